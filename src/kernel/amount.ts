@@ -1,0 +1,30 @@
+// An amount is a whole number of base units, 0 to 10^38 - 1. Arithmetic on bigint leaves the brand; `amount` puts it back.
+import { assert } from './assert.ts'
+import type { Brand } from './brand.ts'
+
+export type Amount = Brand<bigint, 'Amount'>
+
+export const amountMax = 10n ** 38n - 1n
+
+export function amount(value: bigint): Amount {
+  assert(value >= 0n && value <= amountMax, 'an amount is between 0 and 10^38 - 1')
+  return value as Amount
+}
+
+export const zero = amount(0n)
+
+export const isAmount = (value: bigint): value is Amount => value >= 0n && value <= amountMax
+
+export const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** Division of non-negative integers, rounded up. */
+export function ceilDiv(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n && numerator >= 0n, 'ceilDiv takes a non-negative numerator and a positive denominator')
+  return (numerator + denominator - 1n) / denominator
+}
+
+/** Division of non-negative integers, rounded down. */
+export function floorDiv(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n && numerator >= 0n, 'floorDiv takes a non-negative numerator and a positive denominator')
+  return numerator / denominator
+}

@@ -1,0 +1,11 @@
+// Assertions mark what cannot happen. A failed one is a bug: the request answers 500 and leaves nothing behind.
+
+export class BrokenAssertion extends Error {}
+
+export function assert(condition: unknown, what: string): asserts condition {
+  if (!condition) throw new BrokenAssertion(what)
+}
+
+export function unreachable(value: never, what: string): never {
+  throw new BrokenAssertion(`${what}: ${String(value)}`)
+}

@@ -1,0 +1,37 @@
+// A timestamp is milliseconds since the epoch. It becomes ISO 8601 text only at the wire and in the database.
+import type { Brand } from './brand.ts'
+
+export type Timestamp = Brand<number, 'Timestamp'>
+
+export const timestampFromMs = (ms: number): Timestamp => Math.trunc(ms) as Timestamp
+
+export const addSeconds = (at: Timestamp, seconds: number): Timestamp => (at + seconds * 1000) as Timestamp
+
+const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
+
+/** The instant, or undefined when the text is no RFC 3339 date-time that exists in the calendar. */
+export function parseTimestamp(unchecked: unknown): Timestamp | undefined {
+  if (typeof unchecked !== 'string' || !rfc3339.test(unchecked)) return undefined
+  const day = Number(unchecked.slice(8, 10))
+  const month = Number(unchecked.slice(5, 7))
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(Number(unchecked.slice(0, 4)), month)) return undefined
+  const ms = Date.parse(unchecked)
+  return Number.isNaN(ms) ? undefined : timestampFromMs(ms)
+}
+
+const daysInMonth = (year: number, month: number): number => {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+let lastMs = Number.NaN
+let lastIso = ''
+
+/** Many rows of one batch share their instant, so the last text is kept. */
+export function isoFromTimestamp(at: Timestamp): string {
+  if (at !== lastMs) {
+    lastIso = new Date(at).toISOString()
+    lastMs = at
+  }
+  return lastIso
+}
