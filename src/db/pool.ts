@@ -1,0 +1,42 @@
+// Connections. Types are read so that nothing is rounded: uuid as guid, numeric as bigint, timestamptz as milliseconds,
+// jsonb as the text it is. Array types are not fetched: parameters of the engine are array literals it wrote itself.
+import postgres from 'postgres'
+import { guidFromUuid } from '../kernel/guid.ts'
+import type { Timestamp } from '../kernel/time.ts'
+
+export type Sql = postgres.Sql<Record<string, never>>
+
+/** Where the database is: a URL, or driver options (the embedded one listens on a socket). */
+export type DatabaseTarget = string | postgres.Options<Record<string, never>>
+
+export interface PoolOptions {
+  readonly name: string
+  readonly max: number
+  /** Run-time settings of each connection, for example planner switches. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>
+}
+
+const timestampFromText = (text: string): Timestamp =>
+  (text === 'infinity' ? Number.POSITIVE_INFINITY : Date.parse(`${text.replace(' ', 'T')}:00`)) as Timestamp
+
+export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
+  const shared = {
+    max: options.max,
+    fetch_types: false,
+    onnotice: () => {},
+    connect_timeout: 10,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connection: { application_name: options.name, TimeZone: 'UTC', DateStyle: 'ISO', ...options.settings },
+    types: {
+      uuid: { to: 2950, from: [2950], serialize: String, parse: guidFromUuid },
+      numeric: { to: 1700, from: [1700], serialize: String, parse: BigInt },
+      bigint: { to: 20, from: [20], serialize: String, parse: Number },
+      timestamp: { to: 1184, from: [1184], serialize: String, parse: timestampFromText },
+      jsonb: { to: 3802, from: [3802], serialize: String, parse: (text: string) => text },
+      date: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
+    },
+  }
+  const sql = typeof target === 'string' ? postgres(target, shared as never) : postgres({ ...target, ...shared } as never)
+  return sql as unknown as Sql
+}

@@ -1,0 +1,184 @@
+// One batch in the making. Each decision is folded in whole: rows merge into their final value, balances into deltas,
+// while events, jobs and counts come from every single move. Nothing here touches the database.
+import { assert } from '../kernel/assert.ts'
+import type { Change, Moment } from '../kernel/command.ts'
+import type { Table } from '../kernel/table.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import type { Event } from '../events/event.ts'
+import { deriveFrom, type OwedJob } from '../events/derive.ts'
+import { type Balance, balances, type Journal, type NewEntry } from '../ledger/balance.ts'
+import type { Posted } from '../ledger/post.ts'
+import type { Entry, WorkingSet } from './working-set.ts'
+
+export interface Delta {
+  posted: bigint
+  held: bigint
+  entries: number
+}
+
+export interface CountDelta {
+  readonly bank_guid: string
+  readonly noun: string
+  readonly day: string
+  readonly type: string
+  readonly state: string
+  n: number
+}
+
+export class Batch {
+  readonly written = new Map<Table, Set<Entry>>()
+  readonly removed = new Map<Entry, object>()
+  readonly reads = new Set<Entry>()
+  readonly journals: Journal[] = []
+  readonly deltas = new Map<Entry, Delta>()
+  readonly entries: { readonly entry: NewEntry; readonly balance: Entry }[] = []
+  readonly events: Event[] = []
+  readonly jobs = new Map<string, OwedJob>()
+  readonly counts = new Map<string, CountDelta>()
+  /** A decision broke while it was folded in: rows of the working set may be half changed. */
+  isPoisoned = false
+  readonly #set: WorkingSet
+
+  constructor(set: WorkingSet) {
+    this.#set = set
+  }
+
+  /** A row that an earlier command of this batch removed cannot come back in the same statement. */
+  accepts(changes: readonly Change[]): boolean {
+    return !changes.some((change) => change.op === 'insert' && this.#entryOf(change).write?.op === 'remove')
+  }
+
+  apply(changes: readonly Change[], posted: Posted | undefined, moment: Moment): void {
+    this.isPoisoned = true
+    this.#fold(changes, posted, moment)
+    this.isPoisoned = false
+  }
+
+  get isEmpty(): boolean {
+    return this.written.size === 0 && this.deltas.size === 0 && this.jobs.size === 0
+  }
+
+  /** The statement is made: the next batch writes on top of these rows. */
+  seal(): void {
+    for (const entries of this.written.values()) for (const entry of entries) entry.write = undefined
+  }
+
+  /** Everything a failed commit makes doubtful. */
+  *touched(): Iterable<Entry> {
+    for (const entries of this.written.values()) yield* entries
+    yield* this.reads
+    yield* this.deltas.keys()
+  }
+
+  #fold(changes: readonly Change[], posted: Posted | undefined, moment: Moment): void {
+    for (const change of changes) this.#change(change, moment)
+    if (!posted) return
+    for (const change of posted.changes) this.#change(change, moment)
+    this.journals.push(...posted.journals)
+    for (const { bank_guid, account_guid, posted: amount, held } of posted.deltas) {
+      this.#delta(this.#balance(bank_guid, account_guid), amount, held, 0)
+    }
+    for (const entry of posted.entries) {
+      const balance = this.#balance(entry.bank_guid, entry.account_guid)
+      this.#delta(balance, 0n, 0n, 1)
+      this.entries.push({ entry, balance })
+    }
+  }
+
+  #entryOf({ table, row }: Change): Entry {
+    const text = table.keyOf(row as never)
+    return this.#set.entry(table, text) ?? this.#set.admit(table, text, undefined, 0)
+  }
+
+  #balance(bank_guid: string, account_guid: string): Entry {
+    const entry = this.#set.entry(balances as unknown as Table, `${bank_guid}/${account_guid}`)
+    assert(entry?.row, 'a posting names a balance in the working set')
+    return entry
+  }
+
+  #change(change: Change, moment: Moment): void {
+    const entry = this.#entryOf(change)
+    const before = entry.row
+    const derived = deriveFrom(change, moment)
+    this.#count(entry.table, before, change.op === 'remove' ? undefined : change.row)
+    this.events.push(...derived.events)
+    if (derived.job) this.jobs.set(`${derived.job.bank_guid}/${derived.job.object_guid}`, derived.job)
+    this.#write(entry, change)
+    if (change.op === 'insert') this.#set.enlist(entry, change.row, true)
+    if (change.op === 'remove') this.#set.enlist(entry, change.row, false)
+  }
+
+  #write(entry: Entry, change: Change): void {
+    const { write } = entry
+    if (!write) {
+      assert((change.op === 'insert') === (entry.row === undefined), `${change.op} of ${entry.table.name}`)
+      entry.write = { op: change.op, base: entry.version }
+      entry.version = change.op === 'insert' ? 1 : entry.version + 1
+      this.#remember(entry)
+    } else if (change.op === 'remove' && write.op === 'insert') {
+      this.#undoInsert(entry)
+      return
+    } else {
+      assert(change.op !== 'insert' && write.op !== 'remove', `${change.op} of ${entry.table.name} after ${write.op}`)
+      if (change.op === 'remove') write.op = 'remove'
+    }
+    entry.row = change.op === 'remove' ? undefined : change.row
+    // The key of a removed row is still needed for the statement.
+    if (change.op === 'remove') this.removed.set(entry, change.row)
+  }
+
+  /** Inserted and removed within one batch: the database never hears of it. */
+  #undoInsert(entry: Entry): void {
+    entry.write = undefined
+    entry.row = undefined
+    entry.version = 0
+    this.written.get(entry.table)?.delete(entry)
+  }
+
+  #remember(entry: Entry): void {
+    const written = this.written.get(entry.table) ?? new Set<Entry>()
+    this.written.set(entry.table, written)
+    written.add(entry)
+  }
+
+  #delta(entry: Entry, posted: bigint, held: bigint, entries: number): void {
+    const row = entry.row as Balance
+    entry.row = { ...row, posted: row.posted + posted, held: row.held + held, sequence: row.sequence + entries }
+    // The balance of an account opened in this batch is inserted with its final value.
+    if (entry.write?.op === 'insert') return
+    const delta = this.deltas.get(entry) ?? { posted: 0n, held: 0n, entries: 0 }
+    this.deltas.set(entry, delta)
+    delta.posted += posted
+    delta.held += held
+    delta.entries += entries
+  }
+
+  #count(table: Table, before: object | undefined, after: object | undefined): void {
+    if (!table.counted) return
+    if (before) this.#countRow(table, before as Record<string, unknown>, -1)
+    if (after) this.#countRow(table, after as Record<string, unknown>, 1)
+  }
+
+  #countRow(table: Table, row: Record<string, unknown>, n: number): void {
+    const type = table.counted?.type ? String(row[table.counted.type]) : ''
+    const state = table.states ? String(row.state) : ''
+    const day = dayOf(row.created_at as Timestamp)
+    const text = `${row.bank_guid}/${table.name}/${day}/${type}/${state}`
+    const known = this.counts.get(text)
+    if (known) known.n += n
+    else this.counts.set(text, { bank_guid: String(row.bank_guid), noun: table.name, day, type, state, n })
+  }
+}
+
+const dayMs = 86_400_000
+let lastDay = Number.NaN
+let lastDayText = ''
+
+const dayOf = (at: Timestamp): string => {
+  const day = Math.floor(at / dayMs)
+  if (day !== lastDay) {
+    lastDay = day
+    lastDayText = new Date(day * dayMs).toISOString().slice(0, 10)
+  }
+  return lastDayText
+}

@@ -1,0 +1,49 @@
+// What one command loaded: references to entries and lists of the working set, in the shape a decision reads.
+import { assert } from '../kernel/assert.ts'
+import type { Change, Need, Rows } from '../kernel/command.ts'
+import { keyText, type Table } from '../kernel/table.ts'
+import { resolve } from './load.ts'
+import type { Entry, List, WorkingSet } from './working-set.ts'
+
+export class HeldRows implements Rows {
+  readonly entries: Entry[] = []
+  readonly lists: List[] = []
+
+  /** Takes hold of what the loader brought. False if a need is not there: eviction was quicker, load again. */
+  hold(needs: readonly Need[], set: WorkingSet): boolean {
+    for (const need of needs) {
+      const found = resolve(need, set)
+      if (!found) return false
+      if ('index' in found) this.lists.push(found)
+      else this.entries.push(found)
+    }
+    return true
+  }
+
+  get<Row>(table: Table<Row>, ...key: readonly string[]): Row | undefined {
+    const text = keyText(key)
+    for (const entry of this.entries) {
+      if (entry.text === text && entry.table === (table as unknown)) return entry.row as Row | undefined
+    }
+    throw new Error(`${table.name} ${text} was not named as a need`)
+  }
+
+  find<Row>(table: Table<Row>, index: string, ...values: readonly string[]): readonly Row[] {
+    const text = keyText(values)
+    const list = this.lists.find((each) => each.text === text && each.index === index && each.table === (table as unknown))
+    assert(list, `${table.name} by ${index} was not named as a need`)
+    return [...list.entries].map((entry) => entry.row as Row)
+  }
+}
+
+/** The same rows, with what the decision itself has just inserted. */
+export const withInserted = (rows: Rows, changes: readonly Change[]): Rows => ({
+  get: (table, ...key) => {
+    const text = keyText(key)
+    const inserted = changes.find(
+      (change) => change.op === 'insert' && change.table === (table as unknown) && change.table.keyOf(change.row as never) === text,
+    )
+    return inserted ? (inserted.row as never) : rows.get(table, ...key)
+  },
+  find: (table, index, ...values) => rows.find(table, index, ...values),
+})

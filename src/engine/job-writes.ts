@@ -1,0 +1,91 @@
+// How owed jobs stand in the commit: one row per object, replaced or deleted by the commit that enters a state. A job the
+// local runner takes at once is written as already leased, so it needs no claim.
+import type { OwedJob } from '../events/derive.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { Batch } from './batch.ts'
+import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
+import { arrayOf, type Part } from './part.ts'
+
+/** Which of the batch's jobs the local runner takes, and for how long they are then its own. */
+export interface JobLease {
+  readonly seconds: number
+  readonly taken: ReadonlySet<OwedJob>
+  clockOf(bank_guid: Guid): BankClock | undefined
+}
+
+const byObject = (a: OwedJob, b: OwedJob): number =>
+  a.bank_guid + a.object_guid < b.bank_guid + b.object_guid ? -1 : 1
+
+const runAt = (job: OwedJob, lease: JobLease): string | null => {
+  if (job.due_at === null) return null
+  const at = realTimeOf(job.due_at, lease.clockOf(job.bank_guid))
+  return at === Number.POSITIVE_INFINITY ? 'infinity' : isoFromTimestamp(at as Timestamp)
+}
+
+export function jobParts(batch: Batch, lease: JobLease): Part[] {
+  const jobs = [...batch.jobs.values()].sort(byObject)
+  const owed = jobs.filter((job) => job.kind !== null)
+  const done = jobs.filter((job) => job.kind === null)
+  const parts: Part[] = []
+  if (owed.length > 0) {
+    parts.push({
+      id: `+jobs${lease.seconds}`,
+      types: ['uuid', 'uuid', 'text', 'integer', 'timestamptz', 'timestamptz', 'boolean'],
+      arrays: [
+        arrayOf(owed.map((job) => job.bank_guid)),
+        arrayOf(owed.map((job) => job.object_guid)),
+        arrayOf(owed.map((job) => job.kind)),
+        arrayOf(owed.map((job) => String(job.event_sequence))),
+        arrayOf(owed.map((job) => runAt(job, lease))),
+        arrayOf(owed.map((job) => (job.due_at === null ? null : isoFromTimestamp(job.due_at)))),
+        arrayOf(owed.map((job) => (lease.taken.has(job) ? 't' : 'f'))),
+      ],
+      sql: (p) => ({
+        cte: `owed as (insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at, due_at, attempts)
+  select u.bank_guid, u.object_guid, u.kind, u.event_sequence,
+    case when u.is_taken then now() + interval '${lease.seconds} seconds' else coalesce(u.run_at, now()) end,
+    u.due_at, u.is_taken::integer
+  from unnest(${p.join(', ')}) u(bank_guid, object_guid, kind, event_sequence, run_at, due_at, is_taken)
+  on conflict (bank_guid, object_guid) do update set kind = excluded.kind, event_sequence = excluded.event_sequence,
+    run_at = excluded.run_at, due_at = excluded.due_at, attempts = excluded.attempts, last_error = null, dead_at = null)`,
+      }),
+    })
+  }
+  if (done.length > 0) {
+    parts.push({
+      id: '-jobs',
+      types: ['uuid', 'uuid'],
+      arrays: [arrayOf(done.map((job) => job.bank_guid)), arrayOf(done.map((job) => job.object_guid))],
+      sql: (p) => ({
+        cte: `paid as (delete from jobs t using unnest(${p.join(', ')}) u(bank_guid, object_guid)
+  where t.bank_guid = u.bank_guid and t.object_guid = u.object_guid)`,
+      }),
+    })
+  }
+  return parts
+}
+
+/** A bank's clock was changed: what waits for a time of that clock is due at another real time now, or never. */
+export function clockPart(batch: Batch): Part[] {
+  const clocks = [...(batch.written.get(bankClocks as never) ?? [])].map((entry) => entry.row as BankClock)
+  if (clocks.length === 0) return []
+  return [
+    {
+      id: '~clock',
+      types: ['uuid', 'bigint', 'timestamptz'],
+      arrays: [
+        arrayOf(clocks.map((clock) => clock.bank_guid)),
+        arrayOf(clocks.map((clock) => String(clock.offset_ms))),
+        arrayOf(clocks.map((clock) => (clock.frozen_at === null ? null : isoFromTimestamp(clock.frozen_at)))),
+      ],
+      sql: (p) => ({
+        cte: `rescheduled as (update jobs t set run_at = case
+    when u.frozen_at is null then t.due_at - u.offset_ms * interval '1 millisecond'
+    when t.due_at <= u.frozen_at then now() else 'infinity' end
+  from unnest(${p.join(', ')}) u(bank_guid, offset_ms, frozen_at)
+  where t.bank_guid = u.bank_guid and t.due_at is not null and t.dead_at is null)`,
+      }),
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+// Set-wise reads of what a batch needs and the working set lacks: one statement per table and index, pipelined, no locks.
+import type { Sql } from '../db/pool.ts'
+import type { Need } from '../kernel/command.ts'
+import { keyText, type Table } from '../kernel/table.ts'
+import type { Entry, List, WorkingSet } from './working-set.ts'
+
+const isVersioned = (table: Table): boolean => table.mutable.length > 0
+
+interface Statement {
+  readonly text: string
+  readonly on: readonly string[]
+}
+
+const statements = new Map<Table, Map<string, Statement>>()
+
+function statementFor(table: Table, index: string | undefined): Statement {
+  const known = statements.get(table) ?? new Map<string, Statement>()
+  statements.set(table, known)
+  let statement = known.get(index ?? '')
+  if (!statement) {
+    const on = index === undefined ? table.key : table.indexes[index]!
+    const columns = table.columnNames.map((name) => `t.${name}`)
+    if (isVersioned(table)) columns.push('t.version')
+    const arrays = on.map((name, i) => `$${i + 1}::${table.columns[name]!.sql}[]`)
+    const equal = on.map((name) => `t.${name} = u.${name}`)
+    const text = `select ${columns.join(', ')} from unnest(${arrays.join(', ')}) as u(${on.join(', ')})
+      join ${table.name} t on ${equal.join(' and ')}`
+    statement = { text, on }
+    known.set(index ?? '', statement)
+  }
+  return statement
+}
+
+export const rowFromValues = (table: Table, values: readonly unknown[]): object => {
+  const row: Record<string, unknown> = {}
+  table.columnNames.forEach((name, i) => {
+    row[name] = table.columns[name]!.decode(values[i])
+  })
+  return row
+}
+
+/** The needs that no entry or list answers yet. */
+export const missing = (needs: readonly Need[], set: WorkingSet): Need[] =>
+  needs.filter(({ table, index, text }) =>
+    index === undefined ? set.entry(table, text) === undefined : set.list(table, index, text) === undefined,
+  )
+
+/** What answers a need: an entry (perhaps of an absent row) or a list. */
+export const resolve = (need: Need, set: WorkingSet): Entry | List | undefined =>
+  need.index === undefined ? set.entry(need.table, need.text) : set.list(need.table, need.index, need.text)
+
+/** Brings every need into the working set, absence included. */
+export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
+  const groups = new Map<string, Map<string, Need>>()
+  for (const need of needs) {
+    const name = `${need.table.name}.${need.index ?? ''}`
+    const group = groups.get(name) ?? new Map<string, Need>()
+    groups.set(name, group)
+    group.set(need.text, need)
+  }
+  await Promise.all([...groups.values()].map((group) => loadGroup(sql, [...group.values()], set)))
+}
+
+async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
+  const { table, index } = needs[0]!
+  const { text, on } = statementFor(table, index)
+  const arrays = on.map((name, i) => {
+    const { encode } = table.columns[name]!
+    return `{${needs.map((need) => encode(need.values[i])).join(',')}}`
+  })
+  const found = await sql.unsafe(text, arrays, { prepare: true }).values()
+  const entries = found.map((values) => {
+    const row = rowFromValues(table, values)
+    return set.admit(table, table.keyOf(row as never), row, isVersioned(table) ? Number(values.at(-1)) : 0)
+  })
+  if (index === undefined) {
+    for (const need of needs) set.admit(table, need.text, undefined, 0)
+    return
+  }
+  const byValue = new Map<string, Entry[]>()
+  for (const [i, values] of found.entries()) {
+    const row = rowFromValues(table, values) as Record<string, unknown>
+    const value = keyText(on.map((name) => row[name]))
+    byValue.set(value, [...(byValue.get(value) ?? []), entries[i]!])
+  }
+  for (const need of needs) set.admitList(table, index, need.text, byValue.get(need.text) ?? [])
+}

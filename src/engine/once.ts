@@ -1,0 +1,30 @@
+// Idempotency keys: one key, one effect. The row is written by the commit that has the effect, and holds the answer's bytes.
+import * as column from '../kernel/column.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { type RowOf, table } from '../kernel/table.ts'
+
+export const idempotencyKeys = table(
+  'idempotency_keys',
+  {
+    owner_guid: column.guid,
+    key: column.text,
+    fingerprint: column.text,
+    status: column.integer,
+    body: column.text,
+    created_at: column.timestamp,
+  },
+  { key: ['owner_guid', 'key'], isCached: false },
+)
+export type IdempotencyRow = RowOf<typeof idempotencyKeys>
+
+/** What a caller sent along: the key space is the bank's or the organization's. */
+export interface Once {
+  readonly owner_guid: Guid
+  readonly key: string
+  readonly fingerprint: string
+}
+
+export interface Rendered {
+  readonly status: number
+  readonly body: string
+}

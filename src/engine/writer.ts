@@ -1,0 +1,131 @@
+// The one connection that commits. Batches are pipelined on it in order; on a second connection a successor would not see
+// its predecessor's versions. When the connection is lost around a commit, nobody is answered before the outcome is known.
+import { isDefinite } from '../db/pg-errors.ts'
+import { connect, type DatabaseTarget, type Sql } from '../db/pool.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Statement } from './statement.ts'
+
+export interface WriterOptions {
+  readonly target: DatabaseTarget
+  /** Unique per process: after a lost connection the old backend is found by it. */
+  readonly name: string
+  readonly deadline_ms: number
+  log(event: string, details: Record<string, unknown>): void
+}
+
+/** Generic plans made on empty tables would stay sequential scans for ever; hash joins serve the entries. */
+export const planSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+}
+
+export class Writer {
+  #sql: Sql
+  #connection = 0
+  #prepared = new Set<string>()
+  #inFlight = new Set<Promise<unknown>>()
+  #recovery: Promise<void> | undefined
+  readonly #options: WriterOptions
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+    this.#sql = this.#open()
+  }
+
+  #name = (connection: number): string => `${this.#options.name}/${connection}`
+
+  #open(): Sql {
+    this.#prepared = new Set()
+    return connect(this.#options.target, { name: this.#name(++this.#connection), max: 1, settings: planSettings })
+  }
+
+  /**
+   * Resolves when the statement has committed, rejects when it certainly has not. `sent` resolves as soon as a successor
+   * may be sent: at once, or, for a text that is not prepared yet, when it has landed (the driver could reorder them).
+   */
+  send(guid: Guid, { text, parameters }: Statement): { landed: Promise<void>; sent: Promise<void> } {
+    if (this.#prepared.has(text) && !this.#recovery) {
+      const landed = this.#run(guid, text, parameters)
+      return { landed, sent: Promise.resolve() }
+    }
+    const landed = this.#idle().then(async () => {
+      await this.#run(guid, text, parameters)
+      this.#prepared.add(text)
+    })
+    return { landed, sent: landed.catch(() => {}) }
+  }
+
+  async #idle(): Promise<void> {
+    await Promise.allSettled(this.#inFlight)
+    await this.#recovery
+  }
+
+  async #run(guid: Guid, text: string, parameters: readonly string[]): Promise<void> {
+    const sql = this.#sql
+    const query = sql.unsafe(text, parameters as string[], { prepare: true }).execute()
+    this.#inFlight.add(query)
+    // A wait for a synchronous standby ignores statement_timeout, so the commit has a deadline of its own.
+    const deadline = setTimeout(() => void sql.end({ timeout: 0 }), this.#options.deadline_ms)
+    try {
+      await query
+    } catch (error) {
+      if (isDefinite(error)) throw error
+      this.#recovery ??= this.#recover(error)
+      await this.#recovery
+      if (!(await this.#hasLanded(guid))) throw error
+    } finally {
+      clearTimeout(deadline)
+      this.#inFlight.delete(query)
+    }
+  }
+
+  /** A new connection, and proof that the old one can no longer commit anything. */
+  async #recover(cause: unknown): Promise<void> {
+    this.#options.log('database connection lost', { cause: String(cause) })
+    await Promise.allSettled(this.#inFlight)
+    void this.#sql.end({ timeout: 0 }).catch(() => {})
+    const old = this.#name(this.#connection)
+    this.#sql = this.#open()
+    await this.#untilAnswered(async (sql) => {
+      for (;;) {
+        const backends = await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${old}`
+        if (backends.length === 0) return
+        await pause(20)
+      }
+    })
+    this.#recovery = undefined
+    this.#options.log('database connection restored', {})
+  }
+
+  async #hasLanded(guid: Guid): Promise<boolean> {
+    let landed = false
+    await this.#untilAnswered(async (sql) => {
+      landed = (await sql`select 1 from commits where guid = ${guid}`).length > 0
+    })
+    return landed
+  }
+
+  /** An unknown outcome stays unknown until the database answers: there is no other honest end to this loop. */
+  async #untilAnswered(ask: (sql: Sql) => Promise<void>): Promise<void> {
+    for (let wait = 50; ; wait = Math.min(wait * 2, 1000)) {
+      try {
+        return await ask(this.#sql)
+      } catch (error) {
+        if (this.#isStopped) throw error
+        await pause(wait)
+      }
+    }
+  }
+
+  #isStopped = false
+
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.#inFlight)
+    this.#isStopped = true
+    await this.#sql.end({ timeout: 5 })
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

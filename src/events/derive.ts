@@ -1,0 +1,64 @@
+// What follows from a row that moved: its events, the job it owes now, and the counts of its list. Derived from the state
+// table and the path a decision noted, before a batch merges its rows, so that each state entered has its event.
+import { assert } from '../kernel/assert.ts'
+import type { Change, Moment } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Machine } from '../kernel/machine.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import type { Event } from './event.ts'
+
+interface StatefulRow {
+  readonly bank_guid: Guid
+  readonly guid: Guid
+  readonly state: string
+  readonly event_sequence: number
+}
+
+/** The one live job of an object, or null when its state owes none. */
+export interface OwedJob {
+  readonly bank_guid: Guid
+  readonly object_guid: Guid
+  readonly event_sequence: number
+  readonly kind: string | null
+  /** The bank's clock; null: as soon as possible. */
+  readonly due_at: Timestamp | null
+}
+
+export interface Derived {
+  readonly events: readonly Event[]
+  readonly job: OwedJob | undefined
+}
+
+const nothing: Derived = { events: [], job: undefined }
+
+export function deriveFrom(change: Change, moment: Moment): Derived {
+  if (change.op === 'remove' || !change.path) {
+    assert(!change.table.states || change.op === 'update', `${change.table.name}: a row enters its state by a path`)
+    return nothing
+  }
+  const { states } = change.table
+  assert(states, `${change.table.name} has no state table`)
+  const row = change.row as StatefulRow
+  const { path } = change
+  const first = row.event_sequence - (path.length - 1)
+  const derived: Event[] = []
+  for (let step = 1; step < path.length; step++) {
+    derived.push({
+      bank_guid: row.bank_guid,
+      object_guid: row.guid,
+      sequence: first + step,
+      guid: moment.newGuid(),
+      event_type: `${states.noun}.${path[step]}`,
+      from_state: path[step - 1] ?? null,
+      created_at: moment.now,
+    })
+  }
+  return { events: derived, job: owedJob(states, row, path) }
+}
+
+function owedJob(states: Machine, row: StatefulRow, path: readonly (string | undefined)[]): OwedJob | undefined {
+  const kind = states.states[row.state]?.owes ?? null
+  const owedBefore = path[0] !== undefined && states.states[path[0]]?.owes !== undefined
+  if (kind === null && !owedBefore) return undefined
+  return { bank_guid: row.bank_guid, object_guid: row.guid, event_sequence: row.event_sequence, kind, due_at: null }
+}

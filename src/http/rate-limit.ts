@@ -1,0 +1,132 @@
+// Token buckets, kept in this process only: n processes together allow n times the rate. A bucket is one number, the instant
+// at which it will be full again, so refilling costs nothing and a full bucket is the same as none. That is why full ones
+// can be forgotten; at the bound, when none of those looked at is full, the fullest of them is forgotten instead, which
+// gives its owner some tokens early. It runs on every request: no timers, no lists, well under a microsecond.
+import { assert } from '../kernel/assert.ts'
+
+export interface RatePolicy {
+  /** Tokens per second. */
+  readonly rate: number
+  /** Tokens of a full bucket. */
+  readonly burst: number
+}
+
+export interface Wanted {
+  readonly bucket_id: string
+  readonly policy: RatePolicy
+}
+
+export interface Taken {
+  readonly allowed: boolean
+  readonly remaining: number
+  /** Until the bucket is full, if nothing more is taken. */
+  readonly reset_seconds: number
+  /** Until a token can be had; 0 when one was taken or is there. */
+  readonly retry_after_seconds: number
+}
+
+interface Bucket {
+  full_at: number
+}
+
+const lookedAtPerEviction = 16
+// Adding up fractions of a millisecond loses a little; a bucket must not lose a whole token by it.
+const rounding = 1e-6
+
+export class RateLimiter {
+  readonly #now: () => number
+  readonly #buckets_max: number
+  readonly #buckets = new Map<string, Bucket>()
+  #sweep = this.#buckets.entries()
+
+  /** `now` is monotonic milliseconds, such as `performance.now()`. */
+  constructor(now: () => number, buckets_max = 100_000) {
+    this.#now = now
+    this.#buckets_max = buckets_max
+  }
+
+  get size(): number {
+    return this.#buckets.size
+  }
+
+  take(bucket_id: string, policy: RatePolicy): Taken {
+    const now = this.#now()
+    const bucket = this.#buckets.get(bucket_id)
+    const isAllowed = canTake(bucket, policy, now)
+    return takenFrom(isAllowed ? this.#takeOne(bucket_id, bucket, policy, now) : bucket, policy, now, isAllowed)
+  }
+
+  /** One token of each of these different buckets, or none of any. `taken` is in the order asked. */
+  takeAll(wanted: readonly Wanted[]): { allowed: boolean; retry_after_seconds: number; taken: Taken[] } {
+    const now = this.#now()
+    const found = wanted.map((each) => this.#buckets.get(each.bucket_id))
+    const allowed = wanted.every((each, place) => canTake(found[place], each.policy, now))
+    const taken = wanted.map((each, place) => {
+      const bucket = allowed ? this.#takeOne(each.bucket_id, found[place], each.policy, now) : found[place]
+      return takenFrom(bucket, each.policy, now, allowed)
+    })
+    const retry_after_seconds = taken.reduce((most, each) => Math.max(most, each.retry_after_seconds), 0)
+    return { allowed, retry_after_seconds, taken }
+  }
+
+  #takeOne(bucket_id: string, found: Bucket | undefined, policy: RatePolicy, now: number): Bucket {
+    const full_at = Math.max(found?.full_at ?? now, now) + 1000 / policy.rate
+    if (found) {
+      found.full_at = full_at
+      return found
+    }
+    if (this.#buckets.size >= this.#buckets_max) this.#evict(now)
+    const bucket = { full_at }
+    this.#buckets.set(bucket_id, bucket)
+    return bucket
+  }
+
+  /** Looks at the next few buckets, not at all: the cost of a new bucket stays the same however many there are. */
+  #evict(now: number): void {
+    let fullest: string | undefined
+    let fullest_at = Number.POSITIVE_INFINITY
+    for (let looked = 0; looked < lookedAtPerEviction; looked += 1) {
+      let next = this.#sweep.next()
+      if (next.done) {
+        this.#sweep = this.#buckets.entries()
+        next = this.#sweep.next()
+      }
+      if (next.done) break
+      const [bucket_id, { full_at }] = next.value
+      if (full_at <= now) {
+        this.#buckets.delete(bucket_id)
+      } else if (full_at < fullest_at) {
+        fullest = bucket_id
+        fullest_at = full_at
+      }
+    }
+    if (this.#buckets.size >= this.#buckets_max && fullest !== undefined) this.#buckets.delete(fullest)
+  }
+}
+
+const missingTokens = (bucket: Bucket | undefined, { rate }: RatePolicy, now: number): number =>
+  bucket === undefined || bucket.full_at <= now ? 0 : ((bucket.full_at - now) * rate) / 1000
+
+function canTake(bucket: Bucket | undefined, policy: RatePolicy, now: number): boolean {
+  assert(policy.rate > 0 && policy.burst >= 1, 'a rate policy lets something through')
+  return missingTokens(bucket, policy, now) + 1 <= policy.burst + rounding
+}
+
+function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, allowed: boolean): Taken {
+  const missing = missingTokens(bucket, policy, now)
+  const tokens = Math.max(0, policy.burst - missing + rounding)
+  return {
+    allowed,
+    remaining: Math.floor(tokens),
+    reset_seconds: Math.ceil((missing - rounding) / policy.rate),
+    retry_after_seconds: allowed || tokens >= 1 ? 0 : Math.ceil((1 - tokens) / policy.rate),
+  }
+}
+
+/** `RateLimit-Policy`: a full bucket, and the seconds it takes to fill. It never changes, so make it once per policy. */
+export const rateLimitPolicyText = (name: string, { rate, burst }: RatePolicy): string =>
+  `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / rate)}`
+
+/** `RateLimit`; several are joined by a comma and a space. */
+export const rateLimitText = (name: string, { remaining, reset_seconds }: Taken): string =>
+  `"${name}";r=${remaining};t=${reset_seconds}`

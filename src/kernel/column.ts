@@ -1,0 +1,49 @@
+// The kinds of column a table can have: how a value is written into an array literal of the commit statement, and how it
+// is read back from what the driver returns (db/pool.ts parses uuid, numeric and timestamptz; jsonb stays text).
+import type { Amount } from './amount.ts'
+import type { Guid } from './guid.ts'
+import { isoFromTimestamp, type Timestamp } from './time.ts'
+
+export interface Column<T> {
+  readonly sql: 'uuid' | 'text' | 'boolean' | 'integer' | 'bigint' | 'numeric' | 'timestamptz' | 'jsonb' | 'bytea'
+  readonly nullable: boolean
+  /** The element's text inside a PostgreSQL array literal; null becomes NULL. */
+  encode(value: T): string | null
+  decode(raw: unknown): T
+}
+
+export type ColumnValue<C> = C extends Column<infer T> ? T : never
+
+const asIs = <T>(raw: unknown): T => raw as T
+const special = /["\\]/g
+const quoted = (text: string): string => `"${text.replace(special, '\\$&')}"`
+
+const column = <T>(
+  sql: Column<T>['sql'],
+  encode: (value: T) => string,
+  decode: (raw: unknown) => T = asIs,
+): Column<T> => ({ sql, nullable: false, encode, decode })
+
+export const guid: Column<Guid> = column('uuid', (value) => value)
+export const text: Column<string> = column('text', quoted)
+export const flag: Column<boolean> = column('boolean', (value) => (value ? 't' : 'f'))
+export const integer: Column<number> = column('integer', String)
+export const count: Column<number> = column('bigint', String)
+export const amount: Column<Amount> = column('numeric', String)
+export const signed: Column<bigint> = column('numeric', String)
+export const timestamp: Column<Timestamp> = column('timestamptz', isoFromTimestamp)
+export const bytes: Column<Uint8Array> = column('bytea', (value) => `"\\\\x${Buffer.from(value).toString('hex')}"`)
+
+/** Text of a fixed set; the set is also a CHECK in the migration. */
+export const oneOf = <const V extends string>(_values: readonly V[]): Column<V> => column<V>('text', quoted)
+
+/** jsonb, read and written by the functions given: the driver's own JSON parser would round amounts. */
+export const json = <T>(write: (value: T) => string, read: (raw: string) => T): Column<T> =>
+  column<T>('jsonb', (value) => quoted(write(value)), (raw) => read(raw as string))
+
+export const optional = <T>(inner: Column<T>): Column<T | null> => ({
+  sql: inner.sql,
+  nullable: true,
+  encode: (value) => (value === null ? null : inner.encode(value)),
+  decode: (raw) => (raw === null || raw === undefined ? null : inner.decode(raw)),
+})

@@ -1,0 +1,82 @@
+// The heart of the service: a command says what it needs, then decides. A decision is data, made without clock,
+// randomness or I/O, so a batch of strangers' commands can be decided in memory and written in one statement.
+import type { Guid } from './guid.ts'
+import type { Moved } from './machine.ts'
+import type { LedgerStep } from './posting.ts'
+import type { Rejection } from './rejections.ts'
+import { keyText, type Table } from './table.ts'
+import type { Timestamp } from './time.ts'
+
+/** Rows named by primary key (index undefined) or by a declared index. Absence is loaded too. */
+export interface Need {
+  readonly table: Table
+  readonly index?: string
+  readonly values: readonly string[]
+  readonly text: string
+}
+
+const erase = (table: unknown): Table => table as Table
+
+export const key = <Row>(table: Table<Row>, ...values: readonly (Guid | string)[]): Need => ({
+  table: erase(table),
+  values,
+  text: keyText(values),
+})
+
+export const match = <Row>(table: Table<Row>, index: string, ...values: readonly (Guid | string)[]): Need => ({
+  table: erase(table),
+  index,
+  values,
+  text: keyText(values),
+})
+
+/** What was loaded. Asking for something that no need named is a bug and throws. */
+export interface Rows {
+  get<Row>(table: Table<Row>, ...key: readonly (Guid | string)[]): Row | undefined
+  find<Row>(table: Table<Row>, index: string, ...values: readonly (Guid | string)[]): readonly Row[]
+}
+
+/** The only source of time and of new guids. `now` is the bank's clock. */
+export interface Moment {
+  readonly now: Timestamp
+  newGuid(): Guid
+}
+
+export type Change =
+  | { readonly op: 'insert'; readonly table: Table; readonly row: object; readonly path?: Moved<unknown>['path'] }
+  | { readonly op: 'update'; readonly table: Table; readonly row: object; readonly path?: Moved<unknown>['path'] }
+  | { readonly op: 'remove'; readonly table: Table; readonly row: object }
+
+export const insert = <Row extends object>(table: Table<Row>, row: Row): Change => ({ op: 'insert', table: erase(table), row })
+export const update = <Row extends object>(table: Table<Row>, row: Row): Change => ({ op: 'update', table: erase(table), row })
+export const remove = <Row extends object>(table: Table<Row>, row: Row): Change => ({ op: 'remove', table: erase(table), row })
+
+/** A stateful row, new or moved, with the path that becomes its events and its owed job. */
+export const save = <Row extends object>(table: Table<Row>, moved: Moved<Row>): Change => ({
+  op: moved.path[0] === undefined ? 'insert' : 'update',
+  table: erase(table),
+  row: moved.row,
+  path: moved.path,
+})
+
+export interface Decided<Output> {
+  readonly output: Output
+  readonly changes?: readonly Change[]
+  readonly ledger?: readonly LedgerStep[]
+  /**
+   * The decision says no on the strength of what it read (too little money, a limit), though it writes rows. Like a
+   * refusal it is only final on rows read after the command came in, so the engine reads them again first.
+   */
+  readonly isDoubtful?: boolean
+}
+
+export type Decision<Output> = Rejection | Decided<Output>
+
+export interface Command<Input, Output> {
+  readonly name: string
+  /** Each step may look at the rows that the steps before it named. */
+  readonly needs: readonly ((input: Input, rows: Rows) => readonly Need[])[]
+  /** Runs in a batch of its own, with nothing else in flight. For what changes the ground others stand on. */
+  readonly isAlone?: boolean
+  decide(input: Input, rows: Rows, moment: Moment): Decision<Output>
+}

@@ -1,0 +1,73 @@
+// State tables. Each noun has one: where a state may go, and which job is owed while a row stays there. A row changes its
+// state only through `enter` and `move`, which note the path, so no event and no job can be forgotten.
+import { assert } from './assert.ts'
+
+export interface StateRule {
+  readonly to: readonly string[]
+  /** The job that works on a row in this state. A state without one, with somewhere to go, waits for a person. */
+  readonly owes?: string
+}
+
+export interface Machine<State extends string = string> {
+  readonly noun: string
+  readonly states: Readonly<Record<State, StateRule>>
+  readonly initial: State
+}
+
+/** The first state listed is the one a row is born into. */
+export function machine<State extends string>(
+  noun: string,
+  states: Record<State, { to: readonly NoInfer<State>[]; owes?: string }>,
+): Machine<State> {
+  return { noun, states, initial: Object.keys(states)[0] as State }
+}
+
+export type StateOf<M> = M extends Machine<infer State> ? State : never
+
+export const statesOf = <State extends string>(table: Machine<State>): State[] => Object.keys(table.states) as State[]
+
+export const isTerminal = (table: Machine, state: string): boolean => table.states[state]?.to.length === 0
+
+interface Stateful<State> {
+  readonly state: State
+  /** How many states the row has entered: the sequence of its newest event. */
+  readonly event_sequence: number
+}
+
+/** A row together with the states it passed through on the way, the one it left first (undefined for a new row). */
+export interface Moved<Row> {
+  readonly row: Row
+  readonly path: readonly (string | undefined)[]
+}
+
+/** A new row enters its initial state and, if told, goes on from there in the same commit. */
+export function enter<State extends string, Row extends Stateful<State>>(
+  table: Machine<State>,
+  fields: Omit<Row, 'state' | 'event_sequence'>,
+  ...then: readonly State[]
+): Moved<Row> {
+  const path = [table.initial, ...then]
+  assertPath(table, path)
+  const row = { ...fields, state: path.at(-1), event_sequence: path.length } as unknown as Row
+  return { row, path: [undefined, ...path] }
+}
+
+export function move<State extends string, Row extends Stateful<State>>(
+  table: Machine<State>,
+  row: Row,
+  through: readonly State[],
+  changes: Partial<Omit<Row, 'state' | 'event_sequence'>>,
+): Moved<Row> {
+  const path = [row.state, ...through]
+  assertPath(table, path)
+  const moved = { ...row, ...changes, state: path.at(-1)!, event_sequence: row.event_sequence + through.length }
+  return { row: moved, path }
+}
+
+function assertPath(table: Machine, path: readonly string[]): void {
+  for (let step = 1; step < path.length; step++) {
+    const from = path[step - 1]!
+    const to = path[step]!
+    assert(table.states[from]?.to.includes(to), `${table.noun} may not go from ${from} to ${to}`)
+  }
+}

@@ -1,0 +1,49 @@
+// The words in which a decision moves money. `ledger/post.ts` turns them into balances, holds, journals and entries.
+import type { Amount } from './amount.ts'
+import type { Guid } from './guid.ts'
+
+/** The debit account falls by amount, the credit account rises by it: one asset, so it balances by construction. */
+export interface Posting {
+  readonly debit: Guid
+  readonly credit: Guid
+  readonly amount: Amount
+  /** Taken out of the subject's own hold on the debit account. */
+  readonly isCapture: boolean
+}
+
+export const post = (debit: Guid, credit: Guid, amount: Amount): Posting => ({ debit, credit, amount, isCapture: false })
+export const capture = (debit: Guid, credit: Guid, amount: Amount): Posting => ({ debit, credit, amount, isCapture: true })
+
+export const journalSteps = ['credit', 'settle', 'fees', 'return', 'recover', 'reverse', 'resolve'] as const
+export type JournalStep = (typeof journalSteps)[number]
+
+/** What the money moves for: a trade, a transfer. */
+export interface Subject {
+  readonly bank_guid: Guid
+  readonly subject_type: string
+  readonly subject_guid: Guid
+}
+
+export type LedgerStep =
+  | { readonly kind: 'hold'; readonly subject: Subject; readonly account_guid: Guid; readonly amount: Amount }
+  | { readonly kind: 'release'; readonly subject: Subject }
+  | { readonly kind: 'journal'; readonly subject: Subject; readonly step: JournalStep; readonly postings: readonly Posting[] }
+
+/** Part of one account is set aside for the subject. */
+export const hold = (subject: Subject, account_guid: Guid, amount: Amount): LedgerStep => ({
+  kind: 'hold',
+  subject,
+  account_guid,
+  amount,
+})
+
+/** The subject's holds end, and nothing is posted. */
+export const release = (subject: Subject): LedgerStep => ({ kind: 'release', subject })
+
+/** One step of one subject. What a capture does not take of the subject's holds is released with it. */
+export const journal = (subject: Subject, step: JournalStep, postings: readonly Posting[]): LedgerStep => ({
+  kind: 'journal',
+  subject,
+  step,
+  postings,
+})

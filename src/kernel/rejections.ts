@@ -1,0 +1,55 @@
+// The one table of refusals: code -> status and public text. A refusal makes no row; the caller gets this.
+
+const list = {
+  missing_parameter: [400, 'A required parameter is missing.'],
+  invalid_value: [400, 'A parameter has a value that is not allowed.'],
+  invalid_parameter: [400, 'The parameters do not fit together.'],
+  unknown_parameter: [400, 'A parameter is not known here.'],
+  malformed_json: [400, 'The body is not valid JSON.'],
+  authentication_malformed: [401, 'Send the header "Authorization: Bearer <API key>" once, with a whole key.'],
+  authentication_failed: [401, 'The API key is not valid.'],
+  invalid_subject: [401, 'This kind of API key cannot be used here.'],
+  invalid_scopes: [403, 'The API key lacks the scope this needs.'],
+  not_found: [404, 'There is no such record.'],
+  method_not_allowed: [405, 'The path exists, but not with this method.'],
+  data_exists: [409, 'This exists already, or was already executed.'],
+  payload_too_large: [413, 'The body is larger than allowed here.'],
+  unsupported_media_type: [415, 'Send the body as application/json.'],
+  no_quote: [422, 'There is no such quote.'],
+  no_customer: [422, 'There is no such customer.'],
+  no_account: [422, 'There is no such account.'],
+  unknown_bank: [422, "The bank_guid is not the key's bank."],
+  unverified_customer: [422, 'The customer is not verified.'],
+  rejected_customer: [422, 'The customer was rejected.'],
+  frozen_customer: [422, 'The customer is frozen.'],
+  invalid_account: [422, 'The account cannot be used for this.'],
+  no_fiat_account: [422, 'The owner has no fiat account in this asset.'],
+  invalid_fiat_account: [422, 'Name one fiat account of the owner in this asset.'],
+  unsupported_value: [422, 'The bank does not support this value.'],
+  invalid_amount: [422, 'The amount cannot be used: a side of the order would be zero or out of range.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
+  rate_limited: [429, 'Too many requests.'],
+  internal_error: [500, 'Something went wrong on our side.'],
+  overloaded: [503, 'The service is busy. Try again shortly.'],
+} as const
+
+export type RejectionCode = keyof typeof list
+
+/** The field at fault, and what is wrong with it. */
+export interface FieldError {
+  readonly field: string
+  readonly code: string
+}
+
+export interface Rejection {
+  readonly rejected: RejectionCode
+  readonly errors?: readonly FieldError[]
+}
+
+export const rejectionCodes = Object.keys(list) as RejectionCode[]
+export const statusOf = (code: RejectionCode): number => list[code][0]
+export const messageOf = (code: RejectionCode): string => list[code][1]
+
+/** `field` names what the caller sent wrong; left out where it is plain from the code. */
+export const reject = (rejected: RejectionCode, field?: string): Rejection =>
+  field === undefined ? { rejected } : { rejected, errors: [{ field, code: rejected }] }

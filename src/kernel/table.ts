@@ -1,0 +1,67 @@
+// A table is declared once: columns, key, what may change, by which indexes rows are found. The engine loads and writes
+// rows from this alone, so a new noun needs no change there. The tenant is the first part of every key and index.
+import { assert } from './assert.ts'
+import type { Column, ColumnValue } from './column.ts'
+import type { Machine } from './machine.ts'
+
+export type Columns = Readonly<Record<string, Column<never>>>
+export type RowOf<T> = T extends Table<infer Row> ? Row : never
+type RowFrom<C> = { readonly [K in keyof C]: ColumnValue<C[K]> }
+
+export interface Table<Row = Record<string, unknown>> {
+  readonly name: string
+  readonly columns: Readonly<Record<string, Column<unknown>>>
+  readonly columnNames: readonly string[]
+  readonly key: readonly string[]
+  /** Columns that an update writes. A table without any is append-only and its rows carry no version. */
+  readonly mutable: readonly string[]
+  readonly indexes: Readonly<Record<string, readonly string[]>>
+  readonly states?: Machine
+  /** The commit compares the versions of rows that a decision only read. Off where nothing a decision reads can change. */
+  readonly isGuarded: boolean
+  /** Rows of these are forgotten after their commit: nobody asks for them again. */
+  readonly isCached: boolean
+  /** Kept in `row_counts`, so that totals of lists stay exact and cheap: the column that is the row's type. */
+  readonly counted?: { readonly type: string | null }
+  keyOf(row: Row): string
+}
+
+interface TableOptions<C> {
+  readonly key: readonly (keyof C & string)[]
+  readonly mutable?: readonly (keyof C & string)[]
+  readonly indexes?: Readonly<Record<string, readonly (keyof C & string)[]>>
+  readonly states?: Machine
+  readonly isGuarded?: boolean
+  readonly isCached?: boolean
+  readonly counted?: { readonly type: (keyof C & string) | null }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a column of any value type may stand in a table.
+export function table<const C extends Readonly<Record<string, Column<any>>>>(
+  name: string,
+  columns: C,
+  options: TableOptions<C>,
+): Table<RowFrom<C>> {
+  const key = options.key as readonly string[]
+  const mutable = options.mutable ?? []
+  assert(!mutable.some((column) => key.includes(column)), `${name}: a key column cannot change`)
+  const stateful = options.states ? ['state', 'event_sequence'] : []
+  const built: Table<RowFrom<C>> = {
+    name,
+    columns,
+    columnNames: Object.keys(columns),
+    key,
+    mutable: [...stateful, ...mutable],
+    indexes: options.indexes ?? {},
+    isGuarded: options.isGuarded ?? mutable.length + stateful.length > 0,
+    isCached: options.isCached ?? true,
+    ...(options.states ? { states: options.states } : {}),
+    ...(options.counted ? { counted: options.counted } : {}),
+    keyOf: (row) => keyText(key.map((column) => (row as Record<string, unknown>)[column])),
+  }
+  return built
+}
+
+/** One text per key, for the working set. Parts are guids or words without a slash. */
+export const keyText = (values: readonly unknown[]): string =>
+  values.length === 2 ? `${values[0]}/${values[1]}` : values.join('/')

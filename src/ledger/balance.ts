@@ -1,0 +1,65 @@
+// The ledger's own tables. Balances are written as deltas under their floor; the row in memory is a hint for deciding.
+import * as column from '../kernel/column.ts'
+import { type RowOf, table } from '../kernel/table.ts'
+import { journalSteps } from '../kernel/posting.ts'
+import type { Rows } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { assert } from '../kernel/assert.ts'
+
+export const balances = table(
+  'balances',
+  {
+    bank_guid: column.guid,
+    account_guid: column.guid,
+    asset: column.text,
+    posted: column.signed,
+    held: column.signed,
+    floor: column.optional(column.signed),
+    sequence: column.count,
+  },
+  { key: ['bank_guid', 'account_guid'], isGuarded: false },
+)
+export type Balance = RowOf<typeof balances>
+
+export const holds = table(
+  'holds',
+  {
+    bank_guid: column.guid,
+    subject_guid: column.guid,
+    account_guid: column.guid,
+    amount: column.amount,
+    created_at: column.timestamp,
+  },
+  { key: ['bank_guid', 'subject_guid', 'account_guid'], indexes: { subject: ['bank_guid', 'subject_guid'] } },
+)
+export type Hold = RowOf<typeof holds>
+
+export const journals = table(
+  'journals',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    subject_type: column.text,
+    subject_guid: column.guid,
+    step: column.oneOf(journalSteps),
+    created_at: column.timestamp,
+  },
+  { key: ['bank_guid', 'guid'], isCached: false },
+)
+export type Journal = RowOf<typeof journals>
+
+/** Sequence and running balance come from the balance row that the commit updates, so they are not here yet. */
+export interface NewEntry {
+  readonly bank_guid: Guid
+  readonly account_guid: Guid
+  readonly journal_guid: Guid
+  readonly asset: string
+  readonly amount: bigint
+}
+
+/** What the owner can spend: the balance less its active holds. */
+export function available(rows: Rows, bank_guid: Guid, account_guid: Guid): bigint {
+  const balance = rows.get(balances, bank_guid, account_guid)
+  assert(balance, 'every account has a balance')
+  return balance.posted - balance.held
+}

@@ -1,0 +1,94 @@
+// A customer's activity limit: how much of one asset may be moved within a window. Calendar windows are in UTC and found by
+// whole-number arithmetic; a rolling limit has one window for ever and dates each use instead (see usage.ts).
+// Two limits that differ only in name and amount are one limit with two amounts: the lower one holds. The API refuses such
+// a pair, so this only decides what happens to rows that have one all the same, and then stricter is safer.
+import type { Amount } from '../kernel/amount.ts'
+import { assert } from '../kernel/assert.ts'
+import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
+
+/** In the order in which the first exceeded one names the failure. */
+export const limitTypes = ['rolling', 'daily', 'weekly', 'monthly'] as const
+export type LimitType = (typeof limitTypes)[number]
+
+export interface ActivityLimit {
+  readonly type: LimitType
+  readonly name?: string
+  readonly asset: string
+  readonly amount: Amount
+  /** Seconds; rolling only. */
+  readonly interval?: number
+  /** Empty means all. */
+  readonly activities: readonly string[]
+  /** Empty means all, and also what has no side. */
+  readonly sides: readonly string[]
+}
+
+export const exceededCodes = {
+  rolling: 'limit_exceeded',
+  daily: 'daily_limit_exceeded',
+  weekly: 'weekly_limit_exceeded',
+  monthly: 'monthly_limit_exceeded',
+} as const satisfies Record<LimitType, string>
+
+export type ExceededCode = (typeof exceededCodes)[LimitType]
+
+/** Everything but name and amount, so that what was used stays used when a PATCH changes the amount. */
+export function limitKey(limit: ActivityLimit): string {
+  const type = limit.type === 'rolling' ? `rolling:${intervalOf(limit)}` : limit.type
+  return `${type}:${limit.asset}:${listKey(limit.activities)}:${listKey(limit.sides)}`
+}
+
+const listKey = (list: readonly string[]): string =>
+  list.length < 2 ? (list[0] ?? '') : [...new Set(list)].sort().join(',')
+
+export function intervalOf(limit: ActivityLimit): number {
+  assert(limit.interval !== undefined && limit.interval > 0, 'a rolling limit has an interval')
+  return limit.interval
+}
+
+/** The limits a subject counts against, one per key, in the order of `limitTypes`. */
+export function matchingLimits(
+  limits: readonly ActivityLimit[],
+  activity: string,
+  side: string | null,
+): readonly ActivityLimit[] {
+  if (limits.length === 0) return limits
+  const lowest = new Map<string, ActivityLimit>()
+  for (const limit of limits) {
+    if (!isMatch(limit, activity, side)) continue
+    const key = limitKey(limit)
+    const other = lowest.get(key)
+    if (!other || limit.amount < other.amount) lowest.set(key, limit)
+  }
+  return [...lowest.values()].sort((a, b) => limitTypes.indexOf(a.type) - limitTypes.indexOf(b.type))
+}
+
+const isMatch = (limit: ActivityLimit, activity: string, side: string | null): boolean =>
+  (limit.activities.length === 0 || limit.activities.includes(activity)) &&
+  (limit.sides.length === 0 || (side !== null && limit.sides.includes(side)))
+
+const dayMs = 86_400_000
+
+/** When the window that holds `at` began. Rolling: 0, because its one usage row never ends. */
+export function windowStart(limit: ActivityLimit, at: Timestamp): Timestamp {
+  if (limit.type === 'rolling') return timestampFromMs(0)
+  const day = Math.floor(at / dayMs)
+  if (limit.type === 'daily') return timestampFromMs(day * dayMs)
+  if (limit.type === 'weekly') return timestampFromMs((day - daysSinceMonday(day)) * dayMs)
+  return timestampFromMs((day - daysSinceFirst(day)) * dayMs)
+}
+
+/** Day 0, 1970-01-01, was a Thursday. */
+const daysSinceMonday = (day: number): number => (((day + 3) % 7) + 7) % 7
+
+/** Days since the first of the month, counting years from March so that the leap day is a year's last. */
+function daysSinceFirst(day: number): number {
+  const fromMarch0000 = day + 719_468
+  const era = Math.floor(fromMarch0000 / 146_097)
+  const dayOfEra = fromMarch0000 - era * 146_097
+  const leapDays = Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const month = Math.floor((5 * dayOfYear + 2) / 153)
+  return dayOfYear - Math.floor((153 * month + 2) / 5)
+}

@@ -1,0 +1,93 @@
+// A rate is the exact ratio of base units of the counter asset per base unit of the asset. It is never a decimal: every
+// conversion says in its name which way it rounds, and results may exceed what an amount can hold.
+
+import { ceilDiv, floorDiv } from '../kernel/amount.ts'
+import { assert } from '../kernel/assert.ts'
+
+export interface Rate {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+export type Side = 'buy' | 'sell'
+
+export const bpsOne = 10_000n
+
+/** The ratio in lowest terms. */
+export function rateFromRatio(numerator: bigint, denominator: bigint): Rate {
+  assert(numerator > 0n && denominator > 0n, 'both terms of a rate are above zero')
+  const divisor = greatestCommonDivisor(numerator, denominator)
+  return { numerator: numerator / divisor, denominator: denominator / divisor }
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [larger, smaller] = [a, b]
+  while (smaller > 0n) [larger, smaller] = [smaller, larger % smaller]
+  return larger
+}
+
+const ratioText = /^([1-9]\d{0,127})\/([1-9]\d{0,127})$/
+
+/** The stored form, "numerator/denominator". */
+export function textFromRate(rate: Rate): string {
+  const text = `${rate.numerator}/${rate.denominator}`
+  assert(ratioText.test(text), 'a stored rate has at most 128 digits in each term')
+  return text
+}
+
+export function parseRate(unchecked: unknown): Rate | undefined {
+  const terms = typeof unchecked === 'string' ? ratioText.exec(unchecked) : null
+  return terms ? rateFromRatio(BigInt(terms[1]!), BigInt(terms[2]!)) : undefined
+}
+
+/** A decimal price, units / 10^scale, of one whole asset in whole units of the counter asset. */
+export interface DecimalPrice {
+  readonly units: bigint
+  readonly scale: number
+}
+
+export const rateFromPrice = (price: DecimalPrice, assetDecimals: number, counterDecimals: number): Rate =>
+  rateFromRatio(price.units * 10n ** BigInt(counterDecimals), 10n ** BigInt(price.scale + assetDecimals))
+
+export const counterCeil = (assetAmount: bigint, rate: Rate): bigint =>
+  ceilDiv(assetAmount * rate.numerator, rate.denominator)
+
+export const counterFloor = (assetAmount: bigint, rate: Rate): bigint =>
+  floorDiv(assetAmount * rate.numerator, rate.denominator)
+
+export const assetCeil = (counterAmount: bigint, rate: Rate): bigint =>
+  ceilDiv(counterAmount * rate.denominator, rate.numerator)
+
+export const assetFloor = (counterAmount: bigint, rate: Rate): bigint =>
+  floorDiv(counterAmount * rate.denominator, rate.numerator)
+
+/** The rate moved by signed basis points, exactly. */
+export function applyBps(rate: Rate, bps: number | bigint): Rate {
+  const factor = bpsOne + BigInt(bps)
+  assert(factor > 0n, 'a rate falls by less than 10000 basis points')
+  return rateFromRatio(rate.numerator * factor, rate.denominator * bpsOne)
+}
+
+export const midRate = (bid: Rate, ask: Rate): Rate =>
+  rateFromRatio(
+    bid.numerator * ask.denominator + ask.numerator * bid.denominator,
+    2n * bid.denominator * ask.denominator,
+  )
+
+/** Below zero when a is the lower rate, above zero when it is the higher one. */
+export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
+  const left = a.numerator * b.denominator
+  const right = b.numerator * a.denominator
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Whether the market moved against us by no more than the tolerance; a move in our favour is always fine. */
+export function isWithinTolerance(quoted: Rate, now: Rate, side: Side, tolerance_bps: number): boolean {
+  assert(tolerance_bps >= 0, 'a tolerance is not negative')
+  const tolerance = BigInt(tolerance_bps)
+  const before = quoted.numerator * now.denominator
+  const after = now.numerator * quoted.denominator
+  return side === 'buy'
+    ? after * bpsOne <= before * (bpsOne + tolerance)
+    : after * bpsOne >= before * (bpsOne - tolerance)
+}

@@ -1,0 +1,142 @@
+// The sandbox market: prices as a pure function of seed, symbol and time, so that every process and every replay sees
+// the same market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
+// less than 5 basis points within any minute: no fill of a fresh quote fails by accident. Integer arithmetic only.
+import { assert } from '../../kernel/assert.ts'
+import { type Asset, findPair, type TradingPair } from '../../kernel/asset.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { applyBps, type DecimalPrice, type Rate, rateFromPrice, rateFromRatio } from '../../pricing/rate.ts'
+
+export interface MarketOverride {
+  /** The mid price as GET /api/prices shows it: base units of the counter asset for one whole asset. */
+  readonly price?: bigint | undefined
+  readonly move_bps: number
+}
+
+export interface SandboxRates {
+  readonly bid: Rate
+  readonly ask: Rate
+}
+
+/** `swing` is the tenths of the full noise it moves by. */
+interface Market {
+  readonly name: string
+  readonly price: DecimalPrice
+  readonly swing: 0 | 1 | 10
+}
+
+const coin = (name: string, units: bigint, scale: number): Market => ({ name, price: { units, scale }, swing: 10 })
+const calm = (name: string, units: bigint, scale: number): Market => ({ name, price: { units, scale }, swing: 1 })
+
+const ether = coin('ETH', 3_420n, 0)
+const usdCoin = calm('USDC', 1n, 0)
+const tether = calm('USDT', 1n, 0)
+
+/** Base prices in US dollars. A coin that lives on several chains is one market, so its prices agree. */
+const assetMarkets: Readonly<Record<string, Market>> = {
+  BTC: coin('BTC', 96_400n, 0),
+  LTC: coin('LTC', 10_250n, 2),
+  BCH: coin('BCH', 485n, 0),
+  ETH: ether,
+  ETH_BASE: ether,
+  USDC: usdCoin,
+  USDC_BASE: usdCoin,
+  USDC_POL: usdCoin,
+  USDC_SOL: usdCoin,
+  USDC_XLM: usdCoin,
+  USDT: tether,
+  USDT_TRX: tether,
+  POL: coin('POL', 412n, 3),
+  SOL: coin('SOL', 184n, 0),
+  XLM: coin('XLM', 318n, 3),
+  XRP: coin('XRP', 236n, 2),
+  TRX: coin('TRX', 287n, 3),
+}
+
+/** Units of the currency for one US dollar. */
+const counterMarkets: Readonly<Record<string, Market>> = {
+  USD: { name: 'USD', price: { units: 1n, scale: 0 }, swing: 0 },
+  CAD: calm('CAD', 13_820n, 4),
+  EUR: calm('EUR', 8_940n, 4),
+}
+
+const halfSpreadBps = 5
+
+interface Octave {
+  readonly amplitude_ppb: number
+  readonly period_ms: number
+}
+
+// An octave moves at most 3 * amplitude / period, as smoothstep has slope 1.5 and two lattice points differ by at most
+// two amplitudes. All six together: 269.7 bps of amplitude and 3.9 bps a minute. A currency, being calm, adds a tenth.
+const octaves: readonly Octave[] = [
+  { amplitude_ppb: 16_000_000, period_ms: 7 * 86_400_000 },
+  { amplitude_ppb: 7_200_000, period_ms: 86_400_000 },
+  { amplitude_ppb: 2_600_000, period_ms: 14_400_000 },
+  { amplitude_ppb: 800_000, period_ms: 1_800_000 },
+  { amplitude_ppb: 300_000, period_ms: 450_000 },
+  { amplitude_ppb: 70_000, period_ms: 90_000 },
+]
+
+/** `symbol` must be a known pair, `price` above 0 and `move_bps` above -10000: checked where they enter. */
+export function sandboxRates(
+  symbol: string,
+  at: Timestamp,
+  override?: MarketOverride,
+  seed = 'corridor',
+): SandboxRates {
+  const pair = findPair(symbol)
+  assert(pair, 'the sandbox market knows every trading pair and nothing else')
+  const walked =
+    override?.price === undefined ? walkedRate(pair, at, seed) : rateFromRatio(override.price, wholeOf(pair.asset))
+  const mid = override ? applyBps(walked, override.move_bps) : walked
+  return { bid: applyBps(mid, -halfSpreadBps), ask: applyBps(mid, halfSpreadBps) }
+}
+
+const wholeOf = (asset: Asset): bigint => 10n ** BigInt(asset.decimals)
+
+function walkedRate({ asset, counter_asset }: TradingPair, at: Timestamp, seed: string): Rate {
+  const [inDollars, perDollar] = [assetMarkets[asset.code], counterMarkets[counter_asset.code]]
+  assert(inDollars && perDollar, 'every asset of a trading pair has a base price')
+  const units =
+    inDollars.price.units * perDollar.price.units * noiseFactor(inDollars, at, seed) * noiseFactor(perDollar, at, seed)
+  const scale = inDollars.price.scale + perDollar.price.scale + 18
+  return rateFromPrice({ units, scale }, asset.decimals, counter_asset.decimals)
+}
+
+/** What the base price is multiplied by, in parts per billion. */
+function noiseFactor({ name, swing }: Market, at: Timestamp, seed: string): bigint {
+  const key = hashOfText(`${seed}/${name}`)
+  let noise = 0
+  for (const [index, octave] of octaves.entries()) noise += octaveNoise(mixed(key + index), octave, at)
+  return 1_000_000_000n + BigInt(Math.floor((noise * swing) / 10))
+}
+
+const one = 2 ** 16
+
+/** Value noise in parts per billion: random heights at the ends of the current period, joined by smoothstep. All of it stays below 2^53. */
+function octaveNoise(key: number, { amplitude_ppb, period_ms }: Octave, at: Timestamp): number {
+  const cell = Math.floor(at / period_ms)
+  const along = Math.floor(((at - cell * period_ms) * one) / period_ms)
+  const eased = Math.floor((along * along * (3 * one - 2 * along)) / one ** 2)
+  const [from, to] = [heightAt(key, cell), heightAt(key, cell + 1)]
+  const height = from * one + (to - from) * eased
+  return Math.floor((amplitude_ppb * Math.floor(height / 2 ** 12)) / 2 ** 20)
+}
+
+/** From -one up to one - 1. */
+const heightAt = (key: number, cell: number): number => (mixed(key ^ mixed(cell)) >>> 15) - one
+
+/** The finalizer of MurmurHash3: every bit of the input reaches every bit of the output. */
+function mixed(value: number): number {
+  let bits = value | 0
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return bits ^ (bits >>> 16)
+}
+
+/** FNV-1a. */
+function hashOfText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash
+}

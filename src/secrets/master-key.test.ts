@@ -1,0 +1,92 @@
+// Where the master key comes from, and that no message ever repeats it.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { deriveKey, loadMasterKey, masterKeyId } from './master-key.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-master-key-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const bytes = Buffer.from(Array.from({ length: 32 }, (_, place) => place * 7))
+const fromEnv = (env: string) => loadMasterKey({ env, file: undefined })
+
+test.each([
+  ['base64', bytes.toString('base64')],
+  ['base64 without padding', bytes.toString('base64').slice(0, 43)],
+  ['hex', bytes.toString('hex')],
+  ['upper case hex', bytes.toString('hex').toUpperCase()],
+  ['a newline at the end', `${bytes.toString('hex')}\n`],
+])('reads %s', (_, env) => {
+  expect(fromEnv(env).export()).toEqual(bytes)
+})
+
+test.each([
+  ['empty', ''],
+  ['31 bytes of hex', 'ab'.repeat(31)],
+  ['33 bytes of hex', 'ab'.repeat(33)],
+  ['31 bytes of base64', Buffer.alloc(31, 200).toString('base64')],
+  ['33 bytes of base64', Buffer.alloc(33, 200).toString('base64')],
+  ['stray bits in the last character', `${'A'.repeat(42)}B=`],
+  ['a password', 'correct horse battery staple, forty-three!!'],
+])('refuses %s and does not repeat it', (_, env) => {
+  const message = messageOf(() => fromEnv(env))
+  expect(message).toMatch(/CORRIDOR_MASTER_KEY must be 32 bytes/)
+  if (env) expect(message).not.toContain(env)
+})
+
+test('says what to set when there is nothing', () => {
+  expect(() => loadMasterKey({ env: undefined, file: undefined })).toThrow(/CORRIDOR_MASTER_KEY is not set/)
+})
+
+test('makes the file once, private, and reads it afterwards', () => {
+  const file = join(folder, 'data', 'master.key')
+  const made = loadMasterKey({ env: undefined, file })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(join(folder, 'data'))).toEqual(['master.key'])
+  expect(loadMasterKey({ env: undefined, file }).equals(made)).toBe(true)
+  expect(fromEnv(readFileSync(file, 'utf8')).equals(made)).toBe(true)
+})
+
+test('the environment wins and makes no file', () => {
+  const file = join(folder, 'unused.key')
+  expect(loadMasterKey({ env: bytes.toString('hex'), file }).export()).toEqual(bytes)
+  expect(readdirSync(folder)).not.toContain('unused.key')
+})
+
+test.each([0o640, 0o604, 0o660])('refuses a file of mode %o', (mode) => {
+  const file = join(folder, `open-${mode}.key`)
+  writeFileSync(file, bytes.toString('hex'))
+  chmodSync(file, mode)
+  expect(() => loadMasterKey({ env: undefined, file })).toThrow(/can be read by others: run `chmod 600/)
+})
+
+test('a damaged file is named and left alone', () => {
+  const file = join(folder, 'damaged.key')
+  writeFileSync(file, 'half a k', { mode: 0o600 })
+  const message = messageOf(() => loadMasterKey({ env: undefined, file }))
+  expect(message).toContain(file)
+  expect(message).not.toContain('half a k')
+  expect(readFileSync(file, 'utf8')).toBe('half a k')
+})
+
+test('purposes give unrelated keys, and printing shows none', () => {
+  const master = fromEnv(bytes.toString('hex'))
+  expect(deriveKey(master, 'a')).toHaveLength(32)
+  expect(deriveKey(master, 'a')).toEqual(deriveKey(master, 'a'))
+  expect(deriveKey(master, 'a')).not.toEqual(deriveKey(master, 'b'))
+  expect(masterKeyId(master)).toMatch(/^[0-9a-f]{8}$/)
+  const printed = inspect(master, { depth: 9, showHidden: true }) + JSON.stringify({ master })
+  expect(printed).not.toContain(bytes.toString('hex', 0, 4))
+  expect(printed).not.toContain(bytes.toString('base64').slice(0, 6))
+})
+
+function messageOf(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    return String(error)
+  }
+  throw new Error('nothing was thrown')
+}

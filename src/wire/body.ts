@@ -1,0 +1,72 @@
+// Checks a parsed body against its schema and decodes it: amounts become bigint, timestamps instants, malformed guids the
+// guid of nothing. Every fault is named with its field; values are never echoed.
+import { Kind, type Static, type TSchema } from '@sinclair/typebox'
+import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
+import { parseTimestamp } from '../kernel/time.ts'
+
+export const noGuid = '0'.repeat(32) as Guid
+
+type Decode = (value: unknown) => unknown
+
+const errors_max = 20
+
+export function compileBody<S extends TSchema>(schema: S): (unchecked: unknown) => Static<S> | Rejection {
+  const checker = TypeCompiler.Compile(schema)
+  const decode = decoderOf(schema)
+  return (unchecked) => {
+    if (checker.Check(unchecked)) return (decode ? decode(unchecked) : unchecked) as Static<S>
+    return rejectionFrom(checker.Errors(unchecked))
+  }
+}
+
+export const isRejection = (value: unknown): value is Rejection =>
+  typeof value === 'object' && value !== null && 'rejected' in value
+
+function rejectionFrom(found: Iterable<{ type: ValueErrorType; path: string }>): Rejection {
+  const errors = new Map<string, FieldError>()
+  for (const { type, path } of found) {
+    const field = fieldOf(path)
+    if (!errors.has(field)) errors.set(field, { field, code: codeOf(type) })
+    if (errors.size >= errors_max) break
+  }
+  const list = [...errors.values()]
+  return { rejected: (list[0]?.code ?? 'invalid_value') as RejectionCode, errors: list }
+}
+
+const codeOf = (type: ValueErrorType): RejectionCode => {
+  if (type === ValueErrorType.ObjectRequiredProperty) return 'missing_parameter'
+  if (type === ValueErrorType.ObjectAdditionalProperties) return 'unknown_parameter'
+  return 'invalid_value'
+}
+
+/** A JSON pointer as people write fields: fees[0].type. A name that the caller made up is cut short. */
+const fieldOf = (path: string): string => {
+  const parts = path.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (parts.length === 0) return 'body'
+  const text = parts.map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
+  return text.length > 128 ? `${text.slice(0, 128)}...` : text
+}
+
+/** undefined where nothing below needs decoding, so that plain bodies are not walked again. */
+function decoderOf(schema: TSchema): Decode | undefined {
+  if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint)
+  if (schema[Kind] === 'Timestamp') return (value) => parseTimestamp(value)
+  if (schema[Kind] === 'Guid') return (value) => parseGuid(value) ?? noGuid
+  if (schema[Kind] === 'Array') {
+    const item = decoderOf(schema.items as TSchema)
+    return item && ((value) => (value as unknown[]).map(item))
+  }
+  if (schema[Kind] !== 'Object') return undefined
+  const fields = Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, property]) => {
+    const decode = decoderOf(property)
+    return decode ? [[name, decode] as const] : []
+  })
+  if (fields.length === 0) return undefined
+  return (value) => {
+    const decoded: Record<string, unknown> = { ...(value as object) }
+    for (const [name, decode] of fields) if (decoded[name] !== undefined) decoded[name] = decode(decoded[name])
+    return decoded
+  }
+}

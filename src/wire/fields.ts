@@ -1,0 +1,66 @@
+// The fields that requests and answers are made of. A schema is declared once: it validates and decodes requests
+// (wire/body.ts), writes answers (wire/write.ts) and documents both (http/openapi.ts).
+import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+import { type Amount, amountMax } from '../kernel/amount.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+
+export { type Static, type TSchema, Type }
+
+interface AmountSchema {
+  readonly minimum: number
+}
+
+// Short integers arrive as numbers, long ones as bigint; anything inexact is neither (wire/json.ts).
+TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
+  typeof value === 'bigint'
+    ? value >= BigInt(minimum) && value <= amountMax
+    : typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum,
+)
+TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
+TypeRegistry.Set('Guid', (_, value) => typeof value === 'string' && value.length <= 1024)
+
+const amountOf = (minimum: number, description: string) =>
+  Type.Unsafe<Amount>({ [Kind]: 'Amount', type: 'integer', minimum, description })
+
+/** An amount in a request: at least one base unit. */
+export const PositiveAmount = amountOf(1, 'Base units of the asset; exact up to 38 digits.')
+export const AnyAmount = amountOf(0, 'Base units of the asset.')
+
+/** An amount in an answer that can lie below zero: a signed entry. */
+export const SignedAmount = Type.Unsafe<bigint>({ [Kind]: 'Amount', type: 'integer', description: 'Base units, signed.' })
+
+export const DateTime = Type.Unsafe<Timestamp>({ [Kind]: 'Timestamp', type: 'string', format: 'date-time' })
+
+/** A malformed guid names nothing, so it is decoded to one that never exists and not refused as syntax. */
+export const GuidField = Type.Unsafe<Guid>({ [Kind]: 'Guid', type: 'string', description: '32 lowercase hex characters.' })
+
+export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength })
+export const Name = Text(1, 128)
+export const Labels = Type.Array(Text(1, 64), { maxItems: 8 })
+
+export const OneOf = <const V extends readonly string[]>(values: V, description?: string) =>
+  Type.Unsafe<V[number]>({
+    ...Type.Union(values.map((value) => Type.Literal(value))),
+    type: 'string',
+    ...(description ? { description } : {}),
+  })
+
+/** A request object: unknown fields are refused. */
+export const Body = <P extends TProperties>(properties: P): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false })
+
+/** Named schemas become components of the OpenAPI document. */
+export const Named = <P extends TProperties>(title: string, properties: P): TObject<P> =>
+  Type.Object(properties, { title })
+
+/** Present with null when there is no value; every other field without a value is left out. */
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+export const Page = <S extends TSchema>(item: S) =>
+  Type.Object({
+    total: Type.Integer({ description: 'Number of matching records.' }),
+    page: Type.Integer({ description: 'Page index, from 0.' }),
+    per_page: Type.Integer(),
+    objects: Type.Array(item),
+  })

@@ -1,0 +1,303 @@
+// The one place that reads JSON, and that writes it with bigints. JSON.parse rounds above 2^53, keeps the last of
+// duplicate keys and ignores depth; this reader does not. An integer of up to 15 digits is a number, up to 40 digits a
+// bigint (even where a number could hold it), and every other number an InexactNumber, which no schema accepts.
+import { assert } from '../kernel/assert.ts'
+
+export type JsonObject = { [key: string]: JsonValue }
+export type JsonValue = null | boolean | number | bigint | string | InexactNumber | JsonValue[] | JsonObject
+
+/** A number token with a fraction or an exponent, `-0`, or too many digits. Its text is not kept. */
+export class InexactNumber {
+  readonly kind = 'inexact_number'
+}
+
+export type MalformedReason =
+  | 'empty'
+  | 'invalid_utf8'
+  | 'unexpected_character'
+  | 'unexpected_end'
+  | 'trailing_characters'
+  | 'invalid_number'
+  | 'invalid_escape'
+  | 'control_character'
+  | 'lone_surrogate'
+  | 'duplicate_key'
+  | 'too_deep'
+
+/** `offset` counts UTF-16 units of the text. Neither field ever holds a piece of the input. */
+export class MalformedJson extends Error {
+  readonly reason: MalformedReason
+  readonly offset: number
+  constructor(reason: MalformedReason, offset: number) {
+    super(`malformed JSON: ${reason}`)
+    this.reason = reason
+    this.offset = offset
+  }
+}
+
+export const depthMax = 16
+const numberDigitsMax = 15
+const bigintDigitsMax = 40
+
+const inexact = Object.freeze(new InexactNumber())
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const loneSurrogate = /\p{Surrogate}/u
+
+export function parseJson(bytes: Uint8Array | string): JsonValue {
+  const text = typeof bytes === 'string' ? wellFormed(bytes) : decode(bytes)
+  return new Reader(text).document()
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new MalformedJson('invalid_utf8', 0)
+  }
+}
+
+function wellFormed(text: string): string {
+  const offset = text.search(loneSurrogate)
+  if (offset >= 0) throw new MalformedJson('lone_surrogate', offset)
+  return text
+}
+
+// No charCodeAt below reads past the end: one such read would make the compiled code slower for good.
+class Reader {
+  private readonly text: string
+  private at = 0
+  private depth = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  document(): JsonValue {
+    this.skipSpace()
+    if (this.at === this.text.length) throw new MalformedJson('empty', this.at)
+    const value = this.value()
+    this.skipSpace()
+    if (this.at < this.text.length) throw new MalformedJson('trailing_characters', this.at)
+    return value
+  }
+
+  private skipSpace(): void {
+    const { text } = this
+    let at = this.at
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) break
+    }
+    this.at = at
+  }
+
+  /** The code of the next character that is not space; it is not consumed. */
+  private peek(): number {
+    const { text, at } = this
+    if (at < text.length) {
+      const code = text.charCodeAt(at)
+      if (code > 0x20) return code
+    }
+    this.skipSpace()
+    if (this.at >= text.length) throw new MalformedJson('unexpected_end', this.at)
+    return text.charCodeAt(this.at)
+  }
+
+  private value(): JsonValue {
+    switch (this.peek()) {
+      case 0x22:
+        return this.string()
+      case 0x7b:
+        return this.object()
+      case 0x5b:
+        return this.array()
+      case 0x74:
+        return this.word('true', true)
+      case 0x66:
+        return this.word('false', false)
+      case 0x6e:
+        return this.word('null', null)
+      default:
+        return this.number()
+    }
+  }
+
+  private word<T>(word: string, value: T): T {
+    if (!this.text.startsWith(word, this.at)) throw new MalformedJson('unexpected_character', this.at)
+    this.at += word.length
+    return value
+  }
+
+  private enter(): void {
+    if (++this.depth > depthMax) throw new MalformedJson('too_deep', this.at)
+    this.at++
+  }
+
+  /** Whether another item follows; consumes the comma or the closing character. */
+  private more(close: number): boolean {
+    const code = this.peek()
+    if (code !== 0x2c && code !== close) throw new MalformedJson('unexpected_character', this.at)
+    this.at++
+    return code === 0x2c
+  }
+
+  private array(): JsonValue[] {
+    this.enter()
+    const items: JsonValue[] = []
+    if (this.peek() === 0x5d) this.at++
+    else
+      do items.push(this.value())
+      while (this.more(0x5d))
+    this.depth--
+    return items
+  }
+
+  private object(): JsonObject {
+    this.enter()
+    const object: JsonObject = {}
+    if (this.peek() === 0x7d) this.at++
+    else
+      do this.property(object)
+      while (this.more(0x7d))
+    this.depth--
+    return object
+  }
+
+  private property(object: JsonObject): void {
+    if (this.peek() !== 0x22) throw new MalformedJson('unexpected_character', this.at)
+    const offset = this.at
+    const key = this.string()
+    // No JSON value is undefined, so the slower question is asked only for names that every object inherits.
+    if (object[key] !== undefined && Object.hasOwn(object, key)) throw new MalformedJson('duplicate_key', offset)
+    if (this.peek() !== 0x3a) throw new MalformedJson('unexpected_character', this.at)
+    this.at++
+    const value = this.value()
+    // Assigning to `__proto__` would replace the prototype instead of making a property.
+    if (key !== '__proto__') object[key] = value
+    else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+  }
+
+  private string(): string {
+    const { text } = this
+    const open = this.at
+    let escaped = false
+    for (let at = open + 1; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === 0x22) {
+        this.at = at + 1
+        return escaped ? this.unescaped(open) : this.plain(open)
+      }
+      if (code === 0x5c) {
+        escaped = true
+        at++
+      } else if (code < 0x20) throw new MalformedJson('control_character', at)
+    }
+    throw new MalformedJson('unexpected_end', text.length)
+  }
+
+  /** A slice keeps the text it was cut from alive: out of a large body, a small string that may be cached is copied. */
+  private plain(open: number): string {
+    const { text, at } = this
+    const length = at - open
+    if (text.length < 2048 || length < 13 || length * 2 > text.length) return text.slice(open + 1, at - 1)
+    return JSON.parse(text.slice(open, at))
+  }
+
+  private unescaped(open: number): string {
+    let value: string
+    try {
+      value = JSON.parse(this.text.slice(open, this.at))
+    } catch {
+      throw new MalformedJson('invalid_escape', open)
+    }
+    if (loneSurrogate.test(value)) throw new MalformedJson('lone_surrogate', open)
+    return value
+  }
+
+  private number(): number | bigint | InexactNumber {
+    const { text } = this
+    const start = this.at
+    const isNegative = text.charCodeAt(start) === 0x2d
+    const first = isNegative ? start + 1 : start
+    let value = 0
+    let at = first
+    for (; at < text.length; at++) {
+      const digit = text.charCodeAt(at) - 0x30
+      if (digit < 0 || digit > 9) break
+      if (at - first < numberDigitsMax) value = value * 10 + digit
+    }
+    const digits = at - first
+    if (digits === 0) throw new MalformedJson(isNegative ? 'invalid_number' : 'unexpected_character', start)
+    if (digits > 1 && text.charCodeAt(first) === 0x30) throw new MalformedJson('invalid_number', start)
+    this.at = at
+    if (this.skipFraction() || digits > bigintDigitsMax || (isNegative && value === 0)) return inexact
+    if (digits > numberDigitsMax) return BigInt(text.slice(start, at))
+    return isNegative ? -value : value
+  }
+
+  private skipFraction(): boolean {
+    const start = this.at
+    if (this.isNext('.')) {
+      this.at++
+      this.skipDigits()
+    }
+    if (this.isNext('e') || this.isNext('E')) {
+      this.at++
+      if (this.isNext('+') || this.isNext('-')) this.at++
+      this.skipDigits()
+    }
+    return this.at > start
+  }
+
+  private isNext(character: string): boolean {
+    return this.at < this.text.length && this.text[this.at] === character
+  }
+
+  private skipDigits(): void {
+    const start = this.at
+    while (this.at < this.text.length && (this.text.charCodeAt(this.at) - 0x30) >>> 0 <= 9) this.at++
+    if (this.at === start) throw new MalformedJson('invalid_number', start)
+  }
+}
+
+// Most strings need no escape, and asking is cheaper than JSON.stringify. Lone surrogates are escaped by it.
+const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
+
+export const stringToJson = (text: string): string =>
+  text.length < 64 && !needsEscape.test(text) ? `"${text}"` : JSON.stringify(text)
+
+/** JSON text of plain data; a bigint is written as its digits, an undefined property is left out. */
+export function writeJson(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return stringToJson(value)
+    case 'bigint':
+    case 'boolean':
+      return String(value)
+    case 'number':
+      assert(Number.isFinite(value), 'JSON has no number that is not finite')
+      return String(value)
+    case 'object':
+      if (value === null) return 'null'
+      return Array.isArray(value) ? arrayToJson(value) : objectToJson(value as Record<string, unknown>)
+    default:
+      assert(false, `JSON has no ${typeof value}`)
+  }
+}
+
+function arrayToJson(items: readonly unknown[]): string {
+  let text = ''
+  for (const item of items) text += text ? `,${writeJson(item)}` : writeJson(item)
+  return `[${text}]`
+}
+
+function objectToJson(object: Record<string, unknown>): string {
+  const prototype = Object.getPrototypeOf(object)
+  assert(prototype === Object.prototype || prototype === null, 'only plain objects are written as JSON')
+  let text = ''
+  for (const key of Object.keys(object)) {
+    const value = object[key]
+    if (value !== undefined) text += `${text ? ',' : ''}${stringToJson(key)}:${writeJson(value)}`
+  }
+  return `{${text}}`
+}

@@ -1,0 +1,89 @@
+// Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
+import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import { noGuid } from './body.ts'
+
+export interface QueryField<T> {
+  /** JSON schema of the parameter, for the API reference. */
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly fallback: T
+  /** undefined: not a value of this kind. */
+  parse(text: string): T | undefined
+}
+
+export type QueryFields = Readonly<Record<string, QueryField<unknown>>>
+export type QueryValues<F> = { readonly [K in keyof F]: F[K] extends QueryField<infer T> ? T : never }
+
+const list_max = 100
+const list_length_max = 4096
+
+const whole = (minimum: number, maximum: number, fallback: number): QueryField<number> => ({
+  schema: { type: 'integer', minimum, maximum, default: fallback },
+  fallback,
+  parse: (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= minimum && value <= maximum ? value : undefined
+  },
+})
+
+export const flag = (fallback: boolean): QueryField<boolean> => ({
+  schema: { type: 'boolean', default: fallback },
+  fallback,
+  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+})
+
+export const instant: QueryField<Timestamp | undefined> = {
+  schema: { type: 'string', format: 'date-time' },
+  fallback: undefined,
+  parse: parseTimestamp,
+}
+
+const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({
+  schema: { type: 'string', description: 'Comma-separated list.', ...schema },
+  fallback: undefined,
+  parse: (text) => {
+    const items = text.length <= list_length_max ? text.split(',') : []
+    if (items.length === 0 || items.length > list_max || items.includes('')) return undefined
+    const values = items.map(item)
+    return values.includes(undefined) ? undefined : (values as T[])
+  },
+})
+
+export const words = listOf<string>({}, (text) => text)
+/** A malformed guid matches nothing. */
+export const guids = listOf<Guid>({}, (text) => parseGuid(text) ?? noGuid)
+export const wordsOf = <const V extends string>(values: readonly V[]) =>
+  listOf<V>({ examples: [values[0]] }, (text) => (values.includes(text as V) ? (text as V) : undefined))
+export const wordOf = <const V extends string>(values: readonly V[]): QueryField<V | undefined> => ({
+  schema: { type: 'string', enum: values },
+  fallback: undefined,
+  parse: (text) => (values.includes(text as V) ? (text as V) : undefined),
+})
+
+export const paging = { page: whole(0, 100_000_000, 0), per_page: whole(1, 100, 10) }
+export const timeBounds = {
+  created_at_gte: instant,
+  created_at_lt: instant,
+  updated_at_gte: instant,
+  updated_at_lt: instant,
+}
+
+export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) values[name] = field.fallback
+  if (search === '') return values as QueryValues<F>
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  for (const [name, text] of new URLSearchParams(search)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const value = field?.parse(text)
+    if (!field) errors.push({ field: name.slice(0, 128), code: 'unknown_parameter' })
+    else if (seen.has(name) || value === undefined) errors.push({ field: name, code: 'invalid_value' })
+    seen.add(name)
+    values[name] = value
+    if (errors.length >= 20) break
+  }
+  if (errors.length === 0) return values as QueryValues<F>
+  return { ...reject(errors[0]!.code as RejectionCode), errors }
+}

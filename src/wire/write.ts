@@ -1,0 +1,57 @@
+// Writes answers. A writer is compiled from the reply's schema: only declared fields leave the service, amounts are exact
+// integers of any length, instants are ISO text, and a field without a value is omitted unless it is nullable.
+import { Kind, type TSchema } from '@sinclair/typebox'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { writeJson } from './json.ts'
+
+export type Write = (value: unknown) => string
+
+export function compileWriter(schema: TSchema): Write {
+  const kind = schema[Kind]
+  if (kind === 'Timestamp') return (value) => `"${isoFromTimestamp(value as Timestamp)}"`
+  if (kind === 'Amount' || kind === 'Integer' || kind === 'Boolean') return String
+  if (kind === 'Union' && !schema.type) return nullable(compileWriter(valueSchema(schema)))
+  if (kind === 'Array') return arrayWriter(compileWriter(schema.items as TSchema))
+  if (kind === 'Object') return objectWriter(schema)
+  if (kind === 'Unknown' || kind === 'Any' || kind === 'Record') return writeJson as Write
+  return JSON.stringify as Write
+}
+
+const valueSchema = (union: TSchema): TSchema =>
+  (union.anyOf as TSchema[]).find((each) => each[Kind] !== 'Null') as TSchema
+
+const isNullable = (schema: TSchema): boolean =>
+  schema[Kind] === 'Union' && !schema.type && (schema.anyOf as TSchema[]).some((each) => each[Kind] === 'Null')
+
+const nullable =
+  (write: Write): Write =>
+  (value) =>
+    value === null || value === undefined ? 'null' : write(value)
+
+const arrayWriter =
+  (write: Write): Write =>
+  (value) => {
+    const items = value as readonly unknown[]
+    let text = '['
+    for (let i = 0; i < items.length; i++) text += i === 0 ? write(items[i]) : `,${write(items[i])}`
+    return `${text}]`
+  }
+
+function objectWriter(schema: TSchema): Write {
+  const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
+    name,
+    prefix: `${JSON.stringify(name)}:`,
+    write: compileWriter(property),
+    isNullable: isNullable(property),
+  }))
+  return (value) => {
+    const row = value as Record<string, unknown>
+    let text = ''
+    for (const field of fields) {
+      const each = row[field.name]
+      if ((each === null || each === undefined) && !field.isNullable) continue
+      text += `${text === '' ? '' : ','}${field.prefix}${field.write(each)}`
+    }
+    return `{${text}}`
+  }
+}

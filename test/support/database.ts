@@ -1,0 +1,28 @@
+// A database of its own for each test that wants one: a copy of the migrated template, made in some 30 ms.
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/** template0 gives an empty database, without Corridor's tables. */
+export async function createTestDatabase(
+  template: 'corridor_template' | 'template0' = 'corridor_template',
+): Promise<TestDatabase> {
+  const serverUrl = inject('testServerUrl')
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  await administer(serverUrl, (admin) => admin`create database ${admin(name)} template ${admin(template)}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const drop = () => administer(serverUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`)
+  return { url: url.href, drop }
+}
+
+async function administer(url: string, work: (admin: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
+  const admin = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,59 @@
+// One PostgreSQL for the whole test run, in a temporary folder, with one migrated template that databases are copied
+// from. It does not wait for the disk: tests that prove durability start a server of their own.
+// TEST_DATABASE_URL names another server to use; its role must be allowed to create databases.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServerUrl: string
+  }
+}
+
+const carefree = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '256MB' }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  try {
+    await makeTemplate(server.url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('testServerUrl', server.url)
+  return server.stop
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'corridor-test-'))
+  // As root the server runs as nobody, who has to pass through.
+  await chmod(dataDir, 0o711)
+  const server = await startEmbedded({ dataDir, settings: carefree, log: () => {} })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: server.url, stop }
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  await admin`drop database if exists corridor_template with (force)`
+  await admin`create database corridor_template template template0`
+  await admin.end()
+  const url = new URL(serverUrl)
+  url.pathname = '/corridor_template'
+  const sql = postgres(url.href, { max: 1, onnotice: () => {} })
+  try {
+    await migrate(sql)
+  } finally {
+    await sql.end()
+  }
+}
