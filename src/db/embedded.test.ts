@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runningUrl, startEmbedded } from './embedded.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
@@ -157,13 +157,13 @@ describe('one folder through its life', () => {
     child.kill('SIGKILL')
     await gone
     const stranger = spawn('sleep', ['60'], isRoot ? nobody : {})
+    onTestFinished(() => void stranger.kill())
     const text = readFileSync(pidFile(), 'utf8')
     await writeFile(pidFile(), text.replace(String(pid), String(stranger.pid)))
     const server = await startEmbedded({ dataDir, log })
     expect(stranger.exitCode).toBeNull()
     expect(await kept(server.url)).toEqual([1, 2, 3, 4, 5])
     await server.stop()
-    stranger.kill()
   })
 })
 

@@ -6,7 +6,7 @@ import type { Timestamp } from '../kernel/time.ts'
 
 export type Sql = postgres.Sql<Record<string, never>>
 
-/** Where the database is: a URL, or driver options (the embedded one listens on a socket). */
+/** Where the database is: a URL, or driver options (an own port, TLS). */
 export type DatabaseTarget = string | postgres.Options<Record<string, never>>
 
 export interface PoolOptions {

@@ -64,12 +64,21 @@ interface Pending {
   readonly answer: (answer: Answer<unknown>) => void
   readonly fail: (error: unknown) => void
   held: HeldRows
+  /** Fixed once per attempt, when the bank's clock is loaded: needs and decision see the same instant. */
+  moment: Moment
   /** Everything asked for so far, to be read afresh when it is decided again. */
   needs: Need[]
   failures: number
   isSolo: boolean
   isFresh: boolean
   outcome: Answer<unknown> | undefined
+}
+
+const noMoment: Moment = {
+  now: 0 as Timestamp,
+  newGuid: () => {
+    throw new BrokenAssertion('a moment is fixed before anything is decided')
+  },
 }
 
 const solo_after = 2
@@ -141,6 +150,7 @@ export class Engine {
         answer: resolve as Pending['answer'],
         fail,
         held: new HeldRows(),
+        moment: noMoment,
         needs: [],
         failures: 0,
         isSolo: command.isAlone === true,
@@ -250,7 +260,7 @@ export class Engine {
       const asked = new Map<Pending, readonly Need[]>()
       for (const { pending, step } of waiting) {
         try {
-          asked.set(pending, step < 0 ? this.#firstNeeds(pending) : pending.command.needs[step]!(pending.input, pending.held))
+          asked.set(pending, this.#needsOf(pending, step))
         } catch (error) {
           pending.outcome = { kind: 'rejected', rejection: reject('internal_error') }
           pending.fail(error)
@@ -272,6 +282,12 @@ export class Engine {
     return taken.filter((pending) => ready.has(pending))
   }
 
+  #needsOf(pending: Pending, step: number): readonly Need[] {
+    if (step < 0) return this.#firstNeeds(pending)
+    if (step === 0) pending.moment = this.#momentFor(pending)
+    return pending.command.needs[step]!(pending.input, pending.held, pending.moment)
+  }
+
   #firstNeeds({ once, input }: Pending): Need[] {
     const needs: Need[] = []
     if (once) needs.push(key(idempotencyKeys, once.owner_guid, once.key))
@@ -285,9 +301,8 @@ export class Engine {
   }
 
   #decide(pending: Pending, batch: Batch): 'member' | 'later' {
-    const { command, input, held, once } = pending
+    const { command, input, held, once, moment } = pending
     try {
-      const moment = this.#momentFor(pending)
       const earlier = once && held.get(idempotencyKeys, once.owner_guid, once.key)
       if (earlier) {
         const isSame = earlier.fingerprint === once.fingerprint

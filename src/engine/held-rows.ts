@@ -1,6 +1,6 @@
 // What one command loaded: references to entries and lists of the working set, in the shape a decision reads.
 import { assert } from '../kernel/assert.ts'
-import type { Change, Need, Rows } from '../kernel/command.ts'
+import type { Change, KeyPart, Need, Rows } from '../kernel/command.ts'
 import { keyText, type Table } from '../kernel/table.ts'
 import { resolve } from './load.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
@@ -20,7 +20,7 @@ export class HeldRows implements Rows {
     return true
   }
 
-  get<Row>(table: Table<Row>, ...key: readonly string[]): Row | undefined {
+  get<Row>(table: Table<Row>, ...key: readonly KeyPart[]): Row | undefined {
     const text = keyText(key)
     for (const entry of this.entries) {
       if (entry.text === text && entry.table === (table as unknown)) return entry.row as Row | undefined
@@ -28,7 +28,7 @@ export class HeldRows implements Rows {
     throw new Error(`${table.name} ${text} was not named as a need`)
   }
 
-  find<Row>(table: Table<Row>, index: string, ...values: readonly string[]): readonly Row[] {
+  find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
     const text = keyText(values)
     const list = this.lists.find((each) => each.text === text && each.index === index && each.table === (table as unknown))
     assert(list, `${table.name} by ${index} was not named as a need`)

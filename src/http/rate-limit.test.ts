@@ -33,6 +33,16 @@ test('an idle bucket is never more than full', () => {
   expect(limiter.take('a', policy).remaining).toBe(2)
 })
 
+test.each([3, 7, 900, 30_000])('all %i tokens of a burst can be had at once, also after weeks', (count) => {
+  for (const start of [0, 0.1, 1e9 + 0.7, 3e9 + 0.3]) {
+    const { limiter } = limiterAt(start)
+    const answers = Array.from({ length: count }, () => limiter.take('a', { rate: count, burst: count }))
+    expect(answers.map((each) => each.remaining)).toEqual(answers.map((_, place) => count - 1 - place))
+    expect(answers.at(-1)).toMatchObject({ allowed: true, reset_seconds: 1 })
+    expect(limiter.take('a', { rate: count, burst: count }).allowed).toBe(false)
+  }
+})
+
 test('waiting as long as told is enough', () => {
   const slow = { rate: 0.3, burst: 1 }
   const { clock, limiter } = limiterAt(0)

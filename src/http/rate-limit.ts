@@ -1,7 +1,7 @@
-// Token buckets, kept in this process only: n processes together allow n times the rate. A bucket is one number, the instant
-// at which it will be full again, so refilling costs nothing and a full bucket is the same as none. That is why full ones
-// can be forgotten; at the bound, when none of those looked at is full, the fullest of them is forgotten instead, which
-// gives its owner some tokens early. It runs on every request: no timers, no lists, well under a microsecond.
+// Token buckets, kept in this process only: n processes together allow n times the rate. A bucket is refilled when it
+// is looked at, so there are no timers, and a full bucket is the same as none: full ones are forgotten at the bound.
+// When none of those looked at is full, the one that will be so first is forgotten instead, which gives its owner
+// tokens early. It runs on every request and must cost well under a microsecond.
 import { assert } from '../kernel/assert.ts'
 
 export interface RatePolicy {
@@ -25,12 +25,16 @@ export interface Taken {
   readonly retry_after_seconds: number
 }
 
+/** Kept relative to the last look: an absolute instant would lose tokens to rounding as the clock's numbers grow. */
 interface Bucket {
+  missing: number
+  looked_at: number
+  /** Only to find full buckets without knowing their policy. */
   full_at: number
 }
 
 const lookedAtPerEviction = 16
-// Adding up fractions of a millisecond loses a little; a bucket must not lose a whole token by it.
+// Fractions of a millisecond do not add up exactly; a bucket must not lose a whole token by it. In tokens.
 const rounding = 1e-6
 
 export class RateLimiter {
@@ -70,14 +74,14 @@ export class RateLimiter {
   }
 
   #takeOne(bucket_id: string, found: Bucket | undefined, policy: RatePolicy, now: number): Bucket {
-    const full_at = Math.max(found?.full_at ?? now, now) + 1000 / policy.rate
-    if (found) {
-      found.full_at = full_at
-      return found
+    const bucket = found ?? { missing: 0, looked_at: now, full_at: now }
+    bucket.missing = missingTokens(found, policy, now) + 1
+    bucket.looked_at = now
+    bucket.full_at = now + (bucket.missing * 1000) / policy.rate
+    if (!found) {
+      if (this.#buckets.size >= this.#buckets_max) this.#evict(now)
+      this.#buckets.set(bucket_id, bucket)
     }
-    if (this.#buckets.size >= this.#buckets_max) this.#evict(now)
-    const bucket = { full_at }
-    this.#buckets.set(bucket_id, bucket)
     return bucket
   }
 
@@ -105,7 +109,7 @@ export class RateLimiter {
 }
 
 const missingTokens = (bucket: Bucket | undefined, { rate }: RatePolicy, now: number): number =>
-  bucket === undefined || bucket.full_at <= now ? 0 : ((bucket.full_at - now) * rate) / 1000
+  bucket === undefined ? 0 : Math.max(0, bucket.missing - ((now - bucket.looked_at) * rate) / 1000)
 
 function canTake(bucket: Bucket | undefined, policy: RatePolicy, now: number): boolean {
   assert(policy.rate > 0 && policy.burst >= 1, 'a rate policy lets something through')
@@ -123,7 +127,7 @@ function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, 
   }
 }
 
-/** `RateLimit-Policy`: a full bucket, and the seconds it takes to fill. It never changes, so make it once per policy. */
+/** `RateLimit-Policy`: a full bucket and the seconds it takes to fill. It never changes: make it once per policy. */
 export const rateLimitPolicyText = (name: string, { rate, burst }: RatePolicy): string =>
   `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / rate)}`
 

@@ -7,23 +7,26 @@ import type { Rejection } from './rejections.ts'
 import { keyText, type Table } from './table.ts'
 import type { Timestamp } from './time.ts'
 
+/** Guids and words; a number where an instant is part of the key. */
+export type KeyPart = string | number
+
 /** Rows named by primary key (index undefined) or by a declared index. Absence is loaded too. */
 export interface Need {
   readonly table: Table
   readonly index?: string
-  readonly values: readonly string[]
+  readonly values: readonly KeyPart[]
   readonly text: string
 }
 
 const erase = (table: unknown): Table => table as Table
 
-export const key = <Row>(table: Table<Row>, ...values: readonly (Guid | string)[]): Need => ({
+export const key = <Row>(table: Table<Row>, ...values: readonly KeyPart[]): Need => ({
   table: erase(table),
   values,
   text: keyText(values),
 })
 
-export const match = <Row>(table: Table<Row>, index: string, ...values: readonly (Guid | string)[]): Need => ({
+export const match = <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): Need => ({
   table: erase(table),
   index,
   values,
@@ -32,8 +35,8 @@ export const match = <Row>(table: Table<Row>, index: string, ...values: readonly
 
 /** What was loaded. Asking for something that no need named is a bug and throws. */
 export interface Rows {
-  get<Row>(table: Table<Row>, ...key: readonly (Guid | string)[]): Row | undefined
-  find<Row>(table: Table<Row>, index: string, ...values: readonly (Guid | string)[]): readonly Row[]
+  get<Row>(table: Table<Row>, ...key: readonly KeyPart[]): Row | undefined
+  find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[]
 }
 
 /** The only source of time and of new guids. `now` is the bank's clock. */
@@ -74,8 +77,8 @@ export type Decision<Output> = Rejection | Decided<Output>
 
 export interface Command<Input, Output> {
   readonly name: string
-  /** Each step may look at the rows that the steps before it named. */
-  readonly needs: readonly ((input: Input, rows: Rows) => readonly Need[])[]
+  /** Each step may look at the rows that the steps before it named. `moment` is the one the decision will have. */
+  readonly needs: readonly ((input: Input, rows: Rows, moment: Moment) => readonly Need[])[]
   /** Runs in a batch of its own, with nothing else in flight. For what changes the ground others stand on. */
   readonly isAlone?: boolean
   decide(input: Input, rows: Rows, moment: Moment): Decision<Output>

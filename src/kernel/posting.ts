@@ -11,9 +11,6 @@ export interface Posting {
   readonly isCapture: boolean
 }
 
-export const post = (debit: Guid, credit: Guid, amount: Amount): Posting => ({ debit, credit, amount, isCapture: false })
-export const capture = (debit: Guid, credit: Guid, amount: Amount): Posting => ({ debit, credit, amount, isCapture: true })
-
 export const journalSteps = ['credit', 'settle', 'fees', 'return', 'recover', 'reverse', 'resolve'] as const
 export type JournalStep = (typeof journalSteps)[number]
 

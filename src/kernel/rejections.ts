@@ -30,6 +30,8 @@ const list = {
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   rate_limited: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
+  // Never leaves the service: the caller fetches rates and submits again.
+  rates_needed: [500, 'Prices are needed to decide this.'],
   overloaded: [503, 'The service is busy. Try again shortly.'],
 } as const
 

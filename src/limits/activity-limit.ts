@@ -1,7 +1,7 @@
-// A customer's activity limit: how much of one asset may be moved within a window. Calendar windows are in UTC and found by
-// whole-number arithmetic; a rolling limit has one window for ever and dates each use instead (see usage.ts).
-// Two limits that differ only in name and amount are one limit with two amounts: the lower one holds. The API refuses such
-// a pair, so this only decides what happens to rows that have one all the same, and then stricter is safer.
+// A customer's activity limit: how much of one asset may be moved within a window. Calendar windows are in UTC, found
+// by whole-number arithmetic; a rolling limit has one window for ever and dates each use instead (see usage.ts).
+// Two limits that differ only in name and amount are one limit with two amounts: the lower one holds. The API refuses
+// such a pair, so this only decides about rows that have one all the same, and then stricter is safer.
 import type { Amount } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'

@@ -1,6 +1,6 @@
-// Reserving from a customer's limits, and giving back. Pure: rows in, new row values out; the caller saves them in the commit
-// of the subject, which keeps its reservations. All matching limits allow it or nothing is used. A subject whose amount
-// cannot be expressed in a limit's asset exceeds that limit: what cannot be measured is not let through.
+// Reserving from a customer's limits, and giving back. Pure: rows in, new row values out; the caller saves them in the
+// commit of the subject, which keeps its reservations. All matching limits allow it or nothing is used. A subject whose
+// amount cannot be expressed in a limit's asset exceeds that limit: what cannot be measured is not let through.
 // A book transfer has two customers: reserve for each, keep the two lists apart, give back each to its own.
 import { type Amount, zero } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -65,8 +65,8 @@ export function reserve(request: ReserveRequest): Reserved {
 }
 
 /**
- * Takes the reserved amounts out of the windows they were reserved in, closed or not. The caller must do it once: the move
- * to failed or cancelled happens once, and that is what counts. Returns only the rows that change.
+ * Takes the reserved amounts out of the windows they were reserved in, closed or not. Doing it once is up to the
+ * caller: a subject moves to failed or cancelled once. Returns only the rows that change.
  */
 export function giveBack(
   reservations: readonly Reservation[],
@@ -95,5 +95,4 @@ const newUsage = (
   used: zero,
   amount: limit.amount,
   dated: limit.type === 'rolling' ? [] : null,
-  version: 1,
 })

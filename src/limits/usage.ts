@@ -1,7 +1,7 @@
-// What a customer has used of one limit in one window. A rolling limit keeps its uses with their instants, oldest first;
-// those an interval old no longer count. Their number is bounded: past `datedMax` the uses of each 1/250 of the interval
-// become one, dated at its latest, so an amount may count up to 0.4 % of the interval too long, never too short, and no
-// subject is refused for being one too many. A merged use can still be given back: the reservation knows its instant.
+// What a customer has used of one limit in one window. A rolling limit keeps its uses dated, oldest first; those an
+// interval old no longer count. Their number is bounded: past `datedMax` the uses of each 1/250 of the interval become
+// one, dated at its latest, so an amount may count up to 0.4 % of the interval too long, never too short, and nobody is
+// refused for one use too many. A merged use can still be given back: the reservation knows its instant.
 import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -28,7 +28,6 @@ export interface LimitUsage {
   readonly amount: Amount
   /** Rolling only, else null. */
   readonly dated: readonly DatedUse[] | null
-  readonly version: number
 }
 
 /** Kept on the subject's row until it is given back. */

@@ -1,5 +1,5 @@
-// The text of an API key: corridor_<sandbox|production>_<bank|org>_<guid>_<secret><checksum>. Secret scanners can find it,
-// and the checksum (CRC32 of everything before it, in base62) tells a typo from a wrong key without asking the database.
+// The text of an API key: corridor_<sandbox|production>_<bank|org>_<guid>_<secret><checksum>. Secret scanners can find
+// it, and the checksum (CRC32 of everything before it, in base62) tells a typo from a wrong key without the database.
 // Only an HMAC of the secret is ever stored; the secret has 190 random bits, so a fast hash is enough.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'

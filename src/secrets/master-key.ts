@@ -1,4 +1,4 @@
-// The master key: every other key of the service is derived from it or wrapped by it. It comes from the environment, or,
+// The master key: every other key of the service is derived from it or wrapped by it. It comes from the environment or,
 // with the embedded database, from a file made once beside the data. It is held as a KeyObject, which neither logs nor
 // JSON can print. Losing it loses every personal field and every API key: compare `masterKeyId` with what was stored.
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'

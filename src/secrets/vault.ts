@@ -1,5 +1,5 @@
 // Field encryption: AES-256-GCM with one data key per bank, itself stored wrapped by a key derived from the master key.
-// A field is bound to its context (`<bank_guid>/customers/name`), so a value copied to another row or bank cannot be read.
+// A field is bound to its context (`<bank_guid>/customers/name`): copied to another bank or column it cannot be read.
 //   field    version 1 | nonce 12 | ciphertext | tag 16
 //   wrapped  version 1 | master key id 4 | nonce 12 | ciphertext 32 | tag 16
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'

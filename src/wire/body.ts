@@ -43,7 +43,10 @@ const codeOf = (type: ValueErrorType): RejectionCode => {
 
 /** A JSON pointer as people write fields: fees[0].type. A name that the caller made up is cut short. */
 const fieldOf = (path: string): string => {
-  const parts = path.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const parts = path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   if (parts.length === 0) return 'body'
   const text = parts.map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
   return text.length > 128 ? `${text.slice(0, 128)}...` : text

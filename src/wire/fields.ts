@@ -28,12 +28,20 @@ export const PositiveAmount = amountOf(1, 'Base units of the asset; exact up to 
 export const AnyAmount = amountOf(0, 'Base units of the asset.')
 
 /** An amount in an answer that can lie below zero: a signed entry. */
-export const SignedAmount = Type.Unsafe<bigint>({ [Kind]: 'Amount', type: 'integer', description: 'Base units, signed.' })
+export const SignedAmount = Type.Unsafe<bigint>({
+  [Kind]: 'Amount',
+  type: 'integer',
+  description: 'Base units, signed.',
+})
 
 export const DateTime = Type.Unsafe<Timestamp>({ [Kind]: 'Timestamp', type: 'string', format: 'date-time' })
 
 /** A malformed guid names nothing, so it is decoded to one that never exists and not refused as syntax. */
-export const GuidField = Type.Unsafe<Guid>({ [Kind]: 'Guid', type: 'string', description: '32 lowercase hex characters.' })
+export const GuidField = Type.Unsafe<Guid>({
+  [Kind]: 'Guid',
+  type: 'string',
+  description: '32 lowercase hex characters.',
+})
 
 export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength })
 export const Name = Text(1, 128)

@@ -39,6 +39,17 @@ export const depthMax = 16
 const numberDigitsMax = 15
 const bigintDigitsMax = 40
 
+const quote = 0x22
+const comma = 0x2c
+const minus = 0x2d
+const zero = 0x30
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
 const inexact = Object.freeze(new InexactNumber())
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const loneSurrogate = /\p{Surrogate}/u
@@ -104,22 +115,14 @@ class Reader {
   }
 
   private value(): JsonValue {
-    switch (this.peek()) {
-      case 0x22:
-        return this.string()
-      case 0x7b:
-        return this.object()
-      case 0x5b:
-        return this.array()
-      case 0x74:
-        return this.word('true', true)
-      case 0x66:
-        return this.word('false', false)
-      case 0x6e:
-        return this.word('null', null)
-      default:
-        return this.number()
-    }
+    const code = this.peek()
+    if (code === quote) return this.string()
+    if (code === openBrace) return this.object()
+    if (code === openBracket) return this.array()
+    if (code === 0x74) return this.word('true', true)
+    if (code === 0x66) return this.word('false', false)
+    if (code === 0x6e) return this.word('null', null)
+    return this.number()
   }
 
   private word<T>(word: string, value: T): T {
@@ -136,18 +139,18 @@ class Reader {
   /** Whether another item follows; consumes the comma or the closing character. */
   private more(close: number): boolean {
     const code = this.peek()
-    if (code !== 0x2c && code !== close) throw new MalformedJson('unexpected_character', this.at)
+    if (code !== comma && code !== close) throw new MalformedJson('unexpected_character', this.at)
     this.at++
-    return code === 0x2c
+    return code === comma
   }
 
   private array(): JsonValue[] {
     this.enter()
     const items: JsonValue[] = []
-    if (this.peek() === 0x5d) this.at++
+    if (this.peek() === closeBracket) this.at++
     else
       do items.push(this.value())
-      while (this.more(0x5d))
+      while (this.more(closeBracket))
     this.depth--
     return items
   }
@@ -155,21 +158,21 @@ class Reader {
   private object(): JsonObject {
     this.enter()
     const object: JsonObject = {}
-    if (this.peek() === 0x7d) this.at++
+    if (this.peek() === closeBrace) this.at++
     else
       do this.property(object)
-      while (this.more(0x7d))
+      while (this.more(closeBrace))
     this.depth--
     return object
   }
 
   private property(object: JsonObject): void {
-    if (this.peek() !== 0x22) throw new MalformedJson('unexpected_character', this.at)
+    if (this.peek() !== quote) throw new MalformedJson('unexpected_character', this.at)
     const offset = this.at
     const key = this.string()
     // No JSON value is undefined, so the slower question is asked only for names that every object inherits.
     if (object[key] !== undefined && Object.hasOwn(object, key)) throw new MalformedJson('duplicate_key', offset)
-    if (this.peek() !== 0x3a) throw new MalformedJson('unexpected_character', this.at)
+    if (this.peek() !== colon) throw new MalformedJson('unexpected_character', this.at)
     this.at++
     const value = this.value()
     // Assigning to `__proto__` would replace the prototype instead of making a property.
@@ -183,11 +186,11 @@ class Reader {
     let escaped = false
     for (let at = open + 1; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      if (code === 0x22) {
+      if (code === quote) {
         this.at = at + 1
         return escaped ? this.unescaped(open) : this.plain(open)
       }
-      if (code === 0x5c) {
+      if (code === backslash) {
         escaped = true
         at++
       } else if (code < 0x20) throw new MalformedJson('control_character', at)
@@ -217,46 +220,34 @@ class Reader {
   private number(): number | bigint | InexactNumber {
     const { text } = this
     const start = this.at
-    const isNegative = text.charCodeAt(start) === 0x2d
+    const isNegative = text.charCodeAt(start) === minus
     const first = isNegative ? start + 1 : start
     let value = 0
     let at = first
     for (; at < text.length; at++) {
-      const digit = text.charCodeAt(at) - 0x30
+      const digit = text.charCodeAt(at) - zero
       if (digit < 0 || digit > 9) break
       if (at - first < numberDigitsMax) value = value * 10 + digit
     }
     const digits = at - first
     if (digits === 0) throw new MalformedJson(isNegative ? 'invalid_number' : 'unexpected_character', start)
-    if (digits > 1 && text.charCodeAt(first) === 0x30) throw new MalformedJson('invalid_number', start)
+    if (digits > 1 && text.charCodeAt(first) === zero) throw new MalformedJson('invalid_number', start)
     this.at = at
-    if (this.skipFraction() || digits > bigintDigitsMax || (isNegative && value === 0)) return inexact
+    if (at < text.length && '.eE'.includes(text.charAt(at))) return this.fraction(start)
+    if (digits > bigintDigitsMax || (isNegative && value === 0)) return inexact
     if (digits > numberDigitsMax) return BigInt(text.slice(start, at))
     return isNegative ? -value : value
   }
 
-  private skipFraction(): boolean {
-    const start = this.at
-    if (this.isNext('.')) {
-      this.at++
-      this.skipDigits()
+  private fraction(start: number): InexactNumber {
+    const { text } = this
+    while (this.at < text.length && '0123456789.eE+-'.includes(text.charAt(this.at))) this.at++
+    try {
+      JSON.parse(text.slice(start, this.at))
+    } catch {
+      throw new MalformedJson('invalid_number', start)
     }
-    if (this.isNext('e') || this.isNext('E')) {
-      this.at++
-      if (this.isNext('+') || this.isNext('-')) this.at++
-      this.skipDigits()
-    }
-    return this.at > start
-  }
-
-  private isNext(character: string): boolean {
-    return this.at < this.text.length && this.text[this.at] === character
-  }
-
-  private skipDigits(): void {
-    const start = this.at
-    while (this.at < this.text.length && (this.text.charCodeAt(this.at) - 0x30) >>> 0 <= 9) this.at++
-    if (this.at === start) throw new MalformedJson('invalid_number', start)
+    return inexact
   }
 }
 

@@ -1,10 +1,10 @@
-// The sandbox market: prices as a pure function of seed, symbol and time, so that every process and every replay sees
+// The sandbox market: prices as a pure function of seed, symbol and time, so that every replica and every replay sees
 // the same market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
 // less than 5 basis points within any minute: no fill of a fresh quote fails by accident. Integer arithmetic only.
 import { assert } from '../../kernel/assert.ts'
 import { type Asset, findPair, type TradingPair } from '../../kernel/asset.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { applyBps, type DecimalPrice, type Rate, rateFromPrice, rateFromRatio } from '../../pricing/rate.ts'
+import { applyBps, type DecimalPrice, type Rate } from '../../pricing/rate.ts'
 
 export interface MarketOverride {
   /** The mid price as GET /api/prices shows it: base units of the counter asset for one whole asset. */
@@ -86,34 +86,42 @@ export function sandboxRates(
 ): SandboxRates {
   const pair = findPair(symbol)
   assert(pair, 'the sandbox market knows every trading pair and nothing else')
-  const walked =
-    override?.price === undefined ? walkedRate(pair, at, seed) : rateFromRatio(override.price, wholeOf(pair.asset))
-  const mid = override ? applyBps(walked, override.move_bps) : walked
-  return { bid: applyBps(mid, -halfSpreadBps), ask: applyBps(mid, halfSpreadBps) }
+  const mid = override?.price === undefined ? walkedRate(pair, at, seed) : rateOfPrice(override.price, pair.asset)
+  const moved = override?.move_bps ? applyBps(mid, override.move_bps) : mid
+  return { bid: applyBps(moved, -halfSpreadBps), ask: applyBps(moved, halfSpreadBps) }
 }
 
-const wholeOf = (asset: Asset): bigint => 10n ** BigInt(asset.decimals)
+// These two leave out the reduction to lowest terms, the dearest step: the spread follows and reduces.
+const rateOfPrice = (price: bigint, asset: Asset): Rate => {
+  assert(price > 0n, 'a price is above zero')
+  return { numerator: price, denominator: 10n ** BigInt(asset.decimals) }
+}
 
 function walkedRate({ asset, counter_asset }: TradingPair, at: Timestamp, seed: string): Rate {
   const [inDollars, perDollar] = [assetMarkets[asset.code], counterMarkets[counter_asset.code]]
   assert(inDollars && perDollar, 'every asset of a trading pair has a base price')
-  const units =
-    inDollars.price.units * perDollar.price.units * noiseFactor(inDollars, at, seed) * noiseFactor(perDollar, at, seed)
-  const scale = inDollars.price.scale + perDollar.price.scale + 18
-  return rateFromPrice({ units, scale }, asset.decimals, counter_asset.decimals)
+  const noise = noiseFactor(inDollars, at, seed) * noiseFactor(perDollar, at, seed)
+  const scale = inDollars.price.scale + perDollar.price.scale + 2 * noiseScale
+  return {
+    numerator: inDollars.price.units * perDollar.price.units * noise * 10n ** BigInt(counter_asset.decimals),
+    denominator: 10n ** BigInt(scale + asset.decimals),
+  }
 }
+
+const noiseScale = 9
 
 /** What the base price is multiplied by, in parts per billion. */
 function noiseFactor({ name, swing }: Market, at: Timestamp, seed: string): bigint {
+  if (swing === 0) return 10n ** BigInt(noiseScale)
   const key = hashOfText(`${seed}/${name}`)
   let noise = 0
   for (const [index, octave] of octaves.entries()) noise += octaveNoise(mixed(key + index), octave, at)
-  return 1_000_000_000n + BigInt(Math.floor((noise * swing) / 10))
+  return 10n ** BigInt(noiseScale) + BigInt(Math.floor((noise * swing) / 10))
 }
 
 const one = 2 ** 16
 
-/** Value noise in parts per billion: random heights at the ends of the current period, joined by smoothstep. All of it stays below 2^53. */
+/** Value noise: random heights at both ends of the period, joined by smoothstep. Every step stays below 2^53. */
 function octaveNoise(key: number, { amplitude_ppb, period_ms }: Octave, at: Timestamp): number {
   const cell = Math.floor(at / period_ms)
   const along = Math.floor(((at - cell * period_ms) * one) / period_ms)

@@ -1,0 +1,57 @@
+// Where usage of activity limits is kept, and how a decision loads and saves it.
+import * as column from '../kernel/column.ts'
+import { type Change, insert, key, type Moment, type Need, type Rows, update } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { type RowOf, table } from '../kernel/table.ts'
+import type { Amount } from '../kernel/amount.ts'
+import { json } from '../kernel/column.ts'
+import { parseJson, writeJson } from '../wire/json.ts'
+import type { ActivityLimit } from './activity-limit.ts'
+import { type UsageLookup, usageKeys } from './check-limits.ts'
+import type { DatedUse, LimitUsage, Reservation } from './usage.ts'
+
+export const limitUsages = table(
+  'limit_usages',
+  {
+    bank_guid: column.guid,
+    customer_guid: column.guid,
+    limit_key: column.text,
+    window_start: column.timestamp,
+    used: column.amount,
+    amount: column.amount,
+    dated: column.optional(
+      json<readonly DatedUse[]>(writeJson, (raw) =>
+        (parseJson(raw) as unknown as DatedUse[]).map((use) => ({ ...use, amount: BigInt(use.amount) as Amount })),
+      ),
+    ),
+  },
+  { key: ['bank_guid', 'customer_guid', 'limit_key', 'window_start'], mutable: ['used', 'amount', 'dated'] },
+)
+type UsageRow = RowOf<typeof limitUsages>
+
+const asNeeds = (bank_guid: Guid, customer_guid: Guid, keys: readonly { limit_key: string; window_start: number }[]): Need[] =>
+  keys.map(({ limit_key, window_start }) => key(limitUsages, bank_guid, customer_guid, limit_key, window_start))
+
+/** What a new subject may use of its customer's limits. */
+export const usageNeeds = (
+  customer: { readonly bank_guid: Guid; readonly guid: Guid; readonly activity_limits: readonly ActivityLimit[] },
+  activity: string,
+  side: string | null,
+  moment: Moment,
+): Need[] => asNeeds(customer.bank_guid, customer.guid, usageKeys(customer.activity_limits, activity, side, moment.now))
+
+/** What a subject that failed gives back. */
+export const reservationNeeds = (bank_guid: Guid, customer_guid: Guid, reservations: readonly Reservation[]): Need[] =>
+  asNeeds(bank_guid, customer_guid, reservations)
+
+export const usagesOf =
+  (rows: Rows, bank_guid: Guid, customer_guid: Guid): UsageLookup =>
+  (limit_key, window_start) =>
+    rows.get(limitUsages, bank_guid, customer_guid, limit_key, window_start)
+
+export const saveUsages = (rows: Rows, usages: readonly LimitUsage[]): Change[] =>
+  usages.map((usage) => {
+    const row: UsageRow = usage
+    const known = rows.get(limitUsages, row.bank_guid, row.customer_guid, row.limit_key, row.window_start)
+    return known ? update(limitUsages, row) : insert(limitUsages, row)
+  })

@@ -1,0 +1,112 @@
+// An account holds one asset for one owner: a customer, or the bank itself. The bank's system accounts live beside them.
+import * as column from '../../kernel/column.ts'
+import { type Change, insert, key, match, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter, machine } from '../../kernel/machine.ts'
+import type { Posting } from '../../kernel/posting.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { balances } from '../../ledger/balance.ts'
+import { accountTypes, floorOf, type SystemAccount } from '../../ledger/chart.ts'
+import { type RecipePosting, systemAccountsIn, withGuids } from '../../ledger/recipes.ts'
+import { plainJson } from '../../wire/json-column.ts'
+
+export const accountStates = machine('account', {
+  storing: { to: ['created'] },
+  created: { to: [] },
+})
+
+export const accounts = table(
+  'accounts',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    type: column.oneOf(accountTypes),
+    owner_guid: column.guid,
+    customer_guid: column.optional(column.guid),
+    asset: column.text,
+    ref: column.text,
+    name: column.text,
+    state: column.oneOf(['storing', 'created']),
+    labels: column.optional(plainJson<readonly string[]>()),
+    created_at: column.timestamp,
+    updated_at: column.timestamp,
+    event_sequence: column.integer,
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: ['name', 'labels', 'updated_at'],
+    indexes: {
+      owner: ['bank_guid', 'owner_guid', 'asset'],
+      identity: ['bank_guid', 'owner_guid', 'type', 'asset', 'ref'],
+    },
+    states: accountStates,
+    // Owner, type and asset never change, and decisions read nothing else.
+    isGuarded: false,
+    counted: { type: 'type' },
+  },
+)
+export type Account = RowOf<typeof accounts>
+
+type NewAccount = Pick<Account, 'bank_guid' | 'type' | 'owner_guid' | 'customer_guid' | 'asset' | 'ref' | 'name' | 'labels'>
+
+/** An account and its balance are born together, in one commit. */
+export function openAccount(
+  fields: NewAccount,
+  environment: 'sandbox' | 'production',
+  moment: Moment,
+): { account: Account; changes: Change[] } {
+  const moved = enter<'storing' | 'created', Account>(
+    accountStates,
+    { ...fields, guid: moment.newGuid(), created_at: moment.now, updated_at: moment.now },
+    'created',
+  )
+  const balance = {
+    bank_guid: fields.bank_guid,
+    account_guid: moved.row.guid,
+    asset: fields.asset,
+    posted: 0n,
+    held: 0n,
+    floor: floorOf(fields.type, environment),
+    sequence: 0,
+  }
+  return { account: moved.row, changes: [save(accounts, moved), insert(balances, balance)] }
+}
+
+export const accountsOf = (bank_guid: Guid, owner_guid: Guid, asset: string): Need =>
+  match(accounts, 'owner', bank_guid, owner_guid, asset)
+
+const findSystemAccount = (rows: Rows, bank_guid: Guid, { type, asset, ref }: SystemAccount): Account | undefined =>
+  rows.find(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)[0]
+
+/** The system accounts a recipe names, as far as they exist. */
+export const systemAccountNeeds = (bank_guid: Guid, lines: readonly RecipePosting[]): Need[] =>
+  systemAccountsIn(lines).map(({ type, asset, ref }) => match(accounts, 'identity', bank_guid, bank_guid, type, asset, ref))
+
+/** The balances of everything a recipe names; asked for after `systemAccountNeeds`. */
+export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, lines: readonly RecipePosting[]): Need[] => {
+  const system = systemAccountsIn(lines).flatMap((each) => findSystemAccount(rows, bank_guid, each)?.guid ?? [])
+  const owners = lines.flatMap(({ debit, credit }) => [debit, credit]).filter((place) => typeof place === 'string')
+  return [...new Set([...system, ...owners])].map((guid) => key(balances, bank_guid, guid))
+}
+
+/** The postings of a recipe, and what opens the system accounts that do not exist yet. */
+export function postingsOf(
+  rows: Rows,
+  bank: { readonly guid: Guid; readonly type: 'sandbox' | 'production' },
+  lines: readonly RecipePosting[],
+  moment: Moment,
+): { postings: Posting[]; changes: Change[] } {
+  const changes: Change[] = []
+  const opened = new Map<string, Guid>()
+  const postings = withGuids(lines, (wanted) => {
+    const name = [wanted.type, wanted.ref, wanted.asset].filter((word) => word !== '').join(' ')
+    const known = findSystemAccount(rows, bank.guid, wanted)?.guid ?? opened.get(name)
+    if (known) return known
+    const fields = { ...wanted, bank_guid: bank.guid, owner_guid: bank.guid, customer_guid: null, name, labels: null }
+    const { account, changes: made } = openAccount(fields, bank.type, moment)
+    changes.push(...made)
+    opened.set(name, account.guid)
+    return account.guid
+  })
+  return { postings, changes }
+}

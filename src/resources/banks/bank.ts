@@ -1,0 +1,82 @@
+// A bank is the tenant. Its row is read by almost every decision: what it supports, and its settings.
+import * as column from '../../kernel/column.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { plainJson } from '../../wire/json-column.ts'
+
+export const environments = ['sandbox', 'production'] as const
+export type Environment = (typeof environments)[number]
+
+export const features = [
+  'kyc_identity_verifications',
+  'attestation_identity_records',
+  'raw_routing_details',
+  'individual_customers',
+  'business_customers',
+  'counterparty_external_accounts',
+  'remittance',
+  'lightning',
+] as const
+
+export interface PayoutSymbol {
+  readonly symbol: string
+  readonly country_code: string
+  readonly participants_type: string
+  readonly route: string
+}
+
+/** Numbers an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
+export interface BankSettings {
+  readonly quote_seconds: number
+  readonly fill_tolerance_bps: number
+  readonly spread_fee_bps: number
+  readonly platform_fee_bps: number
+}
+
+export const defaultSettings: BankSettings = {
+  quote_seconds: 30,
+  fill_tolerance_bps: 100,
+  spread_fee_bps: 0,
+  platform_fee_bps: 0,
+}
+
+export const banks = table(
+  'banks',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    organization_guid: column.guid,
+    name: column.text,
+    type: column.oneOf(environments),
+    supported_trading_symbols: plainJson<readonly string[]>(),
+    supported_payout_symbols: plainJson<readonly PayoutSymbol[]>(),
+    supported_fiat_account_assets: plainJson<readonly string[]>(),
+    supported_country_codes: plainJson<readonly string[]>(),
+    features: plainJson<readonly (typeof features)[number][]>(),
+    cors_allowed_origins: plainJson<readonly string[]>(),
+    settings: plainJson<BankSettings>(),
+    created_at: column.timestamp,
+    updated_at: column.timestamp,
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: [
+      'name',
+      'supported_trading_symbols',
+      'supported_payout_symbols',
+      'supported_fiat_account_assets',
+      'supported_country_codes',
+      'features',
+      'cors_allowed_origins',
+      'settings',
+      'updated_at',
+    ],
+  },
+)
+export type Bank = RowOf<typeof banks>
+
+/** The data key of a bank's personal data, wrapped by the master key. */
+export const bankDataKeys = table(
+  'bank_data_keys',
+  { bank_guid: column.guid, guid: column.guid, wrapped: column.bytes, created_at: column.timestamp },
+  { key: ['bank_guid', 'guid'], isCached: false },
+)

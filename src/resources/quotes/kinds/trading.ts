@@ -1,0 +1,127 @@
+// A trading quote: the price of an order on the market now, with the bank's and the platform's fees.
+import { findPair, type TradingPair } from '../../../kernel/asset.ts'
+import type { Amount } from '../../../kernel/amount.ts'
+import { type Command, insert, key, type Moment, type Rows } from '../../../kernel/command.ts'
+import type { Guid } from '../../../kernel/guid.ts'
+import { type Rejection, reject } from '../../../kernel/rejections.ts'
+import { addSeconds } from '../../../kernel/time.ts'
+import { type FeeTerms, type NamedAmount, type PricedOrder, priceOrder } from '../../../pricing/fee.ts'
+import { type Rate, type Side, textFromRate } from '../../../pricing/rate.ts'
+import { accounts, accountsOf } from '../../accounts/account.ts'
+import { type Bank, banks } from '../../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
+import { type FeeDetail, type Quote, quotes } from '../quote.ts'
+
+export interface RequestFee {
+  readonly type: 'spread' | 'fixed'
+  readonly spread_fee?: number
+  readonly fixed_fee?: Amount
+}
+
+export interface QuoteTradingInput {
+  readonly bank_guid: Guid
+  readonly customer_guid?: Guid
+  readonly symbol: string
+  readonly side: Side
+  readonly named: NamedAmount
+  readonly amount: Amount
+  readonly fees?: readonly RequestFee[]
+  readonly rates: { readonly bid: Rate; readonly ask: Rate } | undefined
+}
+
+export const quoteTrading: Command<QuoteTradingInput, Quote> = {
+  name: 'quote-trading',
+  needs: [
+    ({ bank_guid, customer_guid }) => [
+      key(banks, bank_guid, bank_guid),
+      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+    ],
+    ({ bank_guid, customer_guid = bank_guid, symbol }) => {
+      const pair = findPair(symbol)
+      if (!pair) return []
+      return [pair.asset, pair.counter_asset].map(({ code }) => accountsOf(bank_guid, customer_guid, code))
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, customer_guid, symbol, side, named, amount, rates } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank) return reject('unknown_bank')
+    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid))
+    if (unfit) return unfit
+    const pair = supportedPair(bank, symbol)
+    if (!pair || !rates) return reject('unsupported_value', 'symbol')
+    const lacking = refuseWithoutAccounts(rows, bank_guid, customer_guid ?? bank_guid, pair)
+    if (lacking) return lacking
+    const rate = side === 'buy' ? rates.ask : rates.bid
+    const priced = priceOrder({ side, named, amount, rate, fees: feeTerms(bank, input.fees) })
+    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`)
+    const quote = quoteRow(bank, pair, { customer_guid: customer_guid ?? null, side, rate, priced }, moment)
+    return { output: quote, changes: [insert(quotes, quote)] }
+  },
+}
+
+export const supportedPair = (bank: Bank, symbol: string): TradingPair | undefined =>
+  bank.supported_trading_symbols.includes(symbol) ? findPair(symbol) : undefined
+
+/** Accounts must exist before an owner can be quoted; which fiat account is used is said with the trade. */
+export function refuseWithoutAccounts(rows: Rows, bank_guid: Guid, owner: Guid, pair: TradingPair): Rejection | undefined {
+  const { asset, counter_asset } = pair
+  const trading = rows.find(accounts, 'owner', bank_guid, owner, asset.code)
+  if (!trading.some((account) => account.type === 'trading')) return reject('no_account')
+  const fiat = rows.find(accounts, 'owner', bank_guid, owner, counter_asset.code)
+  if (!fiat.some((account) => account.type === 'fiat')) return reject('no_fiat_account')
+  return undefined
+}
+
+/** A request's own fees replace the bank's default ones; the platform's are the operator's and stay. */
+export function feeTerms({ settings }: Bank, fees: readonly RequestFee[] | undefined): FeeTerms {
+  const spread = fees ? fees.find((fee) => fee.type === 'spread')?.spread_fee : settings.spread_fee_bps
+  const fixed = fees?.find((fee) => fee.type === 'fixed')?.fixed_fee
+  return {
+    bank_bps: spread ?? 0,
+    bank_fixed: fixed ?? (0n as Amount),
+    platform_bps: settings.platform_fee_bps,
+    platform_fixed: 0n as Amount,
+  }
+}
+
+interface Terms {
+  readonly customer_guid: Guid | null
+  readonly side: Side
+  readonly rate: Rate
+  readonly priced: PricedOrder
+  readonly reference_trade_guid?: Guid
+}
+
+export function quoteRow(bank: Bank, pair: TradingPair, terms: Terms, moment: Moment): Quote {
+  const { priced, reference_trade_guid } = terms
+  return {
+    bank_guid: bank.guid,
+    guid: moment.newGuid(),
+    product_type: reference_trade_guid ? 'trading_exit' : 'trading',
+    customer_guid: terms.customer_guid,
+    symbol: pair.symbol,
+    side: terms.side,
+    asset: null,
+    receive_amount: priced.receive_amount,
+    deliver_amount: priced.deliver_amount,
+    fee: priced.fee,
+    fee_details: feeDetails(pair.counter_asset.code, priced),
+    rate: textFromRate(terms.rate),
+    reference_trade_guid: reference_trade_guid ?? null,
+    issued_at: moment.now,
+    expires_at: addSeconds(moment.now, bank.settings.quote_seconds),
+    trade_guid: null,
+    transfer_guid: null,
+    created_at: moment.now,
+    updated_at: moment.now,
+  }
+}
+
+const feeDetails = (asset: string, { bank_fee, platform_fee }: PricedOrder): FeeDetail[] =>
+  (
+    [
+      { type: 'bank', asset, amount: bank_fee },
+      { type: 'platform', asset, amount: platform_fee },
+    ] as const
+  ).filter((detail) => detail.amount > 0n)

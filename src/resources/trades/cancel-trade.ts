@@ -1,0 +1,29 @@
+// An operator cancels a trade that the market has not filled yet.
+import { type Command, key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type Trade, trades } from './trade.ts'
+import { unwindNeeds, unwindTrade } from './unwind-trade.ts'
+
+export interface CancelTradeInput {
+  readonly bank_guid: Guid
+  readonly trade_guid: Guid
+}
+
+export const cancelTrade: Command<CancelTradeInput, Trade> = {
+  name: 'cancel-trade',
+  needs: [
+    ({ bank_guid, trade_guid }) => [key(trades, bank_guid, trade_guid)],
+    ({ bank_guid, trade_guid }, rows) => {
+      const trade = rows.get(trades, bank_guid, trade_guid)
+      return trade ? unwindNeeds(trade) : []
+    },
+  ],
+  decide({ bank_guid, trade_guid }, rows, moment) {
+    const trade = rows.get(trades, bank_guid, trade_guid)
+    if (!trade) return reject('not_found')
+    if (trade.state !== 'storing' && trade.state !== 'pending') return reject('data_exists')
+    const unwound = unwindTrade(trade, ['cancelled'], null, rows, moment)
+    return { output: unwound.trade, changes: unwound.changes, ledger: unwound.ledger }
+  },
+}

@@ -1,0 +1,183 @@
+// Executes a trading quote. In one commit the quote is used up, the money held and the limits reserved, so two trades can
+// never spend the same money. A trade that cannot run is still made: it is born failed, with the reason as its code.
+import { type Amount, amount } from '../../kernel/amount.ts'
+import { findPair, type TradingPair } from '../../kernel/asset.ts'
+import { assert } from '../../kernel/assert.ts'
+import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import { hold } from '../../kernel/posting.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { type Reserved, reserve } from '../../limits/check-limits.ts'
+import { saveUsages, usageNeeds, usagesOf } from '../../limits/usage-table.ts'
+import { convertCeil, type RateLookup } from '../../pricing/convert.ts'
+import { type Account, accounts, accountsOf } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { type Quote, quotes } from '../quotes/quote.ts'
+import { subjectOf, type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
+
+export interface CreateTradeInput {
+  readonly bank_guid: Guid
+  readonly quote_guid: Guid
+  readonly fiat_account_guid?: Guid
+  readonly expected_error?: 'expired_quote' | 'non_sufficient_funds'
+  readonly labels?: readonly string[]
+  /** Only needed when an activity limit is in another asset than the trade's counter asset. */
+  readonly rates?: RateLookup
+}
+
+export const createTrade: Command<CreateTradeInput, Trade> = {
+  name: 'create-trade',
+  needs: [
+    ({ bank_guid, quote_guid }) => [key(banks, bank_guid, bank_guid), key(quotes, bank_guid, quote_guid)],
+    ({ bank_guid, quote_guid }, rows) => {
+      const quote = rows.get(quotes, bank_guid, quote_guid)
+      const pair = quote && pairOf(quote)
+      if (!pair) return []
+      const owner = quote.customer_guid ?? bank_guid
+      return [
+        accountsOf(bank_guid, owner, pair.asset.code),
+        accountsOf(bank_guid, owner, pair.counter_asset.code),
+        ...(quote.customer_guid ? [key(customers, bank_guid, quote.customer_guid)] : []),
+        ...(quote.reference_trade_guid ? [key(trades, bank_guid, quote.reference_trade_guid)] : []),
+      ]
+    },
+    ({ bank_guid, quote_guid, fiat_account_guid }, rows, moment) => {
+      const quote = rows.get(quotes, bank_guid, quote_guid)
+      const chosen = quote && chooseAccounts(rows, quote, fiat_account_guid)
+      if (!chosen || 'rejected' in chosen) return []
+      const customer = quote.customer_guid ? rows.get(customers, bank_guid, quote.customer_guid) : undefined
+      return [
+        key(balances, bank_guid, chosen.deliver.guid),
+        ...(customer ? usageNeeds(customer, 'trading', quote.side, moment) : []),
+      ]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, quote_guid } = input
+    const quote = rows.get(quotes, bank_guid, quote_guid)
+    if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid')
+    if (quote.trade_guid) return reject('data_exists', 'quote_guid')
+    const unfit = quote.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, quote.customer_guid))
+    if (unfit) return unfit
+    const chosen = chooseAccounts(rows, quote, input.fiat_account_guid)
+    if ('rejected' in chosen) return chosen
+    const reference = quote.reference_trade_guid ? rows.get(trades, bank_guid, quote.reference_trade_guid) : undefined
+    if (reference?.exit_trade_guid) return reject('data_exists', 'quote_guid')
+
+    const guid = moment.newGuid()
+    const reserved = reserveLimits(input, quote, guid, rows, moment)
+    if (reserved === 'rates_needed') return reject('rates_needed')
+
+    // Nothing below refuses: from here the trade exists, if only as failed.
+    const failure_code = input.expected_error ?? failureOf(quote, chosen.deliver, reserved, rows, moment)
+    const isAccepted = failure_code === undefined
+    const fields = tradeFields(quote, chosen, guid, moment)
+    const moved = enter<TradeState, Trade>(
+      tradeStates,
+      {
+        ...fields,
+        failure_code: failure_code ?? null,
+        labels: input.labels ?? null,
+        reservations: isAccepted && !reserved.exceeded ? reserved.reservations : [],
+      },
+      ...(isAccepted ? [] : (['failed'] as const)),
+    )
+    const trade = moved.row
+    const changes: Change[] = [
+      update(quotes, { ...quote, trade_guid: guid, updated_at: moment.now }),
+      save(trades, moved),
+    ]
+    if (!isAccepted) return { output: trade, changes, isDoubtful: true }
+    if (!reserved.exceeded) changes.push(...saveUsages(rows, reserved.usages))
+    if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))
+    return { output: trade, changes, ledger: [hold(subjectOf(trade), trade.deliver_account_guid, trade.deliver_amount)] }
+  },
+}
+
+/** The pair of a quote that trades; undefined for every other product. */
+const pairOf = (quote: Quote): TradingPair | undefined =>
+  quote.product_type === 'trading' || quote.product_type === 'trading_exit' ? findPair(quote.symbol ?? '') : undefined
+
+interface Chosen {
+  readonly deliver: Account
+  readonly receive: Account
+}
+
+function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | undefined): Chosen | Rejection {
+  const pair = pairOf(quote)
+  if (!pair) return reject('no_quote', 'quote_guid')
+  const owner = quote.customer_guid ?? quote.bank_guid
+  const of = (asset: string, type: Account['type']): Account[] =>
+    rows.find(accounts, 'owner', quote.bank_guid, owner, asset).filter((account) => account.type === type)
+  const trading = of(pair.asset.code, 'trading')[0]
+  if (!trading) return reject('no_account')
+  const fiats = of(pair.counter_asset.code, 'fiat')
+  if (fiats.length === 0) return reject('no_fiat_account')
+  const fiat = fiat_account_guid ? fiats.find((account) => account.guid === fiat_account_guid) : fiats[0]
+  if (!fiat || (!fiat_account_guid && fiats.length > 1)) return reject('invalid_fiat_account', 'fiat_account_guid')
+  return quote.side === 'buy' ? { deliver: fiat, receive: trading } : { deliver: trading, receive: fiat }
+}
+
+function failureOf(quote: Quote, deliver: Account, reserved: Reserved, rows: Rows, moment: Moment): TradeFailureCode | undefined {
+  const bank = rows.get(banks, quote.bank_guid, quote.bank_guid)
+  if (quote.expires_at !== null && moment.now >= quote.expires_at) return 'expired_quote'
+  if (!bank?.supported_trading_symbols.includes(quote.symbol ?? '')) return 'unsupported'
+  if (available(rows, quote.bank_guid, deliver.guid) < quote.deliver_amount) return 'non_sufficient_funds'
+  return reserved.exceeded
+}
+
+const nothingReserved: Reserved = { usages: [], reservations: [] }
+
+function reserveLimits(
+  { bank_guid, rates }: CreateTradeInput,
+  quote: Quote,
+  subject_guid: Guid,
+  rows: Rows,
+  moment: Moment,
+): Reserved | 'rates_needed' {
+  const customer = quote.customer_guid ? rows.get(customers, bank_guid, quote.customer_guid) : undefined
+  const counter = pairOf(quote)?.counter_asset.code
+  if (!customer || !counter || customer.activity_limits.length === 0) return nothingReserved
+  // What counts is the counter asset with the fee: what a buyer delivers, what a sale brings before the fee.
+  const counted = amount(quote.side === 'buy' ? quote.deliver_amount : quote.receive_amount + quote.fee)
+  if (!rates && customer.activity_limits.some((limit) => limit.asset !== counter)) return 'rates_needed'
+  return reserve({
+    limits: customer.activity_limits,
+    usages: usagesOf(rows, bank_guid, customer.guid),
+    activity: 'trading',
+    side: quote.side,
+    amountIn: (asset): Amount | undefined => (asset === counter ? counted : rates && convertCeil(counted, counter, asset, rates)),
+    at: moment.now,
+    subject_guid,
+    bank_guid,
+    customer_guid: customer.guid,
+  })
+}
+
+function tradeFields(quote: Quote, { deliver, receive }: Chosen, guid: Guid, moment: Moment) {
+  const { side, symbol, rate } = quote
+  assert((side === 'buy' || side === 'sell') && symbol !== null && rate !== null, 'a trading quote has symbol, side and rate')
+  return {
+    bank_guid: quote.bank_guid,
+    guid,
+    trade_type: quote.reference_trade_guid ? ('exit' as const) : ('platform' as const),
+    customer_guid: quote.customer_guid,
+    quote_guid: quote.guid,
+    symbol,
+    side,
+    receive_amount: quote.receive_amount,
+    deliver_amount: quote.deliver_amount,
+    fee: quote.fee,
+    fee_details: quote.fee_details,
+    rate,
+    deliver_account_guid: deliver.guid,
+    receive_account_guid: receive.guid,
+    reference_trade_guid: quote.reference_trade_guid,
+    exit_trade_guid: null,
+    created_at: moment.now,
+    updated_at: moment.now,
+  }
+}

@@ -1,0 +1,61 @@
+// What the market answered. A fill that came too late, or at a price beyond the bank's tolerance, fails the trade.
+import { assert } from '../../kernel/assert.ts'
+import { type Command, key, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { addSeconds } from '../../kernel/time.ts'
+import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
+import { unwindNeeds, unwindTrade } from './unwind-trade.ts'
+
+const fill_seconds_max = 10
+
+export interface RecordFillInput {
+  readonly bank_guid: Guid
+  readonly trade_guid: Guid
+  /** Of the job that asked: an answer to an older question is ignored. */
+  readonly event_sequence: number
+  readonly answer: { readonly rate: Rate } | { readonly failure_code: 'market_volatility' | 'not_filled' }
+}
+
+export const recordFill: Command<RecordFillInput, Trade | 'stale'> = {
+  name: 'record-fill',
+  needs: [
+    ({ bank_guid, trade_guid }) => [key(banks, bank_guid, bank_guid), key(trades, bank_guid, trade_guid)],
+    ({ bank_guid, trade_guid, answer }, rows, moment) => {
+      const trade = rows.get(trades, bank_guid, trade_guid)
+      const bank = rows.get(banks, bank_guid, bank_guid)
+      return trade && bank && failureOf(trade, bank, answer, moment.now) ? unwindNeeds(trade) : []
+    },
+  ],
+  decide({ bank_guid, trade_guid, event_sequence, answer }, rows, moment) {
+    const trade = rows.get(trades, bank_guid, trade_guid)
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!trade || !bank || trade.event_sequence !== event_sequence || !isWaiting(trade)) return { output: 'stale' }
+    const processing: TradeState[] = trade.state === 'storing' ? ['pending'] : []
+    const failure_code = failureOf(trade, bank, answer, moment.now)
+    if (failure_code) {
+      const unwound = unwindTrade(trade, [...processing, 'failed'], failure_code, rows, moment)
+      return { output: unwound.trade, changes: unwound.changes, ledger: unwound.ledger }
+    }
+    const moved = move(tradeStates, trade, [...processing, 'executed'], { updated_at: moment.now })
+    return { output: moved.row, changes: [save(trades, moved)] }
+  },
+}
+
+const isWaiting = ({ state }: Trade): boolean => state === 'storing' || state === 'pending'
+
+function failureOf(
+  trade: Trade,
+  bank: Bank,
+  answer: RecordFillInput['answer'],
+  now: Trade['created_at'],
+): TradeFailureCode | undefined {
+  if ('failure_code' in answer) return answer.failure_code
+  if (now > addSeconds(trade.created_at, fill_seconds_max)) return 'market_volatility'
+  const quoted = parseRate(trade.rate)
+  assert(quoted, 'a trade keeps its rate')
+  const { fill_tolerance_bps } = bank.settings
+  return isWithinTolerance(quoted, answer.rate, trade.side, fill_tolerance_bps) ? undefined : 'market_volatility'
+}

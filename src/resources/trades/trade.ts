@@ -1,0 +1,92 @@
+// A trade executes a trading quote. Money is held when it is accepted and posted when it completes.
+import * as column from '../../kernel/column.ts'
+import { machine, type StateOf } from '../../kernel/machine.ts'
+import type { Subject } from '../../kernel/posting.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { findPair } from '../../kernel/asset.ts'
+import { assert } from '../../kernel/assert.ts'
+import { exceededCodes } from '../../limits/activity-limit.ts'
+import type { Reservation } from '../../limits/usage.ts'
+import { buySettlement, type RecipePosting, sellSettlement } from '../../ledger/recipes.ts'
+import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
+import { type FeeDetail, feeOf } from '../quotes/quote.ts'
+
+export const tradeStates = machine('trade', {
+  storing: { to: ['pending', 'failed', 'cancelled'], owes: 'fill-trade' },
+  pending: { to: ['executed', 'failed', 'cancelled'], owes: 'fill-trade' },
+  executed: { to: ['settling', 'failed'], owes: 'settle-trade' },
+  settling: { to: ['completed'], owes: 'settle-trade' },
+  completed: { to: [] },
+  cancelled: { to: [] },
+  failed: { to: [] },
+})
+export type TradeState = StateOf<typeof tradeStates>
+
+export const tradeFailureCodes = [
+  'non_sufficient_funds',
+  'unsupported',
+  ...Object.values(exceededCodes),
+  'expired_quote',
+  'market_volatility',
+  'not_filled',
+] as const
+export type TradeFailureCode = (typeof tradeFailureCodes)[number]
+
+export const trades = table(
+  'trades',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    trade_type: column.oneOf(['platform', 'exit', 'liquidation']),
+    customer_guid: column.optional(column.guid),
+    quote_guid: column.guid,
+    symbol: column.text,
+    side: column.oneOf(['buy', 'sell']),
+    state: column.oneOf(['storing', 'pending', 'executed', 'settling', 'completed', 'cancelled', 'failed']),
+    failure_code: column.optional(column.oneOf(tradeFailureCodes)),
+    receive_amount: column.amount,
+    deliver_amount: column.amount,
+    fee: column.amount,
+    fee_details: listWithAmounts<FeeDetail>('amount'),
+    rate: column.text,
+    deliver_account_guid: column.guid,
+    receive_account_guid: column.guid,
+    reference_trade_guid: column.optional(column.guid),
+    exit_trade_guid: column.optional(column.guid),
+    labels: column.optional(plainJson<readonly string[]>()),
+    reservations: listWithAmounts<Reservation>('amount'),
+    created_at: column.timestamp,
+    updated_at: column.timestamp,
+    event_sequence: column.integer,
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: ['failure_code', 'exit_trade_guid', 'updated_at'],
+    states: tradeStates,
+    counted: { type: 'trade_type' },
+  },
+)
+export type Trade = RowOf<typeof trades>
+
+export const subjectOf = (trade: Pick<Trade, 'bank_guid' | 'guid'>): Subject => ({
+  bank_guid: trade.bank_guid,
+  subject_type: 'trade',
+  subject_guid: trade.guid,
+})
+
+/** What moves when the trade completes. */
+export function settlementOf(trade: Trade): RecipePosting[] {
+  const pair = findPair(trade.symbol)
+  assert(pair, 'a trade has a known symbol')
+  const isBuy = trade.side === 'buy'
+  const asset = pair.asset.code
+  const counter = pair.counter_asset.code
+  const money = {
+    ...trade,
+    deliver_asset: isBuy ? counter : asset,
+    receive_asset: isBuy ? asset : counter,
+    bank_fee: feeOf(trade.fee_details, 'bank'),
+    platform_fee: feeOf(trade.fee_details, 'platform'),
+  }
+  return isBuy ? buySettlement(money) : sellSettlement(money)
+}

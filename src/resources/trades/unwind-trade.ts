@@ -1,0 +1,36 @@
+// Ends a trade that did not complete: the hold is released, the limits are given back, and a trade it was to exit can be
+// exited again. It costs nothing, so nothing is posted.
+import { type Change, key, match, type Moment, type Need, type Rows, save, update } from '../../kernel/command.ts'
+import { move } from '../../kernel/machine.ts'
+import { type LedgerStep, release } from '../../kernel/posting.ts'
+import { balances, holds } from '../../ledger/balance.ts'
+import { giveBack } from '../../limits/check-limits.ts'
+import { reservationNeeds, saveUsages, usagesOf } from '../../limits/usage-table.ts'
+import { subjectOf, type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
+
+export const unwindNeeds = (trade: Trade): Need[] => [
+  match(holds, 'subject', trade.bank_guid, trade.guid),
+  key(balances, trade.bank_guid, trade.deliver_account_guid),
+  ...(trade.customer_guid ? reservationNeeds(trade.bank_guid, trade.customer_guid, trade.reservations) : []),
+  ...(trade.reference_trade_guid ? [key(trades, trade.bank_guid, trade.reference_trade_guid)] : []),
+]
+
+export function unwindTrade(
+  trade: Trade,
+  through: readonly TradeState[],
+  failure_code: TradeFailureCode | null,
+  rows: Rows,
+  moment: Moment,
+): { trade: Trade; changes: Change[]; ledger: LedgerStep[] } {
+  const moved = move(tradeStates, trade, through, { failure_code, updated_at: moment.now })
+  const changes = [save(trades, moved)]
+  if (trade.customer_guid) {
+    const usages = usagesOf(rows, trade.bank_guid, trade.customer_guid)
+    changes.push(...saveUsages(rows, giveBack(trade.reservations, usages, trade.guid)))
+  }
+  const reference = trade.reference_trade_guid ? rows.get(trades, trade.bank_guid, trade.reference_trade_guid) : undefined
+  if (reference?.exit_trade_guid === trade.guid) {
+    changes.push(update(trades, { ...reference, exit_trade_guid: null, updated_at: moment.now }))
+  }
+  return { trade: moved.row, changes, ledger: [release(subjectOf(trade))] }
+}

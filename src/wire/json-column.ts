@@ -1,0 +1,19 @@
+// jsonb columns. Values with amounts or instants say how to bring them back; the exact reader does the rest.
+import type { Amount } from '../kernel/amount.ts'
+import { type Column, json } from '../kernel/column.ts'
+import { parseJson, writeJson } from './json.ts'
+
+/** Plain JSON: text, flags, small integers, lists and objects of them. */
+export const plainJson = <T>(): Column<T> => json<T>(writeJson, (raw) => parseJson(raw) as T)
+
+/** A list of objects whose named fields are amounts: short integers must come back as bigint too. */
+export const listWithAmounts = <T>(...fields: readonly (keyof T & string)[]): Column<readonly T[]> =>
+  json<readonly T[]>(writeJson, (raw) =>
+    (parseJson(raw) as Record<string, unknown>[]).map((item) => {
+      const revived = { ...item }
+      for (const field of fields) {
+        if (revived[field] !== undefined) revived[field] = BigInt(revived[field] as number | bigint) as Amount
+      }
+      return revived as T
+    }),
+  )
