@@ -24,7 +24,6 @@ const empty: LimitUsage = {
   used: amount(0n),
   amount: limit.amount,
   dated: [],
-  version: 1,
 }
 const subject = (place: number) => place.toString(16).padStart(32, '0') as Guid
 

@@ -214,6 +214,8 @@ class Reader {
       throw new MalformedJson('invalid_escape', open)
     }
     if (loneSurrogate.test(value)) throw new MalformedJson('lone_surrogate', open)
+    // PostgreSQL has no text with U+0000 in it, so such a string could never be kept.
+    if (value.includes('\0')) throw new MalformedJson('control_character', open)
     return value
   }
 

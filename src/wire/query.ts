@@ -77,7 +77,7 @@ export function parseQuery<F extends QueryFields>(fields: F, search: string): Qu
   const seen = new Set<string>()
   for (const [name, text] of new URLSearchParams(search)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const value = field?.parse(text)
+    const value = text.includes('\0') ? undefined : field?.parse(text)
     if (!field) errors.push({ field: name.slice(0, 128), code: 'unknown_parameter' })
     else if (seen.has(name) || value === undefined) errors.push({ field: name, code: 'invalid_value' })
     seen.add(name)

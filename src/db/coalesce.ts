@@ -1,0 +1,28 @@
+// Turns many small reads into few: calls that come while a read is under way share the next one. Every caller's read
+// starts after it asked, so nothing stale is ever answered.
+
+export function coalesce<Key, Value>(read: (keys: readonly Key[]) => Promise<Map<Key, Value>>): (key: Key) => Promise<Value | undefined> {
+  let waiting: { key: Key; resolve: (value: Value | undefined) => void; fail: (error: unknown) => void }[] = []
+  let isReading = false
+
+  const run = async (): Promise<void> => {
+    isReading = true
+    while (waiting.length > 0) {
+      const asked = waiting
+      waiting = []
+      try {
+        const found = await read([...new Set(asked.map(({ key }) => key))])
+        for (const { key, resolve } of asked) resolve(found.get(key))
+      } catch (error) {
+        for (const { fail } of asked) fail(error)
+      }
+    }
+    isReading = false
+  }
+
+  return (key) =>
+    new Promise((resolve, fail) => {
+      waiting.push({ key, resolve, fail })
+      if (!isReading) void run()
+    })
+}

@@ -1,0 +1,34 @@
+// CORS. A preflight carries no key, so it allows an origin that some bank lists; the answer itself carries the header only
+// if the key's own bank lists it.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sql } from '../db/pool.ts'
+import type { Caller } from './endpoint.ts'
+
+export async function preflight(sql: Sql, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const { origin } = request.headers
+  if (!origin || !request.headers['access-control-request-method']) return false
+  const listed = await sql`select 1 from banks where cors_allowed_origins ? ${origin} limit 1`
+  if (listed.length > 0) {
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+      'access-control-max-age': '600',
+    })
+  }
+  reply.header('vary', 'origin').code(204).send()
+  return true
+}
+
+export async function corsHeaders(sql: Sql, caller: Caller, request: FastifyRequest): Promise<Record<string, string>> {
+  const { origin } = request.headers
+  if (!origin) return {}
+  const listed = await sql`
+    select 1 from banks where bank_guid = ${caller.bank_guid} and cors_allowed_origins ? ${origin}`
+  if (listed.length === 0) return { vary: 'origin' }
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'x-request-id, idempotent-replayed, ratelimit, ratelimit-policy, retry-after',
+  }
+}

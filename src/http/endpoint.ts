@@ -1,0 +1,114 @@
+// One declaration per endpoint, with six uses: it validates, authorizes, documents, generates tests, limits and routes.
+// A route without a declaration cannot be registered.
+import type { Command } from '../kernel/command.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
+import { reject, statusOf } from '../kernel/rejections.ts'
+import type { Static, TSchema } from '../wire/fields.ts'
+import { noGuid } from '../wire/body.ts'
+import type { QueryFields, QueryValues } from '../wire/query.ts'
+import type { Services } from './services.ts'
+
+export interface Caller {
+  readonly api_key_guid: Guid
+  readonly kind: 'bank' | 'organization'
+  readonly environment: 'sandbox' | 'production'
+  readonly organization_guid: Guid
+  /** Only bank keys have one; the organization's guid stands in where a bank endpoint cannot be reached anyway. */
+  readonly bank_guid: Guid
+  readonly scopes: ReadonlySet<string>
+}
+
+/** The answer of a command, already written: status, body, and whether it is a replay. */
+export interface Sent {
+  readonly status: number
+  readonly body: string
+  readonly isReplay: boolean
+}
+
+export interface Submit {
+  <Input extends object, Output>(
+    command: Command<Input, Output>,
+    input: Input,
+    /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
+    options?: { readonly show?: (output: Output) => object; readonly stored?: (output: Output) => object },
+  ): Promise<Sent>
+}
+
+export interface Call<Query, Body> {
+  readonly caller: Caller
+  readonly params: Readonly<Record<string, Guid>>
+  readonly query: Query
+  readonly body: Body
+  readonly services: Services
+  readonly request_id: string
+  readonly submit: Submit
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export interface Endpoint {
+  readonly method: Method
+  /** Under /api, with parameters as {name}. */
+  readonly path: string
+  readonly key: 'bank' | 'organization' | 'any'
+  readonly scope: string
+  /** Lets `include_pii=true` through. */
+  readonly pii_scope?: string
+  readonly is_sandbox_only?: boolean
+  readonly summary: string
+  readonly tag: string
+  readonly query: QueryFields
+  readonly body: TSchema | undefined
+  readonly reply: readonly [status: number, schema: TSchema]
+  readonly refuses: readonly number[]
+  readonly handle: (call: Call<never, never>) => Promise<object>
+}
+
+type Declaration<Q extends QueryFields, B extends TSchema> = Omit<Endpoint, 'query' | 'body' | 'handle'> & {
+  readonly query?: Q
+  readonly body?: B
+  readonly handle: (call: Call<QueryValues<Q>, Static<B>>) => Promise<object>
+}
+
+export function endpoint<const Q extends QueryFields = Record<never, never>, B extends TSchema = TSchema>(
+  declaration: Declaration<Q, B>,
+): Endpoint {
+  return { ...declaration, query: declaration.query ?? {}, body: declaration.body, handle: declaration.handle as never }
+}
+
+/** Thrown by handlers and by the server: becomes the error answer. */
+export class Refusal extends Error {
+  readonly code: RejectionCode
+  readonly errors: readonly FieldError[]
+  readonly headers: Readonly<Record<string, string>>
+  status: number
+
+  constructor({ rejected, errors }: Rejection, headers: Readonly<Record<string, string>> = {}) {
+    super(rejected)
+    this.status = statusOf(rejected)
+    this.code = rejected
+    this.errors = errors ?? []
+    this.headers = headers
+  }
+}
+
+/** Some operations list no 409 or 422: there the same code is answered with another status. */
+export const withStatus = (refusal: Refusal, status: number): Refusal => {
+  refusal.status = status
+  return refusal
+}
+
+export const refuse = (code: RejectionCode, field?: string): never => {
+  throw new Refusal(reject(code, field))
+}
+
+/** The record a read addresses; a foreign guid and an absent one give the same answer. */
+export const found = <T>(value: T | undefined): T => value ?? refuse('not_found')
+
+export const guidParam = (unchecked: string | undefined): Guid => parseGuid(unchecked) ?? noGuid
+
+/** Every bank body may repeat the bank's guid; another one than the key's is refused. */
+export const refuseOtherBank = (caller: Caller, bank_guid: Guid | undefined): void => {
+  if (bank_guid !== undefined && bank_guid !== caller.bank_guid) refuse('unknown_bank', 'bank_guid')
+}

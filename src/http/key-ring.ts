@@ -1,0 +1,121 @@
+// Who is calling. Verified keys are remembered by the header's text; revocations are looked for twice a second, and what is
+// remembered counts only while that looking succeeds, so a revoked key is refused within one second on every process.
+import { BlockList, isIPv4 } from 'node:net'
+import type { Sql } from '../db/pool.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { RejectionCode } from '../kernel/rejections.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import type { ApiKey } from '../resources/api-keys/api-key.ts'
+import { isSameHash, parseKey } from '../secrets/key-format.ts'
+import { parseJson } from '../wire/json.ts'
+import type { Caller } from './endpoint.ts'
+
+interface Known {
+  readonly caller: Caller
+  readonly expires_at: Timestamp | null
+  readonly allowed: BlockList | undefined
+  last_used_at: number
+}
+
+const known_max = 10_000
+const poll_ms = 400
+const trust_ms = 900
+const touch_ms = 60_000
+
+export class KeyRing {
+  readonly #sql: Sql
+  readonly #hash: (secret: string) => Uint8Array
+  readonly #now: () => Timestamp
+  readonly #known = new Map<string, Known>()
+  #polled_at = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(sql: Sql, hash: (secret: string) => Uint8Array, now: () => Timestamp) {
+    this.#sql = sql
+    this.#hash = hash
+    this.#now = now
+  }
+
+  async start(): Promise<void> {
+    await this.#poll()
+    this.#timer = setInterval(() => void this.#poll().catch(() => {}), poll_ms)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #poll(): Promise<void> {
+    const started = performance.now()
+    const revoked = await this.#sql<{ guid: Guid }[]>`
+      select guid from api_keys where revoked_at > now() - interval '5 minutes'`
+    const guids = new Set(revoked.map(({ guid }) => guid))
+    for (const [header, { caller }] of this.#known) if (guids.has(caller.api_key_guid)) this.#known.delete(header)
+    this.#polled_at = started
+  }
+
+  /** Synchronous for a key that is known, so that the common case costs a map lookup. */
+  authenticate(header: string | undefined, ip: string): Caller | RejectionCode | Promise<Caller | RejectionCode> {
+    if (header === undefined) return 'authentication_malformed'
+    const known = performance.now() - this.#polled_at < trust_ms ? this.#known.get(header) : undefined
+    if (known) return this.#admit(known, ip)
+    return this.#look(header, ip)
+  }
+
+  #admit(known: Known, ip: string): Caller | RejectionCode {
+    const now = this.#now()
+    if (known.expires_at !== null && now >= known.expires_at) return 'authentication_failed'
+    if (known.allowed && !known.allowed.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')) return 'authentication_failed'
+    if (now - known.last_used_at > touch_ms) {
+      known.last_used_at = now
+      void this.#sql`update api_keys set last_used_at = now() where guid = ${known.caller.api_key_guid}`.catch(() => {})
+    }
+    return known.caller
+  }
+
+  async #look(header: string, ip: string): Promise<Caller | RejectionCode> {
+    const key = /^Bearer [!-~]{1,200}$/.test(header) ? parseKey(header.slice(7)) : undefined
+    if (!key) return header.startsWith('Bearer ') ? 'authentication_failed' : 'authentication_malformed'
+    const [row] = await this.#sql<ApiKey[]>`
+      select owner_guid, guid, organization_guid, bank_guid, kind, environment, scopes, ip_allowlist, secret_hash,
+        expires_at, last_used_at
+      from api_keys where guid = ${key.guid} and revoked_at is null`
+    // An unknown key costs the same as a wrong one.
+    const isRight = isSameHash(this.#hash(key.secret), row?.secret_hash ?? new Uint8Array(32))
+    if (!row || !isRight || row.kind !== key.kind || row.environment !== key.environment) return 'authentication_failed'
+    const known = knownFrom(row)
+    if (this.#known.size >= known_max) this.#known.delete(this.#known.keys().next().value as string)
+    this.#known.set(header, known)
+    return this.#admit(known, ip)
+  }
+}
+
+function knownFrom(row: ApiKey): Known {
+  const scopes = parseJson(row.scopes as unknown as string) as string[]
+  const list = row.ip_allowlist === null ? undefined : (parseJson(row.ip_allowlist as unknown as string) as string[])
+  return {
+    caller: {
+      api_key_guid: row.guid,
+      kind: row.kind,
+      environment: row.environment,
+      organization_guid: row.organization_guid,
+      bank_guid: row.bank_guid ?? row.organization_guid,
+      scopes: new Set(scopes),
+    },
+    expires_at: row.expires_at,
+    allowed: list && blockListFrom(list),
+    last_used_at: row.last_used_at ?? 0,
+  }
+}
+
+export function blockListFrom(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address, bits] = entry.split('/') as [string, string | undefined]
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}

@@ -1,0 +1,87 @@
+// Prometheus metrics: requests, batch sizes, commit time, queue depth, jobs, event-loop delay.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Sql } from '../db/pool.ts'
+
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #requests = new Counter({
+    name: 'corridor_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.registry],
+  })
+  readonly #seconds = new Histogram({
+    name: 'corridor_http_request_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+    registers: [this.registry],
+  })
+  readonly #batch = new Histogram({
+    name: 'corridor_batch_commands',
+    help: 'Commands in one commit.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers: [this.registry],
+  })
+  readonly #commit = new Histogram({
+    name: 'corridor_commit_seconds',
+    help: 'Time of one commit.',
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
+    registers: [this.registry],
+  })
+  readonly #jobs = new Counter({
+    name: 'corridor_jobs_total',
+    help: 'Jobs run, by result.',
+    labelNames: ['kind', 'result'],
+    registers: [this.registry],
+  })
+
+  constructor(sql: Sql, queued: () => number) {
+    collectDefaultMetrics({ register: this.registry })
+    const { registry } = this
+    new Gauge({
+      name: 'corridor_queue_depth',
+      help: 'Commands waiting for a batch.',
+      registers: [registry],
+      collect() {
+        this.set(queued())
+      },
+    })
+    new Gauge({
+      name: 'corridor_jobs',
+      help: 'Jobs in the table: due now, waiting, dead.',
+      labelNames: ['state'],
+      registers: [registry],
+      async collect() {
+        const [counted] = await sql<{ due: number; waiting: number; dead: number }[]>`
+          select count(*) filter (where dead_at is null and run_at <= now()) as due,
+            count(*) filter (where dead_at is null and run_at > now()) as waiting,
+            count(*) filter (where dead_at is not null) as dead from jobs`
+        for (const state of ['due', 'waiting', 'dead'] as const) this.set({ state }, counted?.[state] ?? 0)
+      },
+    })
+  }
+
+  requestObserver(method: string, route: string): (status: number, ms: number) => void {
+    const seconds = this.#seconds.labels(method, route)
+    const counters = new Map<number, { inc(): void }>()
+    return (status, ms) => {
+      seconds.observe(ms / 1000)
+      let counter = counters.get(status)
+      if (!counter) {
+        counter = this.#requests.labels(method, route, String(status))
+        counters.set(status, counter)
+      }
+      counter.inc()
+    }
+  }
+
+  readonly batch = (batch: { commands: number; commit_ms: number }): void => {
+    this.#batch.observe(batch.commands)
+    this.#commit.observe(batch.commit_ms / 1000)
+  }
+
+  readonly job = (kind: string, result: string): void => {
+    this.#jobs.labels(kind, result).inc()
+  }
+}

@@ -1,0 +1,19 @@
+// What a handler may use. Wired by hand in main.ts.
+import type { Sql } from '../db/pool.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import type { Providers } from '../providers/ports.ts'
+import type { PersonalData } from '../secrets/personal-data.ts'
+
+export interface Services {
+  readonly engine: Engine
+  /** For reads. Writes go through the engine. */
+  readonly sql: Sql
+  readonly personalData: PersonalData
+  /** Hashes the secret part of an API key as it is stored. */
+  hashKeySecret(secret: string): Uint8Array
+  providersOf(bank_guid: Guid): Promise<Providers>
+  /** Real time. A bank's own clock comes with the moment of a decision. */
+  now(): Timestamp
+}

@@ -1,0 +1,42 @@
+// The statements of the job table that are not part of a commit: claim, put back, give up.
+import type { Sql } from '../db/pool.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { Job } from './job.ts'
+
+/** Claims due jobs by moving run_at to the end of the lease. SKIP LOCKED lets several workers claim side by side. */
+export const claim = (sql: Sql, max: number, lease_seconds: number): Promise<Job[]> =>
+  sql<Job[]>`
+    with due as (
+      select bank_guid, object_guid from jobs where dead_at is null and run_at <= now()
+      order by run_at limit ${max} for update skip locked
+    )
+    update jobs t set run_at = now() + ${lease_seconds} * interval '1 second', attempts = t.attempts + 1
+    from due where t.bank_guid = due.bank_guid and t.object_guid = due.object_guid
+    returning t.bank_guid, t.object_guid, t.kind, t.event_sequence, t.attempts`.then((rows) => [...rows])
+
+/** Tried and failed: later, or never again. A job that moved on meanwhile is left alone. */
+export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string, isDead: boolean): Promise<unknown> =>
+  sql`
+    update jobs set run_at = now() + ${wait_seconds} * interval '1 second', last_error = ${error.slice(0, 500)},
+      dead_at = case when ${isDead} then now() end
+    where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}`
+
+/** The provider wants to be asked again at a time of the bank's clock. */
+export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown> =>
+  sql`
+    update jobs t set due_at = ${isoFromTimestamp(due_at)}, attempts = 0, run_at = case
+      when c.bank_guid is null then ${isoFromTimestamp(due_at)}::timestamptz
+      when c.frozen_at is null then ${isoFromTimestamp(due_at)}::timestamptz - c.offset_ms * interval '1 millisecond'
+      when ${isoFromTimestamp(due_at)}::timestamptz <= c.frozen_at then now() else 'infinity' end
+    from (select 1) one left join bank_clocks c on c.bank_guid = ${job.bank_guid}
+    where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}`
+
+/** Nothing is owed for this any more; a newer job of the same object stays. */
+export const forget = (sql: Sql, job: Job): Promise<unknown> =>
+  sql`
+    delete from jobs
+    where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence <= ${job.event_sequence}`
+
+/** Only where one process has the database to itself: leases of its dead predecessor are void. */
+export const releaseLeases = (sql: Sql): Promise<unknown> =>
+  sql`update jobs set run_at = now() where dead_at is null and due_at is null and run_at > now()`

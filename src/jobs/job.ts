@@ -1,0 +1,28 @@
+// A job works on one object in one state: it asks a provider, then submits a command. The command's commit replaces or
+// deletes the job, so a job is never lost and never has two effects, however often it runs.
+import type { Engine } from '../engine/engine.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import type { Providers } from '../providers/ports.ts'
+
+export interface Job {
+  readonly bank_guid: Guid
+  readonly object_guid: Guid
+  readonly kind: string
+  readonly event_sequence: number
+  readonly attempts: number
+}
+
+export interface JobServices {
+  readonly engine: Engine
+  /** The providers of a bank: the simulator for sandbox banks. */
+  providersOf(bank_guid: Guid): Promise<Providers>
+}
+
+/** done: a command was submitted. obsolete: the object moved on, nothing is owed for this. Or ask again, on the bank's clock. */
+export type JobResult = 'done' | 'obsolete' | { readonly check_again_at: Timestamp }
+
+export interface JobHandler {
+  readonly kind: string
+  run(job: Job, services: JobServices): Promise<JobResult>
+}

@@ -1,0 +1,117 @@
+// Runs owed jobs. Most arrive straight from the commit that owes them, already leased; the rest (other processes', retries,
+// timers, what a dead worker left) are claimed from the table.
+import type { Sql } from '../db/pool.ts'
+import type { Handoff } from '../engine/engine.ts'
+import type { OwedJob } from '../events/derive.ts'
+import { askAgain, claim, forget, putBack } from './claim.ts'
+import type { Job, JobHandler, JobServices } from './job.ts'
+
+export interface RunnerOptions {
+  readonly sql: Sql
+  readonly handlers: readonly JobHandler[]
+  readonly services: JobServices
+  readonly active_max?: number
+  readonly lease_seconds?: number
+  readonly poll_ms?: number
+  readonly attempts_max?: number
+  readonly observe?: (kind: string, result: 'done' | 'failed' | 'dead') => void
+  readonly log?: (event: string, details: Record<string, unknown>) => void
+}
+
+const claim_max = 200
+
+export class JobRunner implements Handoff {
+  readonly lease_seconds: number
+  readonly #options: RunnerOptions
+  readonly #handlers: ReadonlyMap<string, JobHandler>
+  readonly #active = new Set<Promise<void>>()
+  readonly #active_max: number
+  #isStopping = false
+  #polling: Promise<void> | undefined
+  #wake: (() => void) | undefined
+
+  constructor(options: RunnerOptions) {
+    this.#options = options
+    this.lease_seconds = options.lease_seconds ?? 15
+    this.#active_max = options.active_max ?? 1000
+    this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]))
+  }
+
+  room(): number {
+    return this.#isStopping ? 0 : this.#active_max - this.#active.size
+  }
+
+  take(jobs: readonly OwedJob[]): void {
+    for (const { bank_guid, object_guid, event_sequence, kind } of jobs) {
+      if (kind !== null) this.#start({ bank_guid, object_guid, event_sequence, kind, attempts: 1 })
+    }
+  }
+
+  start(): void {
+    this.#polling = this.#poll()
+  }
+
+  async #poll(): Promise<void> {
+    while (!this.#isStopping) {
+      let claimed = 0
+      try {
+        const max = Math.min(this.room(), claim_max)
+        const jobs = max > 0 ? await claim(this.#options.sql, max, this.lease_seconds) : []
+        claimed = jobs.length
+        for (const job of jobs) this.#start(job)
+      } catch (error) {
+        this.#options.log?.('jobs could not be claimed', { error: String(error) })
+      }
+      if (claimed < claim_max) await this.#rest(this.#options.poll_ms ?? 100)
+      // A full claim means more are waiting, but not faster than they are worked off.
+      else if (this.room() <= 0) await Promise.race(this.#active)
+    }
+  }
+
+  #rest(ms: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        done()
+      }
+    })
+  }
+
+  #start(job: Job): void {
+    const running = this.#run(job).finally(() => this.#active.delete(running))
+    this.#active.add(running)
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { sql, services, observe } = this.#options
+    try {
+      const handler = this.#handlers.get(job.kind)
+      if (!handler) throw new Error(`there is no handler for ${job.kind}`)
+      const result = await handler.run(job, services)
+      if (result === 'obsolete') await forget(sql, job)
+      else if (result !== 'done') await askAgain(sql, job, result.check_again_at)
+      observe?.(job.kind, 'done')
+    } catch (error) {
+      await this.#failed(job, error)
+    }
+  }
+
+  async #failed(job: Job, error: unknown): Promise<void> {
+    const { sql, observe, log, attempts_max = 25 } = this.#options
+    const isDead = job.attempts >= attempts_max
+    observe?.(job.kind, isDead ? 'dead' : 'failed')
+    log?.('job failed', { kind: job.kind, object_guid: job.object_guid, attempts: job.attempts, error: String(error) })
+    const wait_seconds = Math.min(2 ** (job.attempts - 1), 300)
+    // If even this fails, the lease ends by itself.
+    await putBack(sql, job, wait_seconds, String(error), isDead).catch(() => {})
+  }
+
+  /** Takes nothing new, finishes what runs. What is left is claimed by others when its lease ends. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#wake?.()
+    await this.#polling
+    await Promise.allSettled(this.#active)
+  }
+}

@@ -1,0 +1,85 @@
+// The simulated market of sandbox banks. Prices are a pure function of symbol and the bank's clock, moved by what the bank
+// set; fills follow its script. It keeps no state of its own, so every process answers the same.
+import type { Sql } from '../../db/pool.ts'
+import { coalesce } from '../../db/coalesce.ts'
+import { type BankClock, bankTime } from '../../engine/clock.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import { findPair } from '../../kernel/asset.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { takeFill } from '../../resources/sandbox/take-fill.ts'
+import type { Liquidity, Market, Providers } from '../ports.ts'
+import { sandboxRates } from './price-walk.ts'
+
+interface BankMarket {
+  readonly at: Timestamp
+  readonly moved: ReadonlyMap<string, { readonly price: Amount | null; readonly move_bps: number; readonly remaining: number }>
+}
+
+export function sandboxProviders(sql: Sql, engine: Engine, now: () => Timestamp): Providers {
+  const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
+
+  const ratesOf = ({ at, moved }: BankMarket, symbol: string) => {
+    if (!findPair(symbol)) return undefined
+    const override = moved.get(symbol)
+    if (!override) return sandboxRates(symbol, at)
+    const price = override.price === null ? {} : { price: override.price }
+    return sandboxRates(symbol, at, { ...price, move_bps: override.move_bps })
+  }
+
+  const market: Market = {
+    async snapshot(bank_guid) {
+      const state = await bankMarket(bank_guid)
+      return { rates: (symbol) => state && ratesOf(state, symbol) }
+    },
+  }
+
+  const liquidity: Liquidity = {
+    async fill({ bank_guid, symbol, side, reference, is_repeat }) {
+      const state = await bankMarket(bank_guid)
+      assert(state, 'every bank has a market')
+      // Only a script or a repeated question needs memory; the ordinary fill is answered without a write.
+      if (is_repeat || (state.moved.get(symbol)?.remaining ?? 0) > 0) {
+        const answer = await engine.submit(takeFill, { bank_guid, symbol, reference })
+        assert(answer.kind === 'decided', 'the simulator can always answer')
+        if (answer.output !== 'unscripted') return { kind: 'failed', failure_code: answer.output }
+      }
+      const rates = ratesOf(state, symbol)
+      if (!rates) return { kind: 'failed', failure_code: 'not_filled' }
+      return { kind: 'done', result: { rate: side === 'buy' ? rates.ask : rates.bid } }
+    },
+    async settle() {
+      return { kind: 'done', result: null }
+    },
+  }
+
+  return { market, liquidity }
+}
+
+async function readMarkets(sql: Sql, bank_guids: readonly Guid[], now: () => Timestamp): Promise<Map<Guid, BankMarket>> {
+  const wanted = `{${bank_guids.join(',')}}`
+  const [clocks, moved] = await Promise.all([
+    sql<BankClock[]>`select bank_guid, offset_ms, frozen_at from bank_clocks where bank_guid = any(${wanted}::uuid[])`,
+    sql<{ bank_guid: Guid; symbol: string; price: Amount | null; move_bps: number; remaining: number }[]>`
+      select bank_guid, symbol, price, move_bps, remaining from sandbox_markets where bank_guid = any(${wanted}::uuid[])`,
+  ])
+  const real = now()
+  return new Map(
+    bank_guids.map((bank_guid) => {
+      const clock = clocks.find((each) => each.bank_guid === bank_guid)
+      const rows = moved.filter((each) => each.bank_guid === bank_guid)
+      return [bank_guid, { at: bankTime(real, clock), moved: new Map(rows.map((row) => [row.symbol, row])) }]
+    }),
+  )
+}
+
+/** Production banks have no market until an adapter is wired in: every symbol is without a price, and no order fills. */
+export const noProviders: Providers = {
+  market: { snapshot: async () => ({ rates: () => undefined }) },
+  liquidity: {
+    fill: async () => ({ kind: 'failed', failure_code: 'not_filled' }),
+    settle: async () => ({ kind: 'done', result: null }),
+  },
+}

@@ -1,0 +1,101 @@
+// Accounts over HTTP.
+import { endpoint, found, Refusal, withStatus } from '../../http/endpoint.ts'
+import { statusOf } from '../../kernel/rejections.ts'
+import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
+import { Page } from '../../wire/fields.ts'
+import { flag, guids, paging, timeBounds, wordOf, words, wordsOf } from '../../wire/query.ts'
+import { balancesOf, findAccount, listAccounts, listEntries } from './account.queries.ts'
+import { AccountReply, CreateAccount, EntryReply, UpdateAccount } from './account.schema.ts'
+import { createAccount } from './create-account.ts'
+import { updateAccount } from './update-account.ts'
+
+const fresh = { platform_balance: 0n, platform_available: 0n }
+const common = { key: 'bank', tag: 'Accounts' } as const
+
+export const accountRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/accounts',
+    scope: 'accounts:execute',
+    summary: `Open an account (${ownerAccountTypes.join(', ')})`,
+    body: CreateAccount,
+    reply: [201, AccountReply],
+    // The interface lists no 409 and no 422 here: what would be one is a 400 with the same message_code.
+    refuses: [400, 401, 403],
+    async handle({ caller, body, submit }) {
+      const input = { ...body, bank_guid: caller.bank_guid }
+      return submit(createAccount, input, { show: (account) => ({ ...account, ...fresh }) }).catch((error) => {
+        if (error instanceof Refusal && [409, 422].includes(statusOf(error.code))) throw withStatus(error, 400)
+        throw error
+      })
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'GET',
+    path: '/accounts',
+    scope: 'accounts:read',
+    summary: 'List accounts',
+    query: {
+      ...paging,
+      owner: wordOf(['bank', 'customer']),
+      guid: guids,
+      type: wordsOf(shownAccountTypes),
+      bank_guid: guids,
+      customer_guid: guids,
+      label: words,
+      include_balances: flag(true),
+      ...timeBounds,
+    },
+    reply: [200, Page(AccountReply)],
+    refuses: [400, 401, 403],
+    async handle({ caller, query, services }) {
+      const page = await listAccounts(services.sql, caller.bank_guid, query)
+      if (!query.include_balances) return page
+      const balances = await balancesOf(services.sql, caller.bank_guid, page.objects.map(({ guid }) => guid))
+      return { ...page, objects: page.objects.map((account) => ({ ...account, ...balances.get(account.guid) })) }
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'GET',
+    path: '/accounts/{account_guid}',
+    scope: 'accounts:read',
+    summary: 'Read an account with its balances',
+    query: { include_balances: flag(true) },
+    reply: [200, AccountReply],
+    refuses: [401, 403, 404],
+    async handle({ caller, params, query, services }) {
+      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid!))
+      if (!query.include_balances) return account
+      return { ...account, ...(await balancesOf(services.sql, caller.bank_guid, [account.guid])).get(account.guid) }
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/accounts/{account_guid}',
+    scope: 'accounts:write',
+    summary: 'Rename an account, replace its labels',
+    body: UpdateAccount,
+    reply: [200, AccountReply],
+    refuses: [400, 401, 403, 404],
+    handle: ({ caller, params, body, submit }) =>
+      submit(updateAccount, { ...body, bank_guid: caller.bank_guid, account_guid: params.account_guid! }),
+  }),
+  endpoint({
+    ...common,
+    method: 'GET',
+    path: '/accounts/{account_guid}/entries',
+    scope: 'accounts:read',
+    summary: 'The statement of an account, newest entry first',
+    query: { ...paging },
+    reply: [200, Page(EntryReply)],
+    refuses: [400, 401, 403, 404],
+    async handle({ caller, params, query, services }) {
+      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid!))
+      return listEntries(services.sql, caller.bank_guid, account.guid, query)
+    },
+  }),
+]

@@ -1,0 +1,41 @@
+// The wire form of accounts and of their statements.
+import { shownAccountTypes, ownerAccountTypes } from '../../ledger/chart.ts'
+import { Body, DateTime, GuidField, Labels, Name, Named, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
+
+export const CreateAccount = Body({
+  type: OneOf(ownerAccountTypes),
+  asset: Text(1, 16),
+  name: Name,
+  customer_guid: Type.Optional(GuidField),
+  labels: Type.Optional(Labels),
+})
+
+export const UpdateAccount = Body({ name: Type.Optional(Name), labels: Type.Optional(Labels) })
+
+export const AccountReply = Named('Account', {
+  type: OneOf(shownAccountTypes),
+  guid: GuidField,
+  created_at: DateTime,
+  updated_at: DateTime,
+  asset: Type.String(),
+  name: Type.String(),
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+  platform_balance: Type.Optional(SignedAmount),
+  platform_available: Type.Optional(SignedAmount),
+  state: OneOf(['storing', 'created']),
+  labels: Type.Optional(Labels),
+})
+
+export const EntryReply = Named('Entry', {
+  sequence: Type.Integer({ description: 'Position in the account, from 1 without gaps.' }),
+  amount: SignedAmount,
+  balance: SignedAmount,
+  asset: Type.String(),
+  journal_guid: GuidField,
+  subject_type: Type.String({ description: 'What moved the money: trade, transfer.' }),
+  subject_guid: GuidField,
+  step: Type.String(),
+  created_at: DateTime,
+})
+

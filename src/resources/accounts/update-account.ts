@@ -1,0 +1,31 @@
+// Renames an account or replaces its labels.
+import { type Command, key, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { shownAccountTypes } from '../../ledger/chart.ts'
+import { type Account, accounts } from './account.ts'
+
+export interface UpdateAccountInput {
+  readonly bank_guid: Guid
+  readonly account_guid: Guid
+  readonly name?: string
+  readonly labels?: readonly string[]
+}
+
+export const updateAccount: Command<UpdateAccountInput, Account> = {
+  name: 'update-account',
+  needs: [({ bank_guid, account_guid }) => [key(accounts, bank_guid, account_guid)]],
+  decide({ bank_guid, account_guid, name, labels }, rows, moment) {
+    const account = rows.get(accounts, bank_guid, account_guid)
+    if (!account || !isShown(account)) return reject('not_found')
+    const changed: Account = {
+      ...account,
+      name: name ?? account.name,
+      labels: labels ?? account.labels,
+      updated_at: moment.now,
+    }
+    return { output: changed, changes: [update(accounts, changed)] }
+  },
+}
+
+const isShown = ({ type }: Account): boolean => (shownAccountTypes as readonly string[]).includes(type)

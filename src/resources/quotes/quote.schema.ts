@@ -1,0 +1,45 @@
+// The wire form of quotes. One body serves every product; each product says which of the fields it takes.
+import { AnyAmount, Body, DateTime, GuidField, Named, Nullable, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import { FeeDetailReply } from './fee-detail.schema.ts'
+import { productTypes } from './quote.ts'
+
+const RequestFee = Type.Union([
+  Body({ type: OneOf(['spread']), spread_fee: Type.Integer({ minimum: 1, maximum: 10_000 }) }),
+  Body({ type: OneOf(['fixed']), fixed_fee: PositiveAmount }),
+])
+
+export const CreateQuote = Body({
+  product_type: OneOf(productTypes),
+  bank_guid: Type.Optional(GuidField),
+  customer_guid: Type.Optional(GuidField),
+  receive_amount: Type.Optional(PositiveAmount),
+  deliver_amount: Type.Optional(PositiveAmount),
+  symbol: Type.Optional(Text(1, 24)),
+  side: Type.Optional(OneOf(['buy', 'sell', 'deposit', 'withdrawal'])),
+  fees: Type.Optional(Type.Array(RequestFee, { maxItems: 2 })),
+  reference_trade_guid: Type.Optional(GuidField),
+})
+
+export const QuoteReply = Named('Quote', {
+  guid: GuidField,
+  product_type: OneOf(productTypes),
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+  symbol: Nullable(Type.String()),
+  side: Type.Optional(OneOf(['buy', 'sell', 'deposit', 'withdrawal'])),
+  receive_amount: AnyAmount,
+  deliver_amount: AnyAmount,
+  fee: AnyAmount,
+  fee_details: Type.Array(FeeDetailReply),
+  created_at: DateTime,
+  updated_at: DateTime,
+  issued_at: DateTime,
+  expires_at: Nullable(DateTime),
+  asset: Nullable(Type.String()),
+  network_fee: Nullable(AnyAmount),
+  network_fee_asset: Nullable(Type.String()),
+  network_address: Nullable(Type.String()),
+  entries: Nullable(Type.Array(Type.Unknown())),
+  trade_guid: Nullable(GuidField),
+  transfer_guid: Nullable(GuidField),
+})

@@ -1,0 +1,38 @@
+// Moves the simulated price of one symbol, or scripts the outcome of the next fills.
+import type { Amount } from '../../kernel/amount.ts'
+import { findPair } from '../../kernel/asset.ts'
+import { type Command, insert, key, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type FillOutcome, type SandboxMarket, sandboxMarkets } from './sandbox-market.ts'
+
+export interface MoveMarketInput {
+  readonly bank_guid: Guid
+  readonly symbol: string
+  readonly change:
+    | { readonly price: Amount }
+    | { readonly move_bps: number }
+    | { readonly outcome: FillOutcome; readonly count: number }
+}
+
+const untouched = { price: null, move_bps: 0, outcome: null, remaining: 0 }
+
+export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
+  name: 'move-market',
+  needs: [({ bank_guid, symbol }) => [key(sandboxMarkets, bank_guid, symbol)]],
+  decide({ bank_guid, symbol, change }, rows) {
+    if (!findPair(symbol)) return reject('unsupported_value', 'symbol')
+    const known = rows.get(sandboxMarkets, bank_guid, symbol)
+    const before = known ?? { bank_guid, symbol, ...untouched }
+    const after: SandboxMarket = { ...before, ...changesOf(before, change) }
+    return { output: after, changes: [known ? update(sandboxMarkets, after) : insert(sandboxMarkets, after)] }
+  },
+}
+
+/** A price stands alone; moves add up (as factors) on whatever the price is. */
+function changesOf(before: Pick<SandboxMarket, 'move_bps'>, change: MoveMarketInput['change']): Partial<SandboxMarket> {
+  if ('price' in change) return { price: change.price, move_bps: 0 }
+  if ('outcome' in change) return { outcome: change.outcome, remaining: change.count }
+  const factor = ((10_000 + before.move_bps) * (10_000 + change.move_bps)) / 10_000
+  return { move_bps: Math.max(1, Math.round(factor)) - 10_000 }
+}

@@ -1,0 +1,34 @@
+// Freezes, advances or resumes the clock of a sandbox bank. It only ever goes forward. Runs alone: other commands of the
+// bank must see one clock or the other.
+import { type Command, insert, key, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type BankClock, bankClocks } from '../../engine/clock.ts'
+
+export interface SetClockInput {
+  readonly bank_guid: Guid
+  readonly frozen?: boolean
+  readonly advance_seconds?: number
+  /** Real time now: the bank's clock is kept as its distance from it. */
+  readonly real_now: Timestamp
+}
+
+export const setClock: Command<SetClockInput, { readonly now: Timestamp; readonly frozen: boolean }> = {
+  name: 'set-clock',
+  isAlone: true,
+  needs: [({ bank_guid }) => [key(bankClocks, bank_guid)]],
+  decide({ bank_guid, frozen, advance_seconds = 0, real_now }, rows, moment) {
+    const known = rows.get(bankClocks, bank_guid)
+    const now = addSeconds(moment.now, advance_seconds)
+    const isFrozen = frozen ?? (known ? known.frozen_at !== null : false)
+    const clock: BankClock = {
+      bank_guid,
+      offset_ms: Math.max(0, now - real_now),
+      frozen_at: isFrozen ? now : null,
+    }
+    return {
+      output: { now, frozen: isFrozen },
+      changes: [known ? update(bankClocks, clock) : insert(bankClocks, clock)],
+    }
+  },
+}

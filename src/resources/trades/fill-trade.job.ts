@@ -1,0 +1,27 @@
+// Owed while a trade is storing or pending: asks the market to fill it and records the answer.
+import { key } from '../../kernel/command.ts'
+import type { JobHandler } from '../../jobs/job.ts'
+import { recordFill } from './record-fill.ts'
+import { trades } from './trade.ts'
+
+export const fillTradeJob: JobHandler = {
+  kind: 'fill-trade',
+  async run({ bank_guid, object_guid: trade_guid, event_sequence, attempts }, { engine, providersOf }) {
+    const rows = await engine.look([key(trades, bank_guid, trade_guid)])
+    const trade = rows.get(trades, bank_guid, trade_guid)
+    if (!trade || trade.event_sequence > event_sequence) return 'obsolete'
+    const { liquidity } = await providersOf(bank_guid)
+    const { symbol, side, receive_amount, deliver_amount } = trade
+    const order = { bank_guid, reference: trade_guid, symbol, side, receive_amount, deliver_amount, is_repeat: attempts > 1 }
+    const outcome = await liquidity.fill(order)
+    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
+    const answer = outcome.kind === 'done' ? outcome.result : { failure_code: outcome.failure_code }
+    return recorded(await engine.submit(recordFill, { bank_guid, trade_guid, event_sequence, answer }))
+  },
+}
+
+/** A command that was not decided (the service is stopping or overloaded) leaves the job for its lease to end. */
+export const recorded = (answer: { kind: string; output?: unknown }): 'done' | 'obsolete' => {
+  if (answer.kind !== 'decided') throw new Error('the result could not be recorded')
+  return answer.output === 'stale' ? 'obsolete' : 'done'
+}

@@ -1,0 +1,55 @@
+// Trades over HTTP.
+import { endpoint, refuse } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { guids, words, wordsOf } from '../../wire/query.ts'
+import { createTrade } from './create-trade.ts'
+import { CreateTrade, TradeReply } from './trade.schema.ts'
+import { tradeStates, trades } from './trade.ts'
+
+const records = { scope: 'trades:read', tag: 'Trades', table: trades, reply: TradeReply }
+
+export const tradeRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/trades',
+    key: 'bank',
+    scope: 'trades:execute',
+    tag: 'Trades',
+    summary: 'Execute a trading quote',
+    body: CreateTrade,
+    reply: [201, TradeReply],
+    refuses: [400, 401, 403, 409, 422],
+    async handle({ caller, body, submit, services }) {
+      const { trade_type: _, ...fields } = body
+      if (fields.expected_error && caller.environment === 'production') refuse('invalid_parameter', 'expected_error')
+      const input = { ...fields, bank_guid: caller.bank_guid }
+      try {
+        return await submit(createTrade, input)
+      } catch (refusal) {
+        if ((refusal as { code?: string }).code !== 'rates_needed') throw refusal
+        // A limit is in another asset than the trade's: it is counted at the mid rates of this moment.
+        const { market } = await services.providersOf(caller.bank_guid)
+        const { rates } = await market.snapshot(caller.bank_guid)
+        return await submit(createTrade, { ...input, rates })
+      }
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/trades',
+    summary: 'List trades',
+    filters: {
+      guid: guids,
+      bank_guid: guids,
+      customer_guid: guids,
+      quote_guid: guids,
+      state: wordsOf(statesOf(tradeStates)),
+      trade_type: wordsOf(['platform', 'exit', 'liquidation']),
+      side: wordsOf(['buy', 'sell']),
+      symbol: words,
+      label: words,
+    },
+  }),
+  readEndpoint({ ...records, path: '/trades/{trade_guid}', summary: 'Read a trade' }),
+]

@@ -1,0 +1,32 @@
+// The wire form of trades.
+import { AnyAmount, Body, DateTime, GuidField, Labels, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { tradeFailureCodes, tradeStates } from './trade.ts'
+import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
+
+export const CreateTrade = Body({
+  trade_type: OneOf(['platform']),
+  quote_guid: GuidField,
+  fiat_account_guid: Type.Optional(GuidField),
+  expected_error: Type.Optional(OneOf(['expired_quote', 'non_sufficient_funds'], 'Sandbox banks only: simulates a failed trade.')),
+  labels: Type.Optional(Labels),
+})
+
+export const TradeReply = Named('Trade', {
+  guid: GuidField,
+  trade_type: OneOf(['platform', 'exit', 'liquidation']),
+  customer_guid: Nullable(GuidField),
+  quote_guid: GuidField,
+  symbol: Type.String(),
+  side: OneOf(['buy', 'sell']),
+  state: OneOf(statesOf(tradeStates)),
+  failure_code: Nullable(OneOf(tradeFailureCodes)),
+  receive_amount: AnyAmount,
+  deliver_amount: AnyAmount,
+  fee: AnyAmount,
+  fee_details: Type.Array(FeeDetailReply),
+  reference_trade_guid: Nullable(GuidField),
+  created_at: DateTime,
+  updated_at: DateTime,
+  labels: Nullable(Labels),
+})
