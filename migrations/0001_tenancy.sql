@@ -76,3 +76,9 @@ create table bank_clocks (
   version integer not null default 1,
   primary key (bank_guid)
 );
+
+-- What the database knows about the service that made it.
+create table service_facts (
+  name text primary key,
+  value text not null
+);

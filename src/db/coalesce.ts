@@ -1,7 +1,9 @@
 // Turns many small reads into few: calls that come while a read is under way share the next one. Every caller's read
 // starts after it asked, so nothing stale is ever answered.
 
-export function coalesce<Key, Value>(read: (keys: readonly Key[]) => Promise<Map<Key, Value>>): (key: Key) => Promise<Value | undefined> {
+export function coalesce<Key, Value>(
+  read: (keys: readonly Key[]) => Promise<Map<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
   let waiting: { key: Key; resolve: (value: Value | undefined) => void; fail: (error: unknown) => void }[] = []
   let isReading = false
 

@@ -55,7 +55,8 @@ class Where {
   }
 }
 
-const arrayLiteral = (values: readonly string[]): string => `{${values.map((v) => `"${v.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+const arrayLiteral = (values: readonly string[]): string =>
+  `{${values.map((v) => `"${v.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
   const where = new Where()
@@ -63,13 +64,19 @@ function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
   for (const { column, values, isNot } of conditions) {
     if (!values) continue
     const not = isNot ? 'not ' : ''
-    if (column === 'labels') where.add((p) => `t.labels @> any (select jsonb_build_array(l) from unnest(${p}::text[]) l)`, arrayLiteral(values))
+    if (column === 'labels')
+      where.add(
+        (p) => `t.labels @> any (select jsonb_build_array(l) from unnest(${p}::text[]) l)`,
+        arrayLiteral(values),
+      )
     else where.add((p) => `${not}t.${column} = any(${p}::${table.columns[column]!.sql}[])`, arrayLiteral(values))
   }
   if (query.created_at_gte !== undefined) where.add((p) => `t.guid >= ${p}::uuid`, lowest(query.created_at_gte))
   if (query.created_at_lt !== undefined) where.add((p) => `t.guid < ${p}::uuid`, lowest(query.created_at_lt))
-  if (query.updated_at_gte !== undefined) where.add((p) => `t.updated_at >= ${p}::timestamptz`, isoFromTimestamp(query.updated_at_gte))
-  if (query.updated_at_lt !== undefined) where.add((p) => `t.updated_at < ${p}::timestamptz`, isoFromTimestamp(query.updated_at_lt))
+  if (query.updated_at_gte !== undefined)
+    where.add((p) => `t.updated_at >= ${p}::timestamptz`, isoFromTimestamp(query.updated_at_gte))
+  if (query.updated_at_lt !== undefined)
+    where.add((p) => `t.updated_at < ${p}::timestamptz`, isoFromTimestamp(query.updated_at_lt))
   return where
 }
 
@@ -80,7 +87,10 @@ export async function listRows<Row>(sql: Sql, request: ListRequest): Promise<Lis
   const columns = table.columnNames.map((name) => `t.${name}`).join(', ')
   const text = `select ${columns} from ${table.name} t where ${where.text}
     order by t.guid desc limit ${per_page} offset ${page * per_page}`
-  const [found, total] = await Promise.all([sql.unsafe(text, where.parameters, { prepare: true }).values(), totalOf(sql, request, where)])
+  const [found, total] = await Promise.all([
+    sql.unsafe(text, where.parameters, { prepare: true }).values(),
+    totalOf(sql, request, where),
+  ])
   return { total, page, per_page, objects: found.map((values) => rowFromValues(table, values) as Row) }
 }
 
@@ -91,8 +101,16 @@ async function totalOf(sql: Sql, request: ListRequest, where: Where): Promise<nu
   const used = conditions.filter((condition) => condition.values)
   const isCounted = used.every(({ column }) => column === typeColumn || (column === 'state' && table.states))
   const hasUpdated = query.updated_at_gte !== undefined || query.updated_at_lt !== undefined
-  if (!table.counted || !isCounted || hasUpdated || query.created_at_gte !== undefined || query.created_at_lt !== undefined) {
-    const [row] = await sql.unsafe(`select count(*) as n from ${table.name} t where ${where.text}`, where.parameters, { prepare: true }).values()
+  if (
+    !table.counted ||
+    !isCounted ||
+    hasUpdated ||
+    query.created_at_gte !== undefined ||
+    query.created_at_lt !== undefined
+  ) {
+    const [row] = await sql
+      .unsafe(`select count(*) as n from ${table.name} t where ${where.text}`, where.parameters, { prepare: true })
+      .values()
     return Number(row?.[0] ?? 0)
   }
   const counts = new Where()
@@ -101,7 +119,11 @@ async function totalOf(sql: Sql, request: ListRequest, where: Where): Promise<nu
   for (const { column, values } of used) {
     counts.add((p) => `${column === 'state' ? 'state' : 'type'} = any(${p}::text[])`, arrayLiteral(values!))
   }
-  const [row] = await sql.unsafe(`select coalesce(sum(n), 0)::bigint as n from row_counts where ${counts.text}`, counts.parameters, { prepare: true }).values()
+  const [row] = await sql
+    .unsafe(`select coalesce(sum(n), 0)::bigint as n from row_counts where ${counts.text}`, counts.parameters, {
+      prepare: true,
+    })
+    .values()
   return Number(row?.[0] ?? 0)
 }
 

@@ -11,6 +11,7 @@ const redecide = new Set(['22012', '23505', '23514', '40001', '40P01', '55P03'])
 export const isConflict = (error: unknown): boolean => redecide.has(codeOf(error))
 
 /** PostgreSQL itself said no to this statement, so it did not commit. Shutdowns (57P0x) can also cut a commit short. */
-export const isDefinite = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(codeOf(error)) && !/^(08|57P0)/.test(codeOf(error))
+export const isDefinite = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test(codeOf(error)) && !/^(08|57P0)/.test(codeOf(error))
 
 export const sqlState = codeOf

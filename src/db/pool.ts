@@ -37,6 +37,7 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
       date: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
     },
   }
-  const sql = typeof target === 'string' ? postgres(target, shared as never) : postgres({ ...target, ...shared } as never)
+  const sql =
+    typeof target === 'string' ? postgres(target, shared as never) : postgres({ ...target, ...shared } as never)
   return sql as unknown as Sql
 }

@@ -1,11 +1,12 @@
 // One batch in the making. Each decision is folded in whole: rows merge into their final value, balances into deltas,
 // while events, jobs and counts come from every single move. Nothing here touches the database.
+
+import { deriveFrom, type OwedJob } from '../events/derive.ts'
+import type { Event } from '../events/event.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Change, Moment } from '../kernel/command.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { Event } from '../events/event.ts'
-import { deriveFrom, type OwedJob } from '../events/derive.ts'
 import { type Balance, balances, type Journal, type NewEntry } from '../ledger/balance.ts'
 import type { Posted } from '../ledger/post.ts'
 import type { Entry, WorkingSet } from './working-set.ts'

@@ -352,7 +352,9 @@ export class Engine {
     const rendered = pending.render?.(decision.output)
     if (pending.once && rendered) {
       const { owner_guid, key: onceKey, fingerprint } = pending.once
-      changes.push(insert(idempotencyKeys, { owner_guid, key: onceKey, fingerprint, ...rendered, created_at: this.#now() }))
+      changes.push(
+        insert(idempotencyKeys, { owner_guid, key: onceKey, fingerprint, ...rendered, created_at: this.#now() }),
+      )
     }
     const posted = decision.ledger && postSteps(decision.ledger, withInserted(pending.held, changes), moment)
     if (!batch.accepts([...changes, ...(posted?.changes ?? [])])) return this.#later(pending)
@@ -440,7 +442,8 @@ export class Engine {
     pending.failures += 1
     const isOurs = !isConflict(error) && (error instanceof BrokenAssertion || /^(22|23|42)/.test(sqlState(error)))
     if (pending.failures > failures_max || (isOurs && pending.isSolo) || this.#isStopping) {
-      if (isOurs || !this.#isStopping) this.#options.log('command failed', { command: pending.command.name, error: String(error) })
+      if (isOurs || !this.#isStopping)
+        this.#options.log('command failed', { command: pending.command.name, error: String(error) })
       if (isOurs) pending.fail(error)
       else pending.answer({ kind: 'rejected', rejection: reject('overloaded') })
       return
@@ -448,10 +451,13 @@ export class Engine {
     if (pending.failures >= solo_after || isOurs) pending.isSolo = true
     if (!isConflict(error) && !isOurs) {
       // The database is away: come back a little later instead of spinning.
-      setTimeout(() => {
-        this.#again.push(pending)
-        this.#schedule()
-      }, Math.min(50 * 2 ** pending.failures, 2000))
+      setTimeout(
+        () => {
+          this.#again.push(pending)
+          this.#schedule()
+        },
+        Math.min(50 * 2 ** pending.failures, 2000),
+      )
       return
     }
     this.#again.push(pending)
@@ -460,7 +466,8 @@ export class Engine {
 
   /** Finishes what was accepted, then closes. */
   async stop(): Promise<void> {
-    while (this.queued > 0 || this.#isForming || this.#inFlight.size > 0) await new Promise((done) => setTimeout(done, 5))
+    while (this.queued > 0 || this.#isForming || this.#inFlight.size > 0)
+      await new Promise((done) => setTimeout(done, 5))
     this.#isStopping = true
     await this.#writer.stop()
     await this.#reader.end({ timeout: 5 })

@@ -30,7 +30,9 @@ export class HeldRows implements Rows {
 
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
     const text = keyText(values)
-    const list = this.lists.find((each) => each.text === text && each.index === index && each.table === (table as unknown))
+    const list = this.lists.find(
+      (each) => each.text === text && each.index === index && each.table === (table as unknown),
+    )
     assert(list, `${table.name} by ${index} was not named as a need`)
     return [...list.entries].map((entry) => entry.row as Row)
   }
@@ -41,7 +43,10 @@ export const withInserted = (rows: Rows, changes: readonly Change[]): Rows => ({
   get: (table, ...key) => {
     const text = keyText(key)
     const inserted = changes.find(
-      (change) => change.op === 'insert' && change.table === (table as unknown) && change.table.keyOf(change.row as never) === text,
+      (change) =>
+        change.op === 'insert' &&
+        change.table === (table as unknown) &&
+        change.table.keyOf(change.row as never) === text,
     )
     return inserted ? (inserted.row as never) : rows.get(table, ...key)
   },

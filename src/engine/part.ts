@@ -8,4 +8,5 @@ export interface Part {
   sql(placeholders: readonly string[]): { readonly cte: string; readonly check?: string }
 }
 
-export const arrayOf = (elements: readonly (string | null)[]): string => `{${elements.map((e) => e ?? 'NULL').join(',')}}`
+export const arrayOf = (elements: readonly (string | null)[]): string =>
+  `{${elements.map((e) => e ?? 'NULL').join(',')}}`

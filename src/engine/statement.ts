@@ -2,12 +2,12 @@
 // as a whole (a division by zero) if a guard counted too few rows. The text depends only on the batch's shape, so the few
 // shapes that occur are prepared once. Arrays are sorted by key, always: two processes then lock in the same order.
 import { events } from '../events/event.ts'
-import { journals } from '../ledger/balance.ts'
 import type { Table } from '../kernel/table.ts'
+import { journals } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
-import type { Entry } from './working-set.ts'
-import { clockPart, jobParts, type JobLease } from './job-writes.ts'
+import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { arrayOf, type Part } from './part.ts'
+import type { Entry } from './working-set.ts'
 
 export interface Statement {
   readonly text: string
@@ -73,9 +73,23 @@ function tableParts(table: Table, batch: Batch): Part[] {
   const updated = written.filter((entry) => entry.write?.op === 'update')
   const removed = written.filter((entry) => entry.write?.op === 'remove')
   const parts: Part[] = []
-  if (inserted.length > 0) parts.push(table.name === 'balances' ? newBalancesPart(table, inserted) : insertPart(table, inserted.map((e) => e.row!)))
+  if (inserted.length > 0)
+    parts.push(
+      table.name === 'balances'
+        ? newBalancesPart(table, inserted)
+        : insertPart(
+            table,
+            inserted.map((e) => e.row!),
+          ),
+    )
   if (updated.length > 0) parts.push(updatePart(table, updated))
-  if (removed.length > 0) parts.push(removePart(table, removed.map((entry) => batch.removed.get(entry)!)))
+  if (removed.length > 0)
+    parts.push(
+      removePart(
+        table,
+        removed.map((entry) => batch.removed.get(entry)!),
+      ),
+    )
   return parts
 }
 
@@ -88,7 +102,11 @@ function updatePart(table: Table, updated: readonly Entry[]): Part {
     id: `~${table.name}`,
     types: [...typesOf(table, names), 'integer'],
     arrays: [
-      ...columnArrays(table, names, updated.map((entry) => entry.row!)),
+      ...columnArrays(
+        table,
+        names,
+        updated.map((entry) => entry.row!),
+      ),
       arrayOf(updated.map((entry) => String(entry.write!.base))),
     ],
     sql: (p) => ({
@@ -120,20 +138,32 @@ function readParts(batch: Batch): Part[] {
     if (!entry.table.isGuarded || entry.write || !entry.row) continue
     byTable.set(entry.table, [...(byTable.get(entry.table) ?? []), entry])
   }
-  return [...byTable].sort(([a], [b]) => byName(a, b)).map(([table, entries]) => ({
-    id: `?${table.name}`,
-    types: [...typesOf(table, table.key), 'integer'],
-    arrays: [...columnArrays(table, table.key, entries.map((entry) => entry.row!)), arrayOf(entries.map((entry) => String(entry.version)))],
-    sql: (p: readonly string[]) => ({
-      cte: '',
-      check: `(select count(*) from unnest(${p.join(', ')}) u(${table.key.join(', ')}, version)
+  return [...byTable]
+    .sort(([a], [b]) => byName(a, b))
+    .map(([table, entries]) => ({
+      id: `?${table.name}`,
+      types: [...typesOf(table, table.key), 'integer'],
+      arrays: [
+        ...columnArrays(
+          table,
+          table.key,
+          entries.map((entry) => entry.row!),
+        ),
+        arrayOf(entries.map((entry) => String(entry.version))),
+      ],
+      sql: (p: readonly string[]) => ({
+        cte: '',
+        check: `(select count(*) from unnest(${p.join(', ')}) u(${table.key.join(', ')}, version)
     join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0]})`,
-    }),
-  }))
+      }),
+    }))
 }
 
 function newBalancesPart(table: Table, inserted: readonly Entry[]): Part {
-  const part = insertPart(table, inserted.map((entry) => entry.row!))
+  const part = insertPart(
+    table,
+    inserted.map((entry) => entry.row!),
+  )
   return {
     ...part,
     sql: (p) => ({ cte: part.sql(p).cte.replace(/\)$/, ' returning bank_guid, account_guid, posted, sequence)') }),
@@ -143,7 +173,9 @@ function newBalancesPart(table: Table, inserted: readonly Entry[]): Part {
 function ledgerParts(batch: Batch): Part[] {
   const parts: Part[] = []
   const opensAccounts = [...batch.written.keys()].some((table) => table.name === 'balances')
-  const deltas = [...batch.deltas].filter(([, d]) => d.posted !== 0n || d.held !== 0n || d.entries > 0).sort(([a], [b]) => byText(a, b))
+  const deltas = [...batch.deltas]
+    .filter(([, d]) => d.posted !== 0n || d.held !== 0n || d.entries > 0)
+    .sort(([a], [b]) => byText(a, b))
   if (deltas.length > 0) {
     const keys = deltas.map(([entry]) => entry.text.split('/'))
     parts.push({
@@ -210,7 +242,10 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean): P
 }
 
 function countParts(batch: Batch): Part[] {
-  const counts = [...batch.counts].filter(([, delta]) => delta.n !== 0).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, delta]) => delta)
+  const counts = [...batch.counts]
+    .filter(([, delta]) => delta.n !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, delta]) => delta)
   if (counts.length === 0) return []
   return [
     {

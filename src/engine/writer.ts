@@ -90,7 +90,8 @@ export class Writer {
     this.#sql = this.#open()
     await this.#untilAnswered(async (sql) => {
       for (;;) {
-        const backends = await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${old}`
+        const backends =
+          await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${old}`
         if (backends.length === 0) return
         await pause(20)
       }

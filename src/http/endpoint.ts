@@ -4,8 +4,8 @@ import type { Command } from '../kernel/command.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
 import { reject, statusOf } from '../kernel/rejections.ts'
-import type { Static, TSchema } from '../wire/fields.ts'
 import { noGuid } from '../wire/body.ts'
+import type { Static, TSchema } from '../wire/fields.ts'
 import type { QueryFields, QueryValues } from '../wire/query.ts'
 import type { Services } from './services.ts'
 
@@ -26,14 +26,12 @@ export interface Sent {
   readonly isReplay: boolean
 }
 
-export interface Submit {
-  <Input extends object, Output>(
-    command: Command<Input, Output>,
-    input: Input,
-    /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
-    options?: { readonly show?: (output: Output) => object; readonly stored?: (output: Output) => object },
-  ): Promise<Sent>
-}
+export type Submit = <Input extends object, Output>(
+  command: Command<Input, Output>,
+  input: Input,
+  /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
+  options?: { readonly show?: (output: Output) => object; readonly stored?: (output: Output) => object },
+) => Promise<Sent>
 
 export interface Call<Query, Body> {
   readonly caller: Caller
@@ -112,3 +110,6 @@ export const guidParam = (unchecked: string | undefined): Guid => parseGuid(unch
 export const refuseOtherBank = (caller: Caller, bank_guid: Guid | undefined): void => {
   if (bank_guid !== undefined && bank_guid !== caller.bank_guid) refuse('unknown_bank', 'bank_guid')
 }
+
+/** A simulation switch: it cannot be used on a production bank. */
+export const sandboxSwitch = { key: 'bank', scope: 'sandbox:execute', tag: 'Sandbox', is_sandbox_only: true } as const

@@ -2,7 +2,12 @@
 import { type FieldError, messageOf, type RejectionCode } from '../kernel/rejections.ts'
 import { writeJson } from '../wire/json.ts'
 
-export function errorBody(code: RejectionCode, status: number, request_id: string, errors: readonly FieldError[]): string {
+export function errorBody(
+  code: RejectionCode,
+  status: number,
+  request_id: string,
+  errors: readonly FieldError[],
+): string {
   return writeJson({
     status,
     message_code: code,

@@ -1,6 +1,6 @@
 // Rate limits per key and per bank. Both buckets give a token, or neither does.
 import type { Caller } from './endpoint.ts'
-import { type RatePolicy, RateLimiter, rateLimitPolicyText, rateLimitText, type Taken } from './rate-limit.ts'
+import { RateLimiter, type RatePolicy, rateLimitPolicyText, rateLimitText, type Taken } from './rate-limit.ts'
 
 export interface LimiterOptions {
   readonly key: RatePolicy

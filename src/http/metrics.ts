@@ -1,5 +1,5 @@
 // Prometheus metrics: requests, batch sizes, commit time, queue depth, jobs, event-loop delay.
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
 
 export class Metrics {

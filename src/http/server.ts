@@ -14,8 +14,8 @@ import { corsHeaders, preflight } from './cors.ts'
 import { type Caller, type Endpoint, guidParam, Refusal, type Sent, type Submit } from './endpoint.ts'
 import { errorBody } from './errors.ts'
 import type { KeyRing } from './key-ring.ts'
-import type { Metrics } from './metrics.ts'
 import { type Limiter, rateHeaders } from './limiter.ts'
+import type { Metrics } from './metrics.ts'
 import type { Services } from './services.ts'
 
 export interface ServerOptions {
@@ -228,7 +228,8 @@ function jsonOf(raw: Buffer | undefined): unknown {
   try {
     return parseJson(raw ?? Buffer.alloc(0))
   } catch (error) {
-    if (error instanceof MalformedJson) throw new Refusal({ rejected: 'malformed_json', errors: [{ field: 'body', code: error.reason }] })
+    if (error instanceof MalformedJson)
+      throw new Refusal({ rejected: 'malformed_json', errors: [{ field: 'body', code: error.reason }] })
     throw error
   }
 }
@@ -236,9 +237,14 @@ function jsonOf(raw: Buffer | undefined): unknown {
 function onceOf(request: FastifyRequest, caller: Caller, raw: Buffer | undefined) {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method === 'GET') return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
   const { method, url } = request
-  const fingerprint = hash('sha256', Buffer.concat([Buffer.from(`${method} ${url}\n`), raw ?? Buffer.alloc(0)]), 'base64')
+  const fingerprint = hash(
+    'sha256',
+    Buffer.concat([Buffer.from(`${method} ${url}\n`), raw ?? Buffer.alloc(0)]),
+    'base64',
+  )
   return { owner_guid: caller.bank_guid, key, fingerprint }
 }
 
@@ -267,14 +273,23 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
-async function notFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, options: ServerOptions): Promise<void> {
+async function notFound(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServerOptions,
+): Promise<void> {
   reply.header('x-request-id', request.id)
   if (request.method === 'OPTIONS' && (await preflight(options.services.sql, request, reply))) return
   const path = request.url.split('?')[0]!
-  const allowed = methods.filter((method) => app.findRoute({ method, url: path }) || matches(options.endpoints, method, path))
+  const allowed = methods.filter(
+    (method) => app.findRoute({ method, url: path }) || matches(options.endpoints, method, path),
+  )
   if (allowed.length === 0) sendError(new Refusal(reject('not_found')), request, reply, options)
   else sendError(new Refusal(reject('method_not_allowed'), { allow: allowed.join(', ') }), request, reply, options)
 }
 
 const matches = (endpoints: readonly Endpoint[], method: string, path: string): boolean =>
-  endpoints.some((each) => each.method === method && new RegExp(`^/api${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+  endpoints.some(
+    (each) => each.method === method && new RegExp(`^/api${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )

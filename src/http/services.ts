@@ -13,6 +13,8 @@ export interface Services {
   readonly personalData: PersonalData
   /** Hashes the secret part of an API key as it is stored. */
   hashKeySecret(secret: string): Uint8Array
+  /** Every scope that keys of this kind can hold, from the declared endpoints. */
+  scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>
   /** Real time. A bank's own clock comes with the moment of a decision. */
   now(): Timestamp

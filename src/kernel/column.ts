@@ -39,7 +39,11 @@ export const oneOf = <const V extends string>(_values: readonly V[]): Column<V> 
 
 /** jsonb, read and written by the functions given: the driver's own JSON parser would round amounts. */
 export const json = <T>(write: (value: T) => string, read: (raw: string) => T): Column<T> =>
-  column<T>('jsonb', (value) => quoted(write(value)), (raw) => read(raw as string))
+  column<T>(
+    'jsonb',
+    (value) => quoted(write(value)),
+    (raw) => read(raw as string),
+  )
 
 export const optional = <T>(inner: Column<T>): Column<T | null> => ({
   sql: inner.sql,

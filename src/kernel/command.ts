@@ -50,9 +50,21 @@ export type Change =
   | { readonly op: 'update'; readonly table: Table; readonly row: object; readonly path?: Moved<unknown>['path'] }
   | { readonly op: 'remove'; readonly table: Table; readonly row: object }
 
-export const insert = <Row extends object>(table: Table<Row>, row: Row): Change => ({ op: 'insert', table: erase(table), row })
-export const update = <Row extends object>(table: Table<Row>, row: Row): Change => ({ op: 'update', table: erase(table), row })
-export const remove = <Row extends object>(table: Table<Row>, row: Row): Change => ({ op: 'remove', table: erase(table), row })
+export const insert = <Row extends object>(table: Table<Row>, row: Row): Change => ({
+  op: 'insert',
+  table: erase(table),
+  row,
+})
+export const update = <Row extends object>(table: Table<Row>, row: Row): Change => ({
+  op: 'update',
+  table: erase(table),
+  row,
+})
+export const remove = <Row extends object>(table: Table<Row>, row: Row): Change => ({
+  op: 'remove',
+  table: erase(table),
+  row,
+})
 
 /** A stateful row, new or moved, with the path that becomes its events and its owed job. */
 export const save = <Row extends object>(table: Table<Row>, moved: Moved<Row>): Change => ({

@@ -24,7 +24,12 @@ export interface Subject {
 export type LedgerStep =
   | { readonly kind: 'hold'; readonly subject: Subject; readonly account_guid: Guid; readonly amount: Amount }
   | { readonly kind: 'release'; readonly subject: Subject }
-  | { readonly kind: 'journal'; readonly subject: Subject; readonly step: JournalStep; readonly postings: readonly Posting[] }
+  | {
+      readonly kind: 'journal'
+      readonly subject: Subject
+      readonly step: JournalStep
+      readonly postings: readonly Posting[]
+    }
 
 /** Part of one account is set aside for the subject. */
 export const hold = (subject: Subject, account_guid: Guid, amount: Amount): LedgerStep => ({

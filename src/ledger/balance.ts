@@ -1,10 +1,11 @@
 // The ledger's own tables. Balances are written as deltas under their floor; the row in memory is a hint for deciding.
+
+import { assert } from '../kernel/assert.ts'
 import * as column from '../kernel/column.ts'
-import { type RowOf, table } from '../kernel/table.ts'
-import { journalSteps } from '../kernel/posting.ts'
 import type { Rows } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { assert } from '../kernel/assert.ts'
+import { journalSteps } from '../kernel/posting.ts'
+import { type RowOf, table } from '../kernel/table.ts'
 
 export const balances = table(
   'balances',

@@ -104,7 +104,10 @@ function endHolds(
 ): void {
   const active = rows.find(holds, 'subject', subject.bank_guid, subject.subject_guid)
   for (const capture of captures) {
-    assert(active.some((each) => each.account_guid === capture.debit), 'a capture needs a hold on its account')
+    assert(
+      active.some((each) => each.account_guid === capture.debit),
+      'a capture needs a hold on its account',
+    )
   }
   for (const each of active) {
     const taken = captures.reduce((sum, { debit, amount }) => (debit === each.account_guid ? sum + amount : sum), 0n)

@@ -2,7 +2,7 @@
 // how much. System accounts are named by what they are; `resolve` finds or opens them.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { external, fee, platformFee, type ExternalRef, type SystemAccount } from './chart.ts'
+import { type ExternalRef, external, fee, platformFee, type SystemAccount } from './chart.ts'
 
 export type Place = Guid | SystemAccount
 
@@ -16,8 +16,18 @@ export interface RecipePosting {
 /** A posting of nothing is left out. */
 const statement = (...lines: readonly RecipePosting[]): RecipePosting[] => lines.filter((line) => line.amount > 0n)
 
-const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({ debit, credit, amount: value, isCapture: false })
-const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({ debit, credit, amount: value, isCapture: true })
+const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+  debit,
+  credit,
+  amount: value,
+  isCapture: false,
+})
+const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+  debit,
+  credit,
+  amount: value,
+  isCapture: true,
+})
 
 export interface TradeMoney {
   readonly deliver_account_guid: Guid
@@ -33,7 +43,11 @@ export interface TradeMoney {
 /** T1, buy: the fees are part of what the buyer delivers. */
 export const buySettlement = (t: TradeMoney): RecipePosting[] =>
   statement(
-    capture(t.deliver_account_guid, external('market', t.deliver_asset), amount(t.deliver_amount - t.bank_fee - t.platform_fee)),
+    capture(
+      t.deliver_account_guid,
+      external('market', t.deliver_asset),
+      amount(t.deliver_amount - t.bank_fee - t.platform_fee),
+    ),
     capture(t.deliver_account_guid, fee(t.deliver_asset), t.bank_fee),
     capture(t.deliver_account_guid, platformFee(t.deliver_asset), t.platform_fee),
     post(external('market', t.receive_asset), t.receive_account_guid, t.receive_amount),

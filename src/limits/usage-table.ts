@@ -1,10 +1,11 @@
 // Where usage of activity limits is kept, and how a decision loads and saves it.
+
+import type { Amount } from '../kernel/amount.ts'
 import * as column from '../kernel/column.ts'
+import { json } from '../kernel/column.ts'
 import { type Change, insert, key, type Moment, type Need, type Rows, update } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type RowOf, table } from '../kernel/table.ts'
-import type { Amount } from '../kernel/amount.ts'
-import { json } from '../kernel/column.ts'
 import { parseJson, writeJson } from '../wire/json.ts'
 import type { ActivityLimit } from './activity-limit.ts'
 import { type UsageLookup, usageKeys } from './check-limits.ts'
@@ -29,7 +30,11 @@ export const limitUsages = table(
 )
 type UsageRow = RowOf<typeof limitUsages>
 
-const asNeeds = (bank_guid: Guid, customer_guid: Guid, keys: readonly { limit_key: string; window_start: number }[]): Need[] =>
+const asNeeds = (
+  bank_guid: Guid,
+  customer_guid: Guid,
+  keys: readonly { limit_key: string; window_start: number }[],
+): Need[] =>
   keys.map(({ limit_key, window_start }) => key(limitUsages, bank_guid, customer_guid, limit_key, window_start))
 
 /** What a new subject may use of its customer's limits. */

@@ -41,7 +41,10 @@ export class PersonalData {
     const key = await this.#keyOf(bank_guid)
     const encrypted = fields.map((field) => {
       const value = values[field]
-      return [field, value === undefined ? null : encryptField(key, contextOf(bank_guid, noun, field), writeJson(value))]
+      return [
+        field,
+        value === undefined ? null : encryptField(key, contextOf(bank_guid, noun, field), writeJson(value)),
+      ]
     })
     return Object.fromEntries(encrypted)
   }

@@ -1,6 +1,15 @@
 // The fields that requests and answers are made of. A schema is declared once: it validates and decodes requests
 // (wire/body.ts), writes answers (wire/write.ts) and documents both (http/openapi.ts).
-import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+import {
+  FormatRegistry,
+  Kind,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox'
 import { type Amount, amountMax } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
@@ -35,6 +44,10 @@ export const SignedAmount = Type.Unsafe<bigint>({
 })
 
 export const DateTime = Type.Unsafe<Timestamp>({ [Kind]: 'Timestamp', type: 'string', format: 'date-time' })
+
+/** A calendar day that exists. */
+FormatRegistry.Set('date', (text) => parseTimestamp(`${text}T00:00:00Z`) !== undefined)
+export const DateField = Type.String({ format: 'date' })
 
 /** A malformed guid names nothing, so it is decoded to one that never exists and not refused as syntax. */
 export const GuidField = Type.Unsafe<Guid>({

@@ -1,11 +1,12 @@
 // The simulated market of sandbox banks. Prices are a pure function of symbol and the bank's clock, moved by what the bank
 // set; fills follow its script. It keeps no state of its own, so every process answers the same.
-import type { Sql } from '../../db/pool.ts'
+
 import { coalesce } from '../../db/coalesce.ts'
+import type { Sql } from '../../db/pool.ts'
 import { type BankClock, bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { assert } from '../../kernel/assert.ts'
 import type { Amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
 import { findPair } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -15,7 +16,10 @@ import { sandboxRates } from './price-walk.ts'
 
 interface BankMarket {
   readonly at: Timestamp
-  readonly moved: ReadonlyMap<string, { readonly price: Amount | null; readonly move_bps: number; readonly remaining: number }>
+  readonly moved: ReadonlyMap<
+    string,
+    { readonly price: Amount | null; readonly move_bps: number; readonly remaining: number }
+  >
 }
 
 export function sandboxProviders(sql: Sql, engine: Engine, now: () => Timestamp): Providers {
@@ -58,7 +62,11 @@ export function sandboxProviders(sql: Sql, engine: Engine, now: () => Timestamp)
   return { market, liquidity }
 }
 
-async function readMarkets(sql: Sql, bank_guids: readonly Guid[], now: () => Timestamp): Promise<Map<Guid, BankMarket>> {
+async function readMarkets(
+  sql: Sql,
+  bank_guids: readonly Guid[],
+  now: () => Timestamp,
+): Promise<Map<Guid, BankMarket>> {
   const wanted = `{${bank_guids.join(',')}}`
   const [clocks, moved] = await Promise.all([
     sql<BankClock[]>`select bank_guid, offset_ms, frozen_at from bank_clocks where bank_guid = any(${wanted}::uuid[])`,

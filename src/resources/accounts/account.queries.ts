@@ -11,7 +11,11 @@ export interface Balances {
   readonly platform_available: bigint
 }
 
-export async function balancesOf(sql: Sql, bank_guid: Guid, account_guids: readonly Guid[]): Promise<Map<Guid, Balances>> {
+export async function balancesOf(
+  sql: Sql,
+  bank_guid: Guid,
+  account_guids: readonly Guid[],
+): Promise<Map<Guid, Balances>> {
   const rows = await sql<(Balances & { account_guid: Guid })[]>`
     select account_guid, posted as platform_balance, posted - held as platform_available from balances
     where bank_guid = ${bank_guid} and account_guid = any(${`{${account_guids.join(',')}}`}::uuid[])`
@@ -32,7 +36,11 @@ export interface AccountFilters {
   readonly label: readonly string[] | undefined
 }
 
-export const listAccounts = (sql: Sql, bank_guid: Guid, query: AccountFilters & PageQuery): Promise<ListPage<Account>> =>
+export const listAccounts = (
+  sql: Sql,
+  bank_guid: Guid,
+  query: AccountFilters & PageQuery,
+): Promise<ListPage<Account>> =>
   listRows<Account>(sql, {
     table: accounts as unknown as Table,
     tenant: { column: 'bank_guid', guid: bank_guid },

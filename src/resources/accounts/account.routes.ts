@@ -53,7 +53,11 @@ export const accountRoutes = [
     async handle({ caller, query, services }) {
       const page = await listAccounts(services.sql, caller.bank_guid, query)
       if (!query.include_balances) return page
-      const balances = await balancesOf(services.sql, caller.bank_guid, page.objects.map(({ guid }) => guid))
+      const balances = await balancesOf(
+        services.sql,
+        caller.bank_guid,
+        page.objects.map(({ guid }) => guid),
+      )
       return { ...page, objects: page.objects.map((account) => ({ ...account, ...balances.get(account.guid) })) }
     },
   }),

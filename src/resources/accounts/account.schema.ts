@@ -1,5 +1,5 @@
 // The wire form of accounts and of their statements.
-import { shownAccountTypes, ownerAccountTypes } from '../../ledger/chart.ts'
+import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Body, DateTime, GuidField, Labels, Name, Named, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
 
 export const CreateAccount = Body({
@@ -38,4 +38,3 @@ export const EntryReply = Named('Entry', {
   step: Type.String(),
   created_at: DateTime,
 })
-

@@ -1,6 +1,6 @@
 // An account holds one asset for one owner: a customer, or the bank itself. The bank's system accounts live beside them.
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, key, match, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Change, insert, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, machine } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
@@ -47,7 +47,10 @@ export const accounts = table(
 )
 export type Account = RowOf<typeof accounts>
 
-type NewAccount = Pick<Account, 'bank_guid' | 'type' | 'owner_guid' | 'customer_guid' | 'asset' | 'ref' | 'name' | 'labels'>
+type NewAccount = Pick<
+  Account,
+  'bank_guid' | 'type' | 'owner_guid' | 'customer_guid' | 'asset' | 'ref' | 'name' | 'labels'
+>
 
 /** An account and its balance are born together, in one commit. */
 export function openAccount(
@@ -80,7 +83,9 @@ const findSystemAccount = (rows: Rows, bank_guid: Guid, { type, asset, ref }: Sy
 
 /** The system accounts a recipe names, as far as they exist. */
 export const systemAccountNeeds = (bank_guid: Guid, lines: readonly RecipePosting[]): Need[] =>
-  systemAccountsIn(lines).map(({ type, asset, ref }) => match(accounts, 'identity', bank_guid, bank_guid, type, asset, ref))
+  systemAccountsIn(lines).map(({ type, asset, ref }) =>
+    match(accounts, 'identity', bank_guid, bank_guid, type, asset, ref),
+  )
 
 /** The balances of everything a recipe names; asked for after `systemAccountNeeds`. */
 export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, lines: readonly RecipePosting[]): Need[] => {

@@ -39,7 +39,16 @@ export const createAccount: Command<CreateAccountInput, Account> = {
     const owned = rows.find(accounts, 'owner', bank_guid, owner_guid, asset)
     if (type !== 'fiat' && owned.some((account) => account.type === type)) return reject('data_exists', 'asset')
     const opened = openAccount(
-      { bank_guid, type, owner_guid, customer_guid: customer_guid ?? null, asset, ref: '', name, labels: labels ?? null },
+      {
+        bank_guid,
+        type,
+        owner_guid,
+        customer_guid: customer_guid ?? null,
+        asset,
+        ref: '',
+        name,
+        labels: labels ?? null,
+      },
       bank.type,
       moment,
     )
@@ -54,7 +63,8 @@ const touched = (bank: Bank, customer: Customer | undefined): Change =>
 function refuseAsset(bank: Bank, type: OwnerAccountType, code: string): Rejection | undefined {
   const asset = findAsset(code)
   if (!asset) return reject('unsupported_value', 'asset')
-  if (type === 'invoice_operations') return code === 'USD' || code === 'BTC' ? undefined : reject('unsupported_value', 'asset')
+  if (type === 'invoice_operations')
+    return code === 'USD' || code === 'BTC' ? undefined : reject('unsupported_value', 'asset')
   if ((type === 'fiat') !== (asset.kind === 'fiat')) return reject('unsupported_value', 'asset')
   const isSupported =
     asset.kind === 'fiat'

@@ -31,8 +31,10 @@ function tradingOrder(body: QuoteBody) {
   if (side === undefined) return refuse('missing_parameter', 'side')
   if (side !== 'buy' && side !== 'sell') return refuse('invalid_value', 'side')
   if (!/^[A-Z0-9_]+-[A-Z0-9_]+$/.test(symbol)) return refuse('invalid_value', 'symbol')
-  if (receive_amount !== undefined && deliver_amount === undefined) return { symbol, side, named: 'receive', amount: receive_amount } as const
-  if (deliver_amount !== undefined && receive_amount === undefined) return { symbol, side, named: 'deliver', amount: deliver_amount } as const
+  if (receive_amount !== undefined && deliver_amount === undefined)
+    return { symbol, side, named: 'receive', amount: receive_amount } as const
+  if (deliver_amount !== undefined && receive_amount === undefined)
+    return { symbol, side, named: 'deliver', amount: deliver_amount } as const
   return refuse('invalid_parameter', deliver_amount === undefined ? 'receive_amount' : 'deliver_amount')
 }
 
@@ -41,10 +43,16 @@ const optionalParts = ({ customer_guid, fees }: QuoteBody) => ({
   ...(fees ? { fees: feesOnce(fees) } : {}),
 })
 
-/** At most one fee of each type. */
+/** At most one fee of each type, each with the field its type names and no other. */
 function feesOnce(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
   if (new Set(fees.map((fee) => fee.type)).size !== fees.length) refuse('invalid_parameter', 'fees')
-  return fees
+  for (const [i, fee] of fees.entries()) {
+    const [wanted, other] =
+      fee.type === 'spread' ? (['spread_fee', 'fixed_fee'] as const) : (['fixed_fee', 'spread_fee'] as const)
+    if (fee[wanted] === undefined) refuse('missing_parameter', `fees[${i}].${wanted}`)
+    if (fee[other] !== undefined) refuse('invalid_parameter', `fees[${i}].${other}`)
+  }
+  return fees as readonly RequestFee[]
 }
 
 export const quoteRoutes = [

@@ -1,12 +1,26 @@
 // The wire form of quotes. One body serves every product; each product says which of the fields it takes.
-import { AnyAmount, Body, DateTime, GuidField, Named, Nullable, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import {
+  AnyAmount,
+  Body,
+  DateTime,
+  GuidField,
+  Named,
+  Nullable,
+  OneOf,
+  PositiveAmount,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
 import { FeeDetailReply } from './fee-detail.schema.ts'
 import { productTypes } from './quote.ts'
 
-const RequestFee = Type.Union([
-  Body({ type: OneOf(['spread']), spread_fee: Type.Integer({ minimum: 1, maximum: 10_000 }) }),
-  Body({ type: OneOf(['fixed']), fixed_fee: PositiveAmount }),
-])
+const RequestFee = Body({
+  type: OneOf(['spread', 'fixed']),
+  spread_fee: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: 'Basis points; for type spread.' }),
+  ),
+  fixed_fee: Type.Optional(PositiveAmount),
+})
 
 export const CreateQuote = Body({
   product_type: OneOf(productTypes),

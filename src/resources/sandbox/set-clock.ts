@@ -1,9 +1,10 @@
 // Freezes, advances or resumes the clock of a sandbox bank. It only ever goes forward. Runs alone: other commands of the
 // bank must see one clock or the other.
+
+import { type BankClock, bankClocks } from '../../engine/clock.ts'
 import { type Command, insert, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { type BankClock, bankClocks } from '../../engine/clock.ts'
 
 export interface SetClockInput {
   readonly bank_guid: Guid

@@ -1,8 +1,8 @@
 // Executes a trading quote. In one commit the quote is used up, the money held and the limits reserved, so two trades can
 // never spend the same money. A trade that cannot run is still made: it is born failed, with the reason as its code.
 import { type Amount, amount } from '../../kernel/amount.ts'
-import { findPair, type TradingPair } from '../../kernel/asset.ts'
 import { assert } from '../../kernel/assert.ts'
+import { findPair, type TradingPair } from '../../kernel/asset.ts'
 import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
@@ -93,7 +93,11 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     if (!isAccepted) return { output: trade, changes, isDoubtful: true }
     if (!reserved.exceeded) changes.push(...saveUsages(rows, reserved.usages))
     if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))
-    return { output: trade, changes, ledger: [hold(subjectOf(trade), trade.deliver_account_guid, trade.deliver_amount)] }
+    return {
+      output: trade,
+      changes,
+      ledger: [hold(subjectOf(trade), trade.deliver_account_guid, trade.deliver_amount)],
+    }
   },
 }
 
@@ -121,7 +125,13 @@ function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | unde
   return quote.side === 'buy' ? { deliver: fiat, receive: trading } : { deliver: trading, receive: fiat }
 }
 
-function failureOf(quote: Quote, deliver: Account, reserved: Reserved, rows: Rows, moment: Moment): TradeFailureCode | undefined {
+function failureOf(
+  quote: Quote,
+  deliver: Account,
+  reserved: Reserved,
+  rows: Rows,
+  moment: Moment,
+): TradeFailureCode | undefined {
   const bank = rows.get(banks, quote.bank_guid, quote.bank_guid)
   if (quote.expires_at !== null && moment.now >= quote.expires_at) return 'expired_quote'
   if (!bank?.supported_trading_symbols.includes(quote.symbol ?? '')) return 'unsupported'
@@ -149,7 +159,8 @@ function reserveLimits(
     usages: usagesOf(rows, bank_guid, customer.guid),
     activity: 'trading',
     side: quote.side,
-    amountIn: (asset): Amount | undefined => (asset === counter ? counted : rates && convertCeil(counted, counter, asset, rates)),
+    amountIn: (asset): Amount | undefined =>
+      asset === counter ? counted : rates && convertCeil(counted, counter, asset, rates),
     at: moment.now,
     subject_guid,
     bank_guid,
@@ -159,7 +170,10 @@ function reserveLimits(
 
 function tradeFields(quote: Quote, { deliver, receive }: Chosen, guid: Guid, moment: Moment) {
   const { side, symbol, rate } = quote
-  assert((side === 'buy' || side === 'sell') && symbol !== null && rate !== null, 'a trading quote has symbol, side and rate')
+  assert(
+    (side === 'buy' || side === 'sell') && symbol !== null && rate !== null,
+    'a trading quote has symbol, side and rate',
+  )
   return {
     bank_guid: quote.bank_guid,
     guid,

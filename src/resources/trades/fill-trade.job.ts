@@ -1,6 +1,7 @@
 // Owed while a trade is storing or pending: asks the market to fill it and records the answer.
-import { key } from '../../kernel/command.ts'
+
 import type { JobHandler } from '../../jobs/job.ts'
+import { key } from '../../kernel/command.ts'
 import { recordFill } from './record-fill.ts'
 import { trades } from './trade.ts'
 
@@ -12,7 +13,15 @@ export const fillTradeJob: JobHandler = {
     if (!trade || trade.event_sequence > event_sequence) return 'obsolete'
     const { liquidity } = await providersOf(bank_guid)
     const { symbol, side, receive_amount, deliver_amount } = trade
-    const order = { bank_guid, reference: trade_guid, symbol, side, receive_amount, deliver_amount, is_repeat: attempts > 1 }
+    const order = {
+      bank_guid,
+      reference: trade_guid,
+      symbol,
+      side,
+      receive_amount,
+      deliver_amount,
+      is_repeat: attempts > 1,
+    }
     const outcome = await liquidity.fill(order)
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     const answer = outcome.kind === 'done' ? outcome.result : { failure_code: outcome.failure_code }

@@ -1,8 +1,9 @@
 // Trades over HTTP.
-import { endpoint, refuse } from '../../http/endpoint.ts'
+import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { cancelTrade } from './cancel-trade.ts'
 import { createTrade } from './create-trade.ts'
 import { CreateTrade, TradeReply } from './trade.schema.ts'
 import { tradeStates, trades } from './trade.ts'
@@ -52,4 +53,14 @@ export const tradeRoutes = [
     },
   }),
   readEndpoint({ ...records, path: '/trades/{trade_guid}', summary: 'Read a trade' }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/trades/{trade_guid}/cancel',
+    summary: 'Cancel a trade that the market has not filled yet',
+    reply: [200, TradeReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, submit }) =>
+      submit(cancelTrade, { bank_guid: caller.bank_guid, trade_guid: params.trade_guid! }),
+  }),
 ]

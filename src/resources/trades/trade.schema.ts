@@ -1,14 +1,17 @@
 // The wire form of trades.
-import { AnyAmount, Body, DateTime, GuidField, Labels, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+
 import { statesOf } from '../../kernel/machine.ts'
-import { tradeFailureCodes, tradeStates } from './trade.ts'
+import { AnyAmount, Body, DateTime, GuidField, Labels, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
+import { tradeFailureCodes, tradeStates } from './trade.ts'
 
 export const CreateTrade = Body({
   trade_type: OneOf(['platform']),
   quote_guid: GuidField,
   fiat_account_guid: Type.Optional(GuidField),
-  expected_error: Type.Optional(OneOf(['expired_quote', 'non_sufficient_funds'], 'Sandbox banks only: simulates a failed trade.')),
+  expected_error: Type.Optional(
+    OneOf(['expired_quote', 'non_sufficient_funds'], 'Sandbox banks only: simulates a failed trade.'),
+  ),
   labels: Type.Optional(Labels),
 })
 

@@ -1,13 +1,14 @@
 // A trade executes a trading quote. Money is held when it is accepted and posted when it completes.
+
+import { assert } from '../../kernel/assert.ts'
+import { findPair } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { Subject } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { findPair } from '../../kernel/asset.ts'
-import { assert } from '../../kernel/assert.ts'
+import { buySettlement, type RecipePosting, sellSettlement } from '../../ledger/recipes.ts'
 import { exceededCodes } from '../../limits/activity-limit.ts'
 import type { Reservation } from '../../limits/usage.ts'
-import { buySettlement, type RecipePosting, sellSettlement } from '../../ledger/recipes.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import { type FeeDetail, feeOf } from '../quotes/quote.ts'
 

@@ -1,6 +1,6 @@
 // Ends a trade that did not complete: the hold is released, the limits are given back, and a trade it was to exit can be
 // exited again. It costs nothing, so nothing is posted.
-import { type Change, key, match, type Moment, type Need, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, key, type Moment, match, type Need, type Rows, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { type LedgerStep, release } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
@@ -28,7 +28,9 @@ export function unwindTrade(
     const usages = usagesOf(rows, trade.bank_guid, trade.customer_guid)
     changes.push(...saveUsages(rows, giveBack(trade.reservations, usages, trade.guid)))
   }
-  const reference = trade.reference_trade_guid ? rows.get(trades, trade.bank_guid, trade.reference_trade_guid) : undefined
+  const reference = trade.reference_trade_guid
+    ? rows.get(trades, trade.bank_guid, trade.reference_trade_guid)
+    : undefined
   if (reference?.exit_trade_guid === trade.guid) {
     changes.push(update(trades, { ...reference, exit_trade_guid: null, updated_at: moment.now }))
   }

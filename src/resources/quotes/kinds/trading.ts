@@ -1,6 +1,7 @@
 // A trading quote: the price of an order on the market now, with the bank's and the platform's fees.
-import { findPair, type TradingPair } from '../../../kernel/asset.ts'
+
 import type { Amount } from '../../../kernel/amount.ts'
+import { findPair, type TradingPair } from '../../../kernel/asset.ts'
 import { type Command, insert, key, type Moment, type Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
@@ -64,7 +65,12 @@ export const supportedPair = (bank: Bank, symbol: string): TradingPair | undefin
   bank.supported_trading_symbols.includes(symbol) ? findPair(symbol) : undefined
 
 /** Accounts must exist before an owner can be quoted; which fiat account is used is said with the trade. */
-export function refuseWithoutAccounts(rows: Rows, bank_guid: Guid, owner: Guid, pair: TradingPair): Rejection | undefined {
+export function refuseWithoutAccounts(
+  rows: Rows,
+  bank_guid: Guid,
+  owner: Guid,
+  pair: TradingPair,
+): Rejection | undefined {
   const { asset, counter_asset } = pair
   const trading = rows.find(accounts, 'owner', bank_guid, owner, asset.code)
   if (!trading.some((account) => account.type === 'trading')) return reject('no_account')

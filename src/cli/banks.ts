@@ -1,0 +1,44 @@
+// corridor banks create: banks of either type; production banks can only be made here.
+import { randomBytes } from 'node:crypto'
+import { type Guid, guidSource, parseGuid } from '../kernel/guid.ts'
+import { createBank } from '../resources/banks/create-bank.ts'
+import { newBankFields } from '../resources/banks/new-bank.ts'
+import { createOrganization } from '../resources/organizations/create-organization.ts'
+import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { outputOf } from './demo.ts'
+
+const newGuid = guidSource(randomBytes)
+
+export const banksCommand: CliCommand = {
+  name: 'banks',
+  summary: 'create a bank: banks create --name NAME --type sandbox|production',
+  help: `Usage: corridor banks create --name NAME --type sandbox|production [--organization GUID | --organization-name NAME]
+
+Creates a bank under an organization, or under a new one. Prints the bank as JSON.`,
+  async run(args) {
+    const { values, positionals } = optionsFrom(args, {
+      name: { type: 'string' },
+      type: { type: 'string', default: 'sandbox' },
+      organization: { type: 'string' },
+      'organization-name': { type: 'string' },
+    })
+    if (positionals[0] !== 'create' || positionals.length > 1)
+      throw new UsageError('usage: corridor banks create --name NAME --type TYPE')
+    const { name, type } = values
+    if (!name || name.length > 128) throw new UsageError('--name needs 1 to 128 characters')
+    if (type !== 'sandbox' && type !== 'production') throw new UsageError('--type must be sandbox or production')
+    const organization = values.organization === undefined ? undefined : parseGuid(values.organization)
+    if (values.organization !== undefined && !organization) throw new UsageError('--organization must be a guid')
+    const bank = await withCore(async ({ engine, services }) => {
+      const organization_guid: Guid =
+        organization ??
+        outputOf(await engine.submit(createOrganization, { name: values['organization-name'] ?? name })).guid
+      const guid = newGuid(services.now())
+      const wrapped_data_key = services.personalData.newBankKey(guid)
+      const fields = newBankFields({ name, type })
+      return outputOf(await engine.submit(createBank, { organization_guid, guid, wrapped_data_key, fields }))
+    })
+    console.log(JSON.stringify({ guid: bank.guid, organization_guid: bank.organization_guid, name, type }, null, 2))
+    return 0
+  },
+}

@@ -1,0 +1,45 @@
+// What the commands share: their shape, their options, and the database they work on.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { type Config, configFrom } from '../config.ts'
+import { runningUrl } from '../db/embedded.ts'
+import { type Core, startCore } from '../main.ts'
+
+export interface CliCommand {
+  readonly name: string
+  readonly summary: string
+  readonly help: string
+  /** Returns the exit code. */
+  run(args: readonly string[]): Promise<number>
+}
+
+export class UsageError extends Error {}
+
+export function optionsFrom<const O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** The configured database; beside a running service with an embedded one, that same database. */
+export async function configForTool(): Promise<Config> {
+  const config = configFrom(process.env)
+  if (config.database_url) return config
+  const running = await runningUrl(config.data_dir)
+  return running ? { ...config, database_url: running } : config
+}
+
+export async function withCore<T>(work: (core: Core, config: Config) => Promise<T>): Promise<T> {
+  const config = await configForTool()
+  const core = await startCore({ config, log: pino({ level: 'warn' }, pino.destination(2)) })
+  try {
+    return await work(core, config)
+  } finally {
+    await core.stop()
+  }
+}

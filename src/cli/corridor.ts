@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+// The command line. One file per command; each exports its help and what it does.
+import { ConfigError } from '../config.ts'
+import { version } from '../main.ts'
+import { banksCommand } from './banks.ts'
+import type { CliCommand } from './command.ts'
+import { UsageError } from './command.ts'
+import { demoCommand } from './demo-command.ts'
+import { generateCommand } from './generate.ts'
+import { keysCommand } from './keys.ts'
+import { migrateCommand } from './migrate-command.ts'
+import { upCommand } from './up.ts'
+
+const commands: readonly CliCommand[] = [
+  upCommand,
+  migrateCommand,
+  banksCommand,
+  keysCommand,
+  demoCommand,
+  generateCommand,
+]
+
+const help = (): string => `corridor ${version}: a bank-scoped trading and remittance service
+
+Usage: corridor <command> [options]
+
+${commands.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
+
+corridor <command> --help tells more. Configuration comes from the environment: see README.md.`
+
+async function run(argv: readonly string[]): Promise<number> {
+  const [name, ...rest] = argv
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    console.log(help())
+    return name === undefined ? 2 : 0
+  }
+  if (name === '--version') {
+    console.log(version)
+    return 0
+  }
+  const command = commands.find((each) => each.name === name)
+  if (!command) throw new UsageError(`there is no command "${name}"; corridor --help lists them`)
+  if (rest.includes('--help') || rest.includes('-h')) {
+    console.log(command.help)
+    return 0
+  }
+  return command.run(rest)
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  // People who run the command need the sentence, not the stack; a bug still shows where it is.
+  const isExpected = error instanceof UsageError || error instanceof ConfigError || !(error instanceof TypeError)
+  console.error(`corridor: ${isExpected ? (error as Error).message : (error as Error).stack}`)
+  process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1
+}

@@ -1,0 +1,24 @@
+// What a newcomer sees: where everything is, and a sequence to paste that buys bitcoin.
+import type { Demo } from './demo.ts'
+
+export function demoBanner(demo: Demo): string {
+  const customer = demo.customers[0]!
+  const order = `{"product_type":"trading","customer_guid":"${customer.guid}","symbol":"BTC-USD","side":"buy","deliver_amount":10000}`
+  return `
+Corridor is up.
+
+  API            ${demo.base_url}/api
+  API reference  ${demo.base_url}/docs
+  Demo bank      ${demo.bank_guid}, ${demo.customers.length} verified customers with 10,000.00 USD and 0.5 BTC each
+  Keys           in demo.json in the data folder
+
+Buy bitcoin for 100 dollars: paste this.
+
+  KEY=${demo.bank_key}
+  QUOTE=$(curl -s ${demo.base_url}/api/quotes -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+    -d '${order}' | tee /dev/stderr | sed 's/.*"guid":"\\([0-9a-f]*\\)".*/\\1/'); echo
+  TRADE=$(curl -s ${demo.base_url}/api/trades -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+    -d '{"trade_type":"platform","quote_guid":"'$QUOTE'"}' | tee /dev/stderr | sed 's/.*"guid":"\\([0-9a-f]*\\)".*/\\1/'); echo
+  curl -s ${demo.base_url}/api/trades/$TRADE -H "Authorization: Bearer $KEY"; echo
+`
+}

@@ -1,0 +1,134 @@
+// The demo: an organization, a sandbox bank, verified customers with money, and keys. Made once, on an empty database.
+
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Answer } from '../engine/engine.ts'
+import { scopesFor } from '../http/endpoints.ts'
+import { type Amount, amount } from '../kernel/amount.ts'
+import type { Command } from '../kernel/command.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Core } from '../main.ts'
+import { createAccount } from '../resources/accounts/create-account.ts'
+import { createApiKey } from '../resources/api-keys/create-api-key.ts'
+import { issueKey } from '../resources/api-keys/issue-key.ts'
+import { createBank } from '../resources/banks/create-bank.ts'
+import { newBankFields } from '../resources/banks/new-bank.ts'
+import { createCustomer } from '../resources/customers/create-customer.ts'
+import { piiFields } from '../resources/customers/customer.ts'
+import { decideCustomer } from '../resources/customers/decide-customer.ts'
+import { createOrganization } from '../resources/organizations/create-organization.ts'
+import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
+import { demoBanner } from './demo-banner.ts'
+
+export interface Demo {
+  readonly base_url: string
+  readonly organization_url: string
+  readonly organization_guid: Guid
+  readonly bank_guid: Guid
+  readonly bank_key: string
+  readonly organization_key: string
+  readonly customers: readonly { readonly guid: Guid; readonly accounts: readonly DemoAccount[] }[]
+}
+
+interface DemoAccount {
+  readonly guid: Guid
+  readonly type: string
+  readonly asset: string
+}
+
+const names = [
+  { first: 'Ada', last: 'Example' },
+  { first: 'Ben', last: 'Example' },
+  { first: 'Cleo', last: 'Example' },
+]
+const funds = [
+  { type: 'fiat', asset: 'USD', value: amount(1_000_000n) },
+  { type: 'trading', asset: 'BTC', value: amount(50_000_000n) },
+] as const
+
+const newGuid = guidSource(randomBytes)
+
+const fileOf = (config: Config): string => join(config.data_dir, 'demo.json')
+
+/** The demo of this data folder: the one made before, or a new one if the database is empty. */
+export async function demoFor(core: Core & { readonly base_url: string }, config: Config) {
+  const known = await readDemo(config)
+  const [bank] = known ? await core.sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
+  if (known && bank) return save(config, { ...known, base_url: core.base_url, organization_url: core.base_url })
+  const [organization] = await core.sql`select 1 from organizations limit 1`
+  if (config.is_production || organization) return undefined
+  return save(config, await makeDemo(core, core.base_url))
+}
+
+export async function readDemo(config: Config): Promise<Demo | undefined> {
+  try {
+    return JSON.parse(await readFile(fileOf(config), 'utf8')) as Demo
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw new Error(`${fileOf(config)} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** Written beside and renamed, so that nobody ever reads half of it; it holds keys, so only its owner may. */
+export async function save(config: Config, demo: Demo): Promise<{ demo: Demo; banner: string }> {
+  await mkdir(config.data_dir, { recursive: true })
+  const temporary = `${fileOf(config)}.new`
+  await writeFile(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  await chmod(temporary, 0o600)
+  await rename(temporary, fileOf(config))
+  return { demo, banner: demoBanner(demo) }
+}
+
+export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
+  const { services } = core
+  const run = async <Input extends object, Output>(command: Command<Input, Output>, input: Input): Promise<Output> =>
+    outputOf(await core.engine.submit(command, input))
+  const organization = await run(createOrganization, { name: 'Demo organization' })
+  const bank_guid = newGuid(services.now())
+  const fields = newBankFields({ name: 'Demo bank', type: 'sandbox' })
+  const wrapped_data_key = services.personalData.newBankKey(bank_guid)
+  await run(createBank, { organization_guid: organization.guid, guid: bank_guid, wrapped_data_key, fields })
+  const customers: Demo['customers'][number][] = []
+  for (const name of names) {
+    const pii = await services.personalData.encrypt(bank_guid, 'customers', piiFields, { name })
+    const input = {
+      bank_guid,
+      type: 'individual',
+      pii: pii as typeof pii & { name: Uint8Array },
+      activity_limits: [],
+    } as const
+    const { guid: customer_guid } = await run(createCustomer, input)
+    await run(decideCustomer, { bank_guid, customer_guid, decision: 'verify' })
+    const accounts: DemoAccount[] = []
+    for (const { type, asset, value } of funds) {
+      const { guid } = await run(createAccount, { bank_guid, customer_guid, type, asset, name: `${asset} account` })
+      await run(receiveDeposit, { bank_guid, account_guid: guid, amount: value as Amount })
+      accounts.push({ guid, type, asset })
+    }
+    customers.push({ guid: customer_guid, accounts })
+  }
+  const issue = async (kind: 'bank' | 'organization'): Promise<string> => {
+    const { key, ...kept } = issueKey('sandbox', kind, services.now(), services.hashKeySecret)
+    const owner = kind === 'bank' ? { for_bank_guid: bank_guid } : {}
+    const base = { organization_guid: organization.guid, environment: 'sandbox', name: `Demo ${kind} key` } as const
+    await run(createApiKey, { ...base, ...owner, ...kept, scopes: scopesFor(kind) })
+    return key
+  }
+  return {
+    base_url,
+    organization_url: base_url,
+    organization_guid: organization.guid,
+    bank_guid,
+    bank_key: await issue('bank'),
+    organization_key: await issue('organization'),
+    customers,
+  }
+}
+
+/** The CLI has nobody to refuse politely: a refusal is an error with its code. */
+export function outputOf<Output>(answer: Answer<Output>): Output {
+  if (answer.kind === 'decided') return answer.output
+  throw new Error(answer.kind === 'rejected' ? `refused: ${answer.rejection.rejected}` : 'unexpected replay')
+}

@@ -1,0 +1,28 @@
+// corridor generate: writes what is derived from the code and committed. A test fails when it is stale.
+import { writeFile } from 'node:fs/promises'
+import { endpoints } from '../http/endpoints.ts'
+import { openapiDocument } from '../http/openapi.ts'
+import { version } from '../main.ts'
+import { type CliCommand, optionsFrom } from './command.ts'
+import { statesDocument } from './states-document.ts'
+
+const root = new URL('../../', import.meta.url)
+
+export const generated = (): Record<string, string> => ({
+  'openapi.json': `${JSON.stringify(openapiDocument(endpoints, version), null, 2)}\n`,
+  'docs/states.md': statesDocument(),
+})
+
+export const generateCommand: CliCommand = {
+  name: 'generate',
+  summary: 'write openapi.json and docs/states.md from the code',
+  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints or state tables.',
+  async run(args) {
+    optionsFrom(args, {})
+    for (const [name, text] of Object.entries(generated())) {
+      await writeFile(new URL(name, root), text)
+      console.log(`wrote ${name}`)
+    }
+    return 0
+  },
+}

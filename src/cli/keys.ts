@@ -1,0 +1,107 @@
+// corridor keys: create, list and revoke API keys.
+import { scopesFor } from '../http/endpoints.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { parseTimestamp } from '../kernel/time.ts'
+import type { Core } from '../main.ts'
+import { createApiKey } from '../resources/api-keys/create-api-key.ts'
+import { issueKey } from '../resources/api-keys/issue-key.ts'
+import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
+import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { outputOf } from './demo.ts'
+
+interface Options {
+  readonly bank?: string | undefined
+  readonly organization?: string | undefined
+  readonly name?: string | undefined
+  readonly scopes?: string | undefined
+  readonly expires?: string | undefined
+}
+
+const guidOption = (text: string | undefined, option: string): Guid | undefined => {
+  const guid = parseGuid(text)
+  if (text !== undefined && !guid) throw new UsageError(`--${option} must be a guid`)
+  return guid
+}
+
+export const keysCommand: CliCommand = {
+  name: 'keys',
+  summary: 'API keys: keys create | list | revoke GUID',
+  help: `Usage: corridor keys create --bank GUID | --organization GUID [--name NAME] [--scopes a,b | --scopes all] [--expires TIME]
+       corridor keys list [--bank GUID | --organization GUID]
+       corridor keys revoke GUID
+
+create prints the key once; only a hash of it is stored. Scopes default to all that the kind of key can hold.`,
+  async run(args) {
+    const { values, positionals } = optionsFrom(args, {
+      bank: { type: 'string' },
+      organization: { type: 'string' },
+      name: { type: 'string' },
+      scopes: { type: 'string' },
+      expires: { type: 'string' },
+    })
+    const [action, guid] = positionals
+    if (action === 'create') return withCore((core) => create(core, values))
+    if (action === 'list') return withCore((core) => list(core, values))
+    if (action === 'revoke') return withCore((core) => revoke(core, guid))
+    throw new UsageError('usage: corridor keys create | list | revoke GUID')
+  },
+}
+
+async function create({ engine, sql, services }: Core, options: Options): Promise<number> {
+  const bank_guid = guidOption(options.bank, 'bank')
+  const organization = guidOption(options.organization, 'organization')
+  if ((bank_guid === undefined) === (organization === undefined)) throw new UsageError('give --bank or --organization')
+  const kind = bank_guid ? 'bank' : 'organization'
+  const [owner] = bank_guid
+    ? await sql<{ organization_guid: Guid; type: 'sandbox' | 'production' }[]>`
+        select organization_guid, type from banks where bank_guid = ${bank_guid}`
+    : await sql<{ organization_guid: Guid; type: 'sandbox' | 'production' }[]>`
+        select organization_guid, 'sandbox' as type from organizations where guid = ${organization as Guid}`
+  if (!owner) throw new UsageError(`there is no such ${kind}`)
+  const scopes = !options.scopes || options.scopes === 'all' ? scopesFor(kind) : options.scopes.split(',')
+  const unknown = scopes.find((scope) => !scopesFor(kind).includes(scope))
+  if (unknown) throw new UsageError(`${unknown} is no scope of a ${kind} key; there are: ${scopesFor(kind).join(', ')}`)
+  const expires_at = parseTimestamp(options.expires)
+  if (options.expires !== undefined && expires_at === undefined)
+    throw new UsageError('--expires must be like 2030-01-31T00:00:00Z')
+  const { key, ...kept } = issueKey(owner.type, kind, services.now(), services.hashKeySecret)
+  const row = await engine.submit(createApiKey, {
+    organization_guid: owner.organization_guid,
+    ...(bank_guid ? { for_bank_guid: bank_guid } : {}),
+    ...kept,
+    environment: owner.type,
+    name: options.name ?? `${kind} key`,
+    scopes,
+    ...(expires_at === undefined ? {} : { expires_at }),
+  })
+  console.log(JSON.stringify({ guid: outputOf(row).guid, key }, null, 2))
+  return 0
+}
+
+async function list({ sql }: Core, options: Options): Promise<number> {
+  const bank = guidOption(options.bank, 'bank') ?? null
+  const organization = guidOption(options.organization, 'organization') ?? null
+  const rows = await sql`
+    select guid, kind, environment, name, bank_guid, organization_guid, jsonb_array_length(scopes) as scopes,
+      revoked_at is not null as is_revoked
+    from api_keys where (${bank}::uuid is null or bank_guid = ${bank})
+      and (${organization}::uuid is null or organization_guid = ${organization}) order by guid`
+  for (const row of rows) {
+    const state = row.is_revoked ? 'revoked' : 'active'
+    console.log(
+      `${row.guid}  ${row.kind.padEnd(12)} ${row.environment.padEnd(10)} ${state.padEnd(7)} ${row.scopes} scopes  ${row.name}`,
+    )
+  }
+  return 0
+}
+
+async function revoke({ engine, sql }: Core, text: string | undefined): Promise<number> {
+  const guid = parseGuid(text)
+  if (!guid) throw new UsageError('usage: corridor keys revoke GUID')
+  const [row] = await sql<{ owner_guid: Guid; organization_guid: Guid }[]>`
+    select owner_guid, organization_guid from api_keys where guid = ${guid}`
+  if (!row) throw new UsageError('there is no such key')
+  outputOf(await engine.submit(revokeApiKey, { ...row, guid }))
+  console.log(`revoked ${guid}`)
+  return 0
+}

@@ -1,0 +1,31 @@
+// corridor migrate: applies migrations and says what it did.
+import { pino } from 'pino'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { connect } from '../db/pool.ts'
+import { type CliCommand, configForTool, optionsFrom } from './command.ts'
+
+export const migrateCommand: CliCommand = {
+  name: 'migrate',
+  summary: 'apply migrations to the database',
+  help: `Usage: corridor migrate
+
+Applies what is missing, each file in its own transaction. corridor up does the same at start.`,
+  async run(args) {
+    optionsFrom(args, {})
+    const config = await configForTool()
+    const log = pino({ level: 'warn' }, pino.destination(2))
+    const embedded = config.database_url
+      ? undefined
+      : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
+    const sql = connect(config.database_url ?? embedded!.url, { name: 'corridor-migrate', max: 1 })
+    try {
+      const applied = await migrate(sql)
+      console.log(applied.length > 0 ? applied.map((name) => `applied ${name}`).join('\n') : 'nothing to apply')
+    } finally {
+      await sql.end({ timeout: 5 })
+      await embedded?.stop()
+    }
+    return 0
+  },
+}

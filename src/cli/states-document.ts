@@ -1,0 +1,25 @@
+// docs/states.md, from the state tables.
+import { isTerminal, type Machine } from '../kernel/machine.ts'
+import { machines } from '../resources/machines.ts'
+
+export function statesDocument(): string {
+  const parts = machines.map(
+    (machine) => `## ${machine.noun}\n\n| state | may go to | works on it |\n|---|---|---|\n${rowsOf(machine)}\n`,
+  )
+  return `# States
+
+Generated from the state tables by \`corridor generate\`. Each state entered is an event \`noun.state\`. A state that owes a
+job is worked on by the service; one that owes none and can be left waits for a person.
+
+${parts.join('\n')}`
+}
+
+const rowsOf = (machine: Machine): string =>
+  Object.entries(machine.states)
+    .map(([state, { to, owes }]) => `| ${state} | ${to.join(', ') || '(final)'} | ${workOf(machine, state, owes)} |`)
+    .join('\n')
+
+const workOf = (machine: Machine, state: string, owes: string | undefined): string => {
+  if (owes) return `job \`${owes}\``
+  return isTerminal(machine, state) ? '' : 'waits'
+}

@@ -1,0 +1,40 @@
+// corridor up: what npm start runs.
+import { pino } from 'pino'
+import { configFrom } from '../config.ts'
+import { startService } from '../main.ts'
+import { type CliCommand, optionsFrom } from './command.ts'
+import { demoFor } from './demo.ts'
+
+export const upCommand: CliCommand = {
+  name: 'up',
+  summary: 'start the service (what npm start runs)',
+  help: `Usage: corridor up
+
+Starts the service and, without DATABASE_URL, an embedded PostgreSQL in CORRIDOR_DATA_DIR (default .corridor).
+On an empty database outside production mode it makes a demo bank with customers, keys and money.
+SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS, requests in flight finish.`,
+  async run(args) {
+    optionsFrom(args, {})
+    const config = configFrom(process.env)
+    const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }))
+    const service = await startService({ config, log })
+    const demo = await demoFor(service, config)
+    console.log(demo ? demo.banner : `Corridor listens on ${service.base_url}, API reference: ${service.base_url}/docs`)
+    await new Promise<void>((stopped) => {
+      let isStopping = false
+      const stop = (signal: string): void => {
+        // A second signal means now.
+        if (isStopping) process.exit(1)
+        isStopping = true
+        log.info({ signal }, 'stopping')
+        service.stop().then(stopped, (error) => {
+          log.error({ error: String(error) }, 'the stop failed')
+          process.exit(1)
+        })
+      }
+      process.on('SIGTERM', () => stop('SIGTERM'))
+      process.on('SIGINT', () => stop('SIGINT'))
+    })
+    return 0
+  },
+}

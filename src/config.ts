@@ -1,0 +1,72 @@
+// Environment -> one frozen, validated Config. A value that cannot be used stops the start and says which one.
+
+import { join } from 'node:path'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** undefined: the embedded database. */
+  readonly database_url: string | undefined
+  readonly data_dir: string
+  readonly roles: { readonly api: boolean; readonly worker: boolean }
+  readonly master_key: string | undefined
+  /** Where a generated master key lives beside the embedded database; undefined: it must be given. */
+  readonly master_key_file: string | undefined
+  readonly is_production: boolean
+  readonly drain_seconds: number
+  readonly log_level: string
+  /** Requests per second and key; 0 switches rate limits off. */
+  readonly rate_limit: number
+  readonly one_bank_per_batch: boolean
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+export function configFrom(env: Environment): Config {
+  return Object.freeze({
+    port: whole(env, 'PORT', 4100, 0, 65_535),
+    host: env.HOST || '127.0.0.1',
+    database_url: databaseUrl(env.DATABASE_URL),
+    data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
+    roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
+    master_key: env.CORRIDOR_MASTER_KEY,
+    master_key_file: env.DATABASE_URL ? undefined : join(env.CORRIDOR_DATA_DIR || '.corridor', 'master.key'),
+    is_production: env.NODE_ENV === 'production',
+    drain_seconds: whole(env, 'CORRIDOR_DRAIN_SECONDS', 0, 0, 3600),
+    log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
+    rate_limit: whole(env, 'CORRIDOR_RATE_LIMIT', 1000, 0, 1_000_000),
+    one_bank_per_batch: oneOf(env, 'CORRIDOR_ONE_BANK_PER_BATCH', 'false', ['true', 'false']) === 'true',
+  })
+}
+
+function whole(env: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= maximum) return value
+  throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}`)
+}
+
+function oneOf(env: Environment, name: string, fallback: string, values: readonly string[]): string {
+  const text = env[name] || fallback
+  if (values.includes(text)) return text
+  throw new ConfigError(`${name} must be one of ${values.join(', ')}`)
+}
+
+function databaseUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+  throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:port/database')
+}
+
+function rolesFrom(text: string): Config['roles'] {
+  const named = text.split(',').map((role) => role.trim())
+  if (named.some((role) => role !== 'api' && role !== 'worker')) {
+    throw new ConfigError('CORRIDOR_ROLES must be api, worker, or api,worker')
+  }
+  return { api: named.includes('api'), worker: named.includes('worker') }
+}

@@ -1,0 +1,29 @@
+// Every endpoint there is. A new resource adds one line.
+import { accountRoutes } from '../resources/accounts/account.routes.ts'
+import { apiKeyRoutes } from '../resources/api-keys/api-key.routes.ts'
+import { assetRoutes } from '../resources/assets/asset.routes.ts'
+import { bankRoutes } from '../resources/banks/bank.routes.ts'
+import { customerRoutes } from '../resources/customers/customer.routes.ts'
+import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
+import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
+import { tradeRoutes } from '../resources/trades/trade.routes.ts'
+import { transferRoutes } from '../resources/transfers/transfer.routes.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const endpoints: readonly Endpoint[] = [
+  ...bankRoutes,
+  ...customerRoutes,
+  ...accountRoutes,
+  ...quoteRoutes,
+  ...tradeRoutes,
+  ...transferRoutes,
+  ...assetRoutes,
+  ...apiKeyRoutes,
+  ...sandboxRoutes,
+]
+
+/** Every scope that keys of this kind can hold. */
+export const scopesFor = (kind: 'bank' | 'organization'): string[] => {
+  const own = endpoints.filter((endpoint) => endpoint.key === kind || endpoint.key === 'any')
+  return [...new Set(own.flatMap(({ scope, pii_scope }) => (pii_scope ? [scope, pii_scope] : [scope])))].sort()
+}

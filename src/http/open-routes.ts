@@ -1,0 +1,42 @@
+// What needs no key: health, metrics, the OpenAPI document and the API reference.
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../db/pool.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface OpenRoutes {
+  readonly document: Record<string, unknown>
+  readonly metrics: Metrics
+  readonly sql: Sql
+  isDraining(): boolean
+}
+
+const ready_ms = 2000
+
+export async function registerOpenRoutes(
+  app: FastifyInstance,
+  { document, metrics, sql, isDraining }: OpenRoutes,
+): Promise<void> {
+  app.get('/health/live', async () => ({ status: 'live' }))
+  app.get('/health/ready', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'draining' })
+    const answered = await Promise.race([
+      sql`select 1`.then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((done) => setTimeout(() => done(false), ready_ms).unref()),
+    ])
+    return reply.code(answered ? 200 : 503).send({ status: answered ? 'ready' : 'database_unavailable' })
+  })
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
+  app.get('/api/openapi.json', async () => document)
+  // The plugin asks the instance for the document under this name.
+  app.decorate('swagger', () => document)
+  await app.register(swaggerUi as never, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+  })
+}

@@ -1,0 +1,121 @@
+// The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
+import { Kind, type TSchema } from '@sinclair/typebox'
+import { messageOf, rejectionCodes, statusOf } from '../kernel/rejections.ts'
+import type { Endpoint } from './endpoint.ts'
+
+type Json = Record<string, unknown>
+
+/** Named schemas are hoisted into components; TypeBox's own marks are left behind. */
+function schemaOf(schema: TSchema, components: Map<string, Json>): Json {
+  const { title } = schema as { title?: string }
+  if (title !== undefined && schema[Kind] === 'Object') {
+    if (!components.has(title)) {
+      components.set(title, {})
+      components.set(title, plain(schema, components))
+    }
+    return { $ref: `#/components/schemas/${title}` }
+  }
+  return plain(schema, components)
+}
+
+function plain(schema: TSchema, components: Map<string, Json>): Json {
+  const { title: _, ...rest } = schema as Json
+  if (rest.type === 'string' && Array.isArray(rest.anyOf)) {
+    const { anyOf, ...others } = rest
+    return { ...others, enum: (anyOf as { const: string }[]).map((each) => each.const) }
+  }
+  if (Array.isArray(rest.anyOf)) return { anyOf: (rest.anyOf as TSchema[]).map((each) => schemaOf(each, components)) }
+  if (rest.items) return { ...rest, items: schemaOf(rest.items as TSchema, components) }
+  if (!rest.properties) return { ...rest }
+  const properties = Object.entries(rest.properties as Record<string, TSchema>)
+  return {
+    ...rest,
+    properties: Object.fromEntries(properties.map(([name, each]) => [name, schemaOf(each, components)])),
+  }
+}
+
+const errorAnswer = (status: number): Json => {
+  const codes = rejectionCodes.filter((code) => statusOf(code) === status && code !== 'rates_needed')
+  const description = codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n')
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+}
+
+function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
+  const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const query = Object.entries(endpoint.query).map(([name, field]) => ({ name, in: 'query', schema: field.schema }))
+  const once = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1, maxLength: 255 } }
+  const [status, reply] = endpoint.reply
+  const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
+  const errors = [...new Set([...endpoint.refuses, ...everywhere])].sort()
+  const scope = `Scope \`${endpoint.scope}\` on a key of kind ${endpoint.key}.`
+  const pii = endpoint.pii_scope ? ` \`include_pii=true\` needs \`${endpoint.pii_scope}\`.` : ''
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/{}]+(\w)/g, (_, c: string) => c.toUpperCase()).replaceAll(/[{}]/g, '')}`,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: `${scope}${pii}`,
+    security: [{ key: [] }],
+    parameters: [...path, ...query, ...(endpoint.method === 'GET' ? [] : [once])],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, components) } },
+          },
+        }
+      : {}),
+    responses: {
+      [status]: { description: 'Success.', content: { 'application/json': { schema: schemaOf(reply, components) } } },
+      ...Object.fromEntries(errors.map((error) => [error, errorAnswer(error)])),
+    },
+  }
+}
+
+const ErrorSchema: Json = {
+  type: 'object',
+  required: ['status', 'message_code', 'error_message'],
+  properties: {
+    status: { type: 'integer' },
+    message_code: { type: 'string' },
+    error_message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'code'],
+        properties: { field: { type: 'string' }, code: { type: 'string' } },
+      },
+    },
+    request_id: { type: 'string' },
+  },
+}
+
+export function openapiDocument(endpoints: readonly Endpoint[], version: string): Json {
+  const components = new Map<string, Json>([['Error', ErrorSchema]])
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, components) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Corridor',
+      version,
+      description:
+        'A bank-scoped trading and remittance service. Amounts are exact integers in base units of their asset.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key of the bank or the organization.' },
+      },
+      schemas: Object.fromEntries(components),
+    },
+  }
+}

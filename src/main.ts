@@ -1,0 +1,162 @@
+// Wires everything by hand, in dependency order; starts and stops it.
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { connect, type Sql } from './db/pool.ts'
+import { steadyClock } from './engine/clock.ts'
+import { Engine, type EngineOptions } from './engine/engine.ts'
+import { endpoints, scopesFor } from './http/endpoints.ts'
+import { KeyRing } from './http/key-ring.ts'
+import { Limiter } from './http/limiter.ts'
+import { Metrics } from './http/metrics.ts'
+import { registerOpenRoutes } from './http/open-routes.ts'
+import { openapiDocument } from './http/openapi.ts'
+import { buildServer } from './http/server.ts'
+import type { Services } from './http/services.ts'
+import { releaseLeases } from './jobs/claim.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
+import { JobRunner } from './jobs/runner.ts'
+import { providersByBank } from './providers/by-bank.ts'
+import { hashSecret } from './secrets/key-format.ts'
+import { deriveKey, loadMasterKey } from './secrets/master-key.ts'
+import { assertSameMasterKey } from './secrets/master-key-check.ts'
+import { PersonalData } from './secrets/personal-data.ts'
+
+export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+/** The database and what is needed to work on it without HTTP: commands of the CLI use this alone. */
+export interface Core {
+  readonly services: Services
+  readonly sql: Sql
+  readonly engine: Engine
+  readonly database_url: string
+  readonly is_embedded: boolean
+  stop(): Promise<void>
+}
+
+export interface CoreOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly engine?: Partial<EngineOptions>
+  readonly now?: () => number
+}
+
+export async function startCore({
+  config,
+  log,
+  engine: engineOptions = {},
+  now: read = Date.now,
+}: CoreOptions): Promise<Core> {
+  const embedded = config.database_url
+    ? undefined
+    : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
+  const database_url = config.database_url ?? embedded!.url
+  const sql = connect(database_url, { name: 'corridor', max: 10, settings: { jit: 'off' } })
+  try {
+    await migrate(sql, { log: (text) => log.info(text) })
+    const master = loadMasterKey({ env: config.master_key, file: config.master_key_file })
+    await assertSameMasterKey(sql, master)
+    const now = steadyClock(read)
+    const engine = new Engine({
+      target: database_url,
+      now: read,
+      one_bank_per_batch: config.one_bank_per_batch,
+      log: (event, details) => log.warn(details, event),
+      ...engineOptions,
+    })
+    const pepper = deriveKey(master, 'api-key-secrets')
+    const services: Services = {
+      engine,
+      sql,
+      now,
+      personalData: new PersonalData(master, sql),
+      hashKeySecret: (secret) => hashSecret(pepper, secret),
+      scopesFor,
+      providersOf: providersByBank(sql, engine, now),
+    }
+    return {
+      services,
+      sql,
+      engine,
+      database_url,
+      is_embedded: embedded !== undefined,
+      async stop() {
+        await engine.stop()
+        await sql.end({ timeout: 5 })
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await sql.end({ timeout: 1 })
+    await embedded?.stop()
+    throw error
+  }
+}
+
+export interface Service extends Core {
+  readonly base_url: string
+}
+
+export async function startService(options: CoreOptions): Promise<Service> {
+  const { config, log } = options
+  let metrics: Metrics | undefined
+  const core = await startCore({
+    ...options,
+    engine: { observe: (batch) => metrics?.batch(batch), ...options.engine },
+  })
+  const { services, sql, engine } = core
+  metrics = new Metrics(sql, () => engine.queued)
+  const runner = config.roles.worker ? await startRunner(core, metrics, log) : undefined
+  const housekeeping = config.roles.worker
+    ? startHousekeeping(sql, (event, details) => log.warn(details, event))
+    : undefined
+  const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
+  await keyRing.start()
+  const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
+  const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
+  const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
+  let isDraining = false
+  await registerOpenRoutes(app, {
+    document: openapiDocument(endpoints, version),
+    metrics,
+    sql,
+    isDraining: () => isDraining,
+  })
+  await app.listen({ port: config.port, host: config.host })
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+
+  const stop = async (): Promise<void> => {
+    // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
+    isDraining = true
+    await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
+    await app.close()
+    keyRing.stop()
+    housekeeping?.stop()
+    await runner?.stop()
+    await core.stop()
+  }
+  return { ...core, base_url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, stop }
+}
+
+async function startRunner(
+  { engine, sql, services, is_embedded }: Core,
+  metrics: Metrics,
+  log: Logger,
+): Promise<JobRunner> {
+  const runner = new JobRunner({
+    sql,
+    handlers: jobHandlers,
+    services: { engine, providersOf: services.providersOf },
+    observe: metrics.job,
+    log: (event, details) => log.warn(details, event),
+  })
+  if (is_embedded) await releaseLeases(sql)
+  engine.handTo(runner)
+  runner.start()
+  return runner
+}

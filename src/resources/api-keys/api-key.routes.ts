@@ -1,0 +1,99 @@
+// API keys, managed with an organization key.
+import { isIP } from 'node:net'
+import { findRow, listRows } from '../../db/list.ts'
+import { endpoint, found, refuse } from '../../http/endpoint.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Table } from '../../kernel/table.ts'
+import { Page } from '../../wire/fields.ts'
+import { guids, paging, timeBounds, wordsOf } from '../../wire/query.ts'
+import { banks } from '../banks/bank.ts'
+import { ApiKeyReply, CreateApiKey } from './api-key.schema.ts'
+import { type ApiKey, apiKeys, keyKinds } from './api-key.ts'
+import { createApiKey } from './create-api-key.ts'
+import { issueKey } from './issue-key.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+
+const common = { key: 'organization', tag: 'API keys' } as const
+
+function refuseAddresses(list: readonly string[] | undefined): void {
+  list?.forEach((entry, i) => {
+    const [address = '', bits, ...rest] = entry.split('/')
+    const family = isIP(address)
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+    if (family === 0 || !isRange || rest.length > 0) refuse('invalid_value', `ip_allowlist[${i}]`)
+  })
+}
+
+export const apiKeyRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api_keys',
+    scope: 'api_keys:execute',
+    summary: 'Create an API key; the answer shows it once',
+    body: CreateApiKey,
+    reply: [201, ApiKeyReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit, services }) {
+      const { kind, bank_guid, scopes, name, expires_at, ip_allowlist } = body
+      if (kind === 'bank' && !bank_guid) refuse('missing_parameter', 'bank_guid')
+      if (kind === 'organization' && bank_guid) refuse('invalid_parameter', 'bank_guid')
+      const allowed = services.scopesFor(kind)
+      const unknown = scopes.findIndex((scope) => !allowed.includes(scope))
+      if (unknown >= 0) refuse('invalid_value', `scopes[${unknown}]`)
+      refuseAddresses(ip_allowlist)
+      if (expires_at !== undefined && expires_at <= services.now()) refuse('invalid_value', 'expires_at')
+      const bank = bank_guid ? await findRow(services.sql, banks, bank_guid, bank_guid) : undefined
+      const issued = issueKey(bank?.type ?? caller.environment, kind, services.now(), services.hashKeySecret)
+      const { key, ...kept } = issued
+      const input = {
+        organization_guid: caller.organization_guid,
+        ...(bank_guid ? { for_bank_guid: bank_guid } : {}),
+        ...kept,
+        environment: bank?.type ?? caller.environment,
+        name,
+        scopes,
+        ...(expires_at === undefined ? {} : { expires_at }),
+        ...(ip_allowlist ? { ip_allowlist } : {}),
+      }
+      // What is stored for replays must not hold the key.
+      return submit(createApiKey, input, { show: (row) => ({ ...row, key }), stored: (row) => row })
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api_keys',
+    scope: 'api_keys:read',
+    summary: "List the organization's API keys, its banks' included",
+    query: { ...paging, guid: guids, bank_guid: guids, kind: wordsOf(keyKinds), ...timeBounds },
+    reply: [200, Page(ApiKeyReply)],
+    refuses: [400, 401, 403],
+    handle: ({ caller, query, services }) =>
+      listRows(services.sql, {
+        table: apiKeys as unknown as Table,
+        tenant: { column: 'organization_guid', guid: caller.organization_guid },
+        conditions: [
+          { column: 'guid', values: query.guid },
+          { column: 'bank_guid', values: query.bank_guid },
+          { column: 'kind', values: query.kind },
+        ],
+        query,
+      }),
+  }),
+  endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api_keys/{api_key_guid}',
+    scope: 'api_keys:execute',
+    summary: 'Revoke an API key; it stops working within a second',
+    reply: [200, ApiKeyReply],
+    refuses: [401, 403, 404],
+    async handle({ caller, params, submit, services }) {
+      const { organization_guid } = caller
+      const [row] = await services.sql<Pick<ApiKey, 'owner_guid'>[]>`
+        select owner_guid from api_keys where organization_guid = ${organization_guid} and guid = ${params.api_key_guid as Guid}`
+      return submit(revokeApiKey, { organization_guid, owner_guid: found(row).owner_guid, guid: params.api_key_guid! })
+    },
+  }),
+]

@@ -1,0 +1,30 @@
+// The wire form of API keys. `key` is shown once, with the answer that creates it.
+import { Body, DateTime, GuidField, Name, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { environments } from '../banks/bank.ts'
+import { keyKinds } from './api-key.ts'
+
+export const CreateApiKey = Body({
+  name: Name,
+  kind: OneOf(keyKinds),
+  bank_guid: Type.Optional(GuidField),
+  scopes: Type.Array(Text(1, 64), { minItems: 1, maxItems: 100, uniqueItems: true }),
+  expires_at: Type.Optional(DateTime),
+  ip_allowlist: Type.Optional(Type.Array(Text(1, 64), { minItems: 1, maxItems: 100 })),
+})
+
+export const ApiKeyReply = Named('ApiKey', {
+  guid: GuidField,
+  name: Type.String(),
+  kind: OneOf(keyKinds),
+  environment: OneOf(environments),
+  organization_guid: GuidField,
+  bank_guid: Type.Optional(GuidField),
+  scopes: Type.Array(Type.String()),
+  ip_allowlist: Type.Optional(Type.Array(Type.String())),
+  key: Type.Optional(Type.String({ description: 'The key itself. Shown once.' })),
+  expires_at: Type.Optional(DateTime),
+  revoked_at: Type.Optional(DateTime),
+  last_used_at: Type.Optional(DateTime),
+  created_at: DateTime,
+  updated_at: DateTime,
+})

@@ -1,0 +1,49 @@
+// Records a new API key. The key itself was made by the caller and is shown once; only its hash is kept.
+import { type Command, insert, key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { banks, type Environment } from '../banks/bank.ts'
+import { type ApiKey, apiKeys } from './api-key.ts'
+
+export interface CreateApiKeyInput {
+  readonly organization_guid: Guid
+  /** For a bank key: the bank, which must belong to the organization. */
+  readonly for_bank_guid?: Guid
+  readonly guid: Guid
+  readonly environment: Environment
+  readonly secret_hash: Uint8Array
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expires_at?: Timestamp
+  readonly ip_allowlist?: readonly string[]
+}
+
+export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
+  name: 'create-api-key',
+  needs: [({ for_bank_guid }) => (for_bank_guid ? [key(banks, for_bank_guid, for_bank_guid)] : [])],
+  decide(input, rows, moment) {
+    const { organization_guid, for_bank_guid, environment } = input
+    const bank = for_bank_guid ? rows.get(banks, for_bank_guid, for_bank_guid) : undefined
+    if (for_bank_guid && bank?.organization_guid !== organization_guid) return reject('unknown_bank', 'bank_guid')
+    if (bank && bank.type !== environment) return reject('unknown_bank', 'bank_guid')
+    const row: ApiKey = {
+      owner_guid: for_bank_guid ?? organization_guid,
+      guid: input.guid,
+      organization_guid,
+      bank_guid: for_bank_guid ?? null,
+      kind: for_bank_guid ? 'bank' : 'organization',
+      environment,
+      name: input.name,
+      scopes: input.scopes,
+      ip_allowlist: input.ip_allowlist ?? null,
+      secret_hash: input.secret_hash,
+      expires_at: input.expires_at ?? null,
+      revoked_at: null,
+      last_used_at: null,
+      created_at: moment.now,
+      updated_at: moment.now,
+    }
+    return { output: row, changes: [insert(apiKeys, row)] }
+  },
+}

@@ -1,0 +1,23 @@
+// Revokes an API key. Revoking it again changes nothing.
+import { type Command, key, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type ApiKey, apiKeys } from './api-key.ts'
+
+export interface RevokeApiKeyInput {
+  readonly organization_guid: Guid
+  readonly owner_guid: Guid
+  readonly guid: Guid
+}
+
+export const revokeApiKey: Command<RevokeApiKeyInput, ApiKey> = {
+  name: 'revoke-api-key',
+  needs: [({ owner_guid, guid }) => [key(apiKeys, owner_guid, guid)]],
+  decide({ organization_guid, owner_guid, guid }, rows, moment) {
+    const row = rows.get(apiKeys, owner_guid, guid)
+    if (!row || row.organization_guid !== organization_guid) return reject('not_found')
+    if (row.revoked_at !== null) return { output: row }
+    const revoked: ApiKey = { ...row, revoked_at: moment.now, updated_at: moment.now }
+    return { output: revoked, changes: [update(apiKeys, revoked)] }
+  },
+}

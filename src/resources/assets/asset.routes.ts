@@ -1,0 +1,88 @@
+// What can be held and traded, and at what price now.
+import { findRow } from '../../db/list.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { endpoint, found } from '../../http/endpoint.ts'
+import { assets, findPair } from '../../kernel/asset.ts'
+import { displayPrice } from '../../pricing/price.ts'
+import { AnyAmount, Named, OneOf, Type } from '../../wire/fields.ts'
+import { words } from '../../wire/query.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+
+const AssetReply = Named('Asset', {
+  code: Type.String(),
+  name: Type.String(),
+  type: OneOf(['fiat', 'crypto']),
+  decimals: Type.Integer(),
+  chain: Type.Optional(Type.String()),
+})
+
+const SymbolReply = Named('Symbol', {
+  symbol: Type.String(),
+  asset: Type.String(),
+  counter_asset: Type.String(),
+})
+
+const PriceReply = Named('Price', {
+  symbol: Type.String(),
+  buy_price: Type.Unsafe<bigint>({
+    ...AnyAmount,
+    description: 'Base units of the counter asset per whole asset, rounded up.',
+  }),
+  sell_price: Type.Unsafe<bigint>({
+    ...AnyAmount,
+    description: 'Base units of the counter asset per whole asset, rounded down.',
+  }),
+})
+
+const common = { method: 'GET', key: 'bank', scope: 'prices:read', tag: 'Assets', refuses: [400, 401, 403] } as const
+
+const bankOf = async ({ services, caller }: Call<never, never>): Promise<Bank> =>
+  found(await findRow(services.sql, banks, caller.bank_guid, caller.bank_guid))
+
+export const assetRoutes = [
+  endpoint({
+    ...common,
+    path: '/assets',
+    summary: 'Every asset the service knows',
+    reply: [200, Type.Array(AssetReply)],
+    handle: async () => assets.map((asset) => ({ ...asset, type: asset.kind })),
+  }),
+  endpoint({
+    ...common,
+    path: '/symbols',
+    summary: 'The trading symbols of the bank',
+    reply: [200, Type.Array(SymbolReply)],
+    handle: async (call) =>
+      (await bankOf(call as never)).supported_trading_symbols.flatMap((symbol) => {
+        const pair = findPair(symbol)
+        return pair ? [{ symbol, asset: pair.asset.code, counter_asset: pair.counter_asset.code }] : []
+      }),
+  }),
+  endpoint({
+    ...common,
+    path: '/prices',
+    summary: 'Prices now; for display only, quotes are computed from exact rates',
+    query: { symbol: words },
+    reply: [200, Type.Array(PriceReply)],
+    async handle(call) {
+      const { supported_trading_symbols } = await bankOf(call as never)
+      const { market } = await call.services.providersOf(call.caller.bank_guid)
+      const { rates } = await market.snapshot(call.caller.bank_guid)
+      const wanted = call.query.symbol
+      return supported_trading_symbols
+        .filter((symbol) => !wanted || wanted.includes(symbol))
+        .flatMap((symbol) => {
+          const now = rates(symbol)
+          const decimals = findPair(symbol)?.asset.decimals
+          if (!now || decimals === undefined) return []
+          return [
+            {
+              symbol,
+              buy_price: displayPrice(now.ask, decimals, 'up'),
+              sell_price: displayPrice(now.bid, decimals, 'down'),
+            },
+          ]
+        })
+    },
+  }),
+]

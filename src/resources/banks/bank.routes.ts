@@ -1,0 +1,87 @@
+// Banks: read by the bank's own key, made and configured by the organization's.
+import { randomBytes } from 'node:crypto'
+import { findRow, listRows } from '../../db/list.ts'
+import { endpoint, found, refuse } from '../../http/endpoint.ts'
+import { guidSource } from '../../kernel/guid.ts'
+import type { Table } from '../../kernel/table.ts'
+import { Page } from '../../wire/fields.ts'
+import { guids, paging, timeBounds, wordsOf } from '../../wire/query.ts'
+import { BankReply, CreateBank, UpdateBank, unknownInConfiguration } from './bank.schema.ts'
+import { banks, environments } from './bank.ts'
+import { createBank } from './create-bank.ts'
+import { newBankFields } from './new-bank.ts'
+import { updateBank } from './update-bank.ts'
+
+const newGuid = guidSource(randomBytes)
+const organization = { key: 'organization', tag: 'Banks' } as const
+
+export const bankRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/banks/{bank_guid}',
+    key: 'bank',
+    scope: 'banks:read',
+    tag: 'Banks',
+    summary: "Read the key's own bank",
+    reply: [200, BankReply],
+    refuses: [401, 403, 404],
+    async handle({ caller, params, services }) {
+      if (params.bank_guid !== caller.bank_guid) return refuse('not_found')
+      return found(await findRow(services.sql, banks, caller.bank_guid, caller.bank_guid))
+    },
+  }),
+  endpoint({
+    ...organization,
+    method: 'POST',
+    path: '/banks',
+    scope: 'banks:execute',
+    summary: 'Create a sandbox bank (production banks are made by the CLI)',
+    body: CreateBank,
+    reply: [201, BankReply],
+    refuses: [400, 401, 403],
+    async handle({ caller, body, submit, services }) {
+      const unknown = unknownInConfiguration(body)
+      if (unknown) refuse('invalid_value', unknown)
+      const guid = newGuid(services.now())
+      const wrapped_data_key = services.personalData.newBankKey(guid)
+      const fields = newBankFields(body as Parameters<typeof newBankFields>[0])
+      return submit(createBank, { organization_guid: caller.organization_guid, guid, wrapped_data_key, fields })
+    },
+  }),
+  endpoint({
+    ...organization,
+    method: 'GET',
+    path: '/banks',
+    scope: 'banks:read',
+    summary: "List the organization's banks",
+    query: { ...paging, guid: guids, type: wordsOf(environments), ...timeBounds },
+    reply: [200, Page(BankReply)],
+    refuses: [400, 401, 403],
+    handle: ({ caller, query, services }) =>
+      listRows(services.sql, {
+        table: banks as unknown as Table,
+        tenant: { column: 'organization_guid', guid: caller.organization_guid },
+        conditions: [
+          { column: 'guid', values: query.guid },
+          { column: 'type', values: query.type },
+        ],
+        query,
+      }),
+  }),
+  endpoint({
+    ...organization,
+    method: 'PATCH',
+    path: '/banks/{bank_guid}',
+    scope: 'banks:write',
+    summary: 'Change the configuration of a bank',
+    body: UpdateBank,
+    reply: [200, BankReply],
+    refuses: [400, 401, 403, 404],
+    async handle({ caller, params, body, submit }) {
+      const unknown = unknownInConfiguration(body)
+      if (unknown) refuse('invalid_value', unknown)
+      const { organization_guid } = caller
+      return submit(updateBank, { organization_guid, bank_guid: params.bank_guid!, changes: body as never })
+    },
+  }),
+]

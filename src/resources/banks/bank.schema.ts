@@ -1,0 +1,71 @@
+// The wire form of banks.
+import { findAsset, findPair } from '../../kernel/asset.ts'
+import { Body, DateTime, GuidField, Name, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { environments, features } from './bank.ts'
+
+const bps = Type.Integer({ minimum: 0, maximum: 9_999 })
+
+const PayoutSymbol = Body({
+  symbol: Text(1, 24),
+  country_code: Type.String({ pattern: '^[A-Z]{2}$' }),
+  participants_type: OneOf(['C2C', 'C2B', 'B2C', 'B2B']),
+  route: OneOf(['bank_account', 'mobile_wallet']),
+})
+
+const settings = {
+  quote_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
+  fill_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  spread_fee_bps: bps,
+  platform_fee_bps: bps,
+}
+
+const SettingsFields = Body({
+  quote_seconds: Type.Optional(settings.quote_seconds),
+  fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
+  spread_fee_bps: Type.Optional(settings.spread_fee_bps),
+  platform_fee_bps: Type.Optional(settings.platform_fee_bps),
+})
+
+const configuration = {
+  supported_trading_symbols: Type.Optional(Type.Array(Text(1, 24), { maxItems: 200, uniqueItems: true })),
+  supported_payout_symbols: Type.Optional(Type.Array(PayoutSymbol, { maxItems: 200 })),
+  supported_fiat_account_assets: Type.Optional(Type.Array(Text(1, 16), { maxItems: 50, uniqueItems: true })),
+  supported_country_codes: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }),
+  ),
+  features: Type.Optional(Type.Array(OneOf(features), { maxItems: features.length, uniqueItems: true })),
+  cors_allowed_origins: Type.Optional(
+    Type.Array(Type.String({ maxLength: 256, pattern: '^https?://[^/\\s]+$' }), { maxItems: 50, uniqueItems: true }),
+  ),
+  settings: Type.Optional(SettingsFields),
+}
+
+export const CreateBank = Body({ name: Name, type: OneOf(['sandbox']), ...configuration })
+export const UpdateBank = Body({ name: Type.Optional(Name), ...configuration })
+
+export const BankReply = Named('Bank', {
+  guid: GuidField,
+  organization_guid: GuidField,
+  name: Type.String(),
+  type: OneOf(environments),
+  supported_trading_symbols: Type.Array(Type.String()),
+  supported_payout_symbols: Type.Array(PayoutSymbol),
+  supported_fiat_account_assets: Type.Array(Type.String()),
+  supported_country_codes: Type.Array(Type.String()),
+  features: Type.Array(Type.String()),
+  cors_allowed_origins: Type.Array(Type.String()),
+  settings: Type.Object(settings),
+  created_at: DateTime,
+  updated_at: DateTime,
+})
+
+/** The first symbol or asset that Corridor does not know, as the field that holds it. */
+export function unknownInConfiguration(fields: {
+  supported_trading_symbols?: readonly string[]
+  supported_fiat_account_assets?: readonly string[]
+}): string | undefined {
+  const symbol = fields.supported_trading_symbols?.findIndex((each) => !findPair(each)) ?? -1
+  if (symbol >= 0) return `supported_trading_symbols[${symbol}]`
+  const asset = fields.supported_fiat_account_assets?.findIndex((each) => findAsset(each)?.kind !== 'fiat') ?? -1
+  return asset >= 0 ? `supported_fiat_account_assets[${asset}]` : undefined
+}

@@ -1,0 +1,32 @@
+// Creates a bank under an organization, with its data key. A bank is its own tenant: bank_guid = guid.
+import { type Command, insert, key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { organizations } from '../organizations/organization.ts'
+import { type Bank, bankDataKeys, banks } from './bank.ts'
+
+export interface CreateBankInput {
+  readonly organization_guid: Guid
+  /** Made by the caller, because the data key is wrapped for exactly this bank. */
+  readonly guid: Guid
+  readonly wrapped_data_key: Uint8Array
+  readonly fields: Omit<Bank, 'bank_guid' | 'guid' | 'organization_guid' | 'created_at' | 'updated_at'>
+}
+
+export const createBank: Command<CreateBankInput, Bank> = {
+  name: 'create-bank',
+  needs: [({ organization_guid }) => [key(organizations, organization_guid, organization_guid)]],
+  decide({ organization_guid, guid, wrapped_data_key, fields }, rows, moment) {
+    if (!rows.get(organizations, organization_guid, organization_guid)) return reject('invalid_subject')
+    const bank: Bank = {
+      ...fields,
+      bank_guid: guid,
+      guid,
+      organization_guid,
+      created_at: moment.now,
+      updated_at: moment.now,
+    }
+    const dataKey = { bank_guid: guid, guid: moment.newGuid(), wrapped: wrapped_data_key, created_at: moment.now }
+    return { output: bank, changes: [insert(banks, bank), insert(bankDataKeys, dataKey)] }
+  },
+}

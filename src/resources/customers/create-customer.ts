@@ -1,0 +1,42 @@
+// Creates a customer. Personal data arrives encrypted: the decision never sees it.
+import { type Command, insert, key, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
+import type { ActivityLimit } from '../../limits/activity-limit.ts'
+import { banks } from '../banks/bank.ts'
+import { type Customer, customerStates, customers, customersPii, type PiiField } from './customer.ts'
+
+export interface CreateCustomerInput {
+  readonly bank_guid: Guid
+  readonly type: Customer['type']
+  readonly pii: Readonly<Record<PiiField, Uint8Array | null>> & { readonly name: Uint8Array }
+  readonly activity_limits: readonly ActivityLimit[]
+  readonly labels?: readonly string[]
+}
+
+export const createCustomer: Command<CreateCustomerInput, Customer> = {
+  name: 'create-customer',
+  needs: [({ bank_guid }) => [key(banks, bank_guid, bank_guid)]],
+  decide({ bank_guid, type, pii, activity_limits, labels }, rows, moment) {
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank?.features.includes(`${type}_customers`)) return reject('unsupported_value', 'type')
+    const guid = moment.newGuid()
+    const moved = enter<Customer['state'], Customer>(
+      customerStates,
+      {
+        bank_guid,
+        guid,
+        type,
+        labels: labels ?? null,
+        compliance_decisions: [],
+        activity_limits,
+        account_count: 0,
+        created_at: moment.now,
+        updated_at: moment.now,
+      },
+      'unverified',
+    )
+    return { output: moved.row, changes: [save(customers, moved), insert(customersPii, { bank_guid, guid, ...pii })] }
+  },
+}

@@ -1,0 +1,155 @@
+// Customers over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
+
+import { findRow, listRows } from '../../db/list.ts'
+import { type Call, endpoint, found, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { conditionsOf } from '../../http/records.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import type { Table } from '../../kernel/table.ts'
+import { type ActivityLimit, limitKey } from '../../limits/activity-limit.ts'
+import { Page, type Static } from '../../wire/fields.ts'
+import { flag, guids, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
+import { createCustomer } from './create-customer.ts'
+import { readPii } from './customer.queries.ts'
+import { type ActivityLimitFields, CreateCustomer, CustomerReply, UpdateCustomer } from './customer.schema.ts'
+import { type Customer, customerStates, customers, customerTypes, piiFields } from './customer.ts'
+import { type CustomerDecision, customerDecisions, decideCustomer } from './decide-customer.ts'
+import { updateCustomer } from './update-customer.ts'
+
+const common = { key: 'bank', tag: 'Customers', pii_scope: 'customers:pii:read' } as const
+
+const filters = {
+  type: wordsOf(customerTypes),
+  bank_guid: guids,
+  guid: guids,
+  state: wordsOf(statesOf(customerStates)),
+  label: words,
+}
+
+/** Checks what a schema cannot say, and fills in what may be left out. */
+function limitsFrom(fields: readonly Static<typeof ActivityLimitFields>[] | undefined): ActivityLimit[] | undefined {
+  const limits = fields?.map(({ activities = [], sides = [], interval, ...limit }, i): ActivityLimit => {
+    if (!findAsset(limit.asset)) refuse('invalid_value', `activity_limits[${i}].asset`)
+    if (limit.type === 'rolling' && interval === undefined)
+      refuse('missing_parameter', `activity_limits[${i}].interval`)
+    if (limit.type !== 'rolling' && interval !== undefined)
+      refuse('invalid_parameter', `activity_limits[${i}].interval`)
+    return { ...limit, ...(interval === undefined ? {} : { interval }), activities, sides }
+  })
+  // Two limits of the same shape would only differ in the amount: which one holds would be a guess.
+  if (limits && new Set(limits.map(limitKey)).size !== limits.length) refuse('invalid_parameter', 'activity_limits')
+  return limits
+}
+
+function refuseUnnamed({ type, name }: Static<typeof CreateCustomer>): void {
+  if (type === 'business' && name.full === undefined) refuse('missing_parameter', 'name.full')
+  if (type === 'individual' && name.first === undefined) refuse('missing_parameter', 'name.first')
+  if (type === 'individual' && name.last === undefined) refuse('missing_parameter', 'name.last')
+}
+
+const withPii = async (call: Call<{ include_pii: boolean }, unknown>, rows: readonly Customer[]): Promise<object[]> => {
+  if (!call.query.include_pii) return [...rows]
+  const pii = await readPii(
+    call.services,
+    call.caller,
+    call.request_id,
+    rows.map(({ guid }) => guid),
+  )
+  return rows.map((row) => ({ ...row, ...pii.get(row.guid) }))
+}
+
+/** What an operator decides on a production bank, a caller may decide on a sandbox bank. */
+const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[]).map((decision) =>
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: `/sandbox/customers/{customer_guid}/${decision}`,
+    summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a customer`,
+    reply: [200, CustomerReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, submit }) =>
+      submit(decideCustomer, { bank_guid: caller.bank_guid, customer_guid: params.customer_guid!, decision }),
+  }),
+)
+
+export const customerRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/customers',
+    scope: 'customers:execute',
+    summary: 'Create a customer',
+    body: CreateCustomer,
+    reply: [201, CustomerReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit, services }) {
+      refuseUnnamed(body)
+      const activity_limits = limitsFrom(body.activity_limits) ?? []
+      const { bank_guid } = caller
+      const pii = await services.personalData.encrypt(bank_guid, 'customers', piiFields, body)
+      const { type, labels } = body
+      const input = {
+        bank_guid,
+        type,
+        pii: pii as typeof pii & { name: Uint8Array },
+        activity_limits,
+        ...(labels ? { labels } : {}),
+      }
+      return submit(createCustomer, input)
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'GET',
+    path: '/customers',
+    scope: 'customers:read',
+    summary: 'List customers',
+    query: { ...paging, ...filters, include_pii: flag(false), ...timeBounds },
+    reply: [200, Page(CustomerReply)],
+    refuses: [400, 401, 403],
+    async handle(call) {
+      const page = await listRows<Customer>(call.services.sql, {
+        table: customers as unknown as Table,
+        tenant: { column: 'bank_guid', guid: call.caller.bank_guid },
+        conditions: conditionsOf(filters, call.query),
+        query: call.query,
+      })
+      return { ...page, objects: await withPii(call, page.objects) }
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'GET',
+    path: '/customers/{customer_guid}',
+    scope: 'customers:read',
+    summary: 'Read a customer',
+    query: { include_pii: flag(false) },
+    reply: [200, CustomerReply],
+    refuses: [401, 403, 404],
+    async handle(call) {
+      const { caller, params, services } = call
+      const customer = found(await findRow(services.sql, customers, caller.bank_guid, params.customer_guid!))
+      return (await withPii(call, [customer]))[0]!
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/customers/{customer_guid}',
+    scope: 'customers:write',
+    summary: 'Replace activity limits, or send a customer back to unverified',
+    body: UpdateCustomer,
+    reply: [200, CustomerReply],
+    refuses: [400, 401, 403, 404, 422],
+    async handle({ caller, params, body, submit }) {
+      const activity_limits = limitsFrom(body.activity_limits)
+      return submit(updateCustomer, {
+        bank_guid: caller.bank_guid,
+        customer_guid: params.customer_guid!,
+        ...(body.state ? { state: body.state } : {}),
+        ...(activity_limits ? { activity_limits } : {}),
+      })
+    },
+  }),
+  ...decisionEndpoints,
+]

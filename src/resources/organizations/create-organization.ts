@@ -1,0 +1,13 @@
+// Creates an organization. Only the CLI and the first run do this.
+import { type Command, insert } from '../../kernel/command.ts'
+import { type Organization, organizations } from './organization.ts'
+
+export const createOrganization: Command<{ readonly name: string }, Organization> = {
+  name: 'create-organization',
+  needs: [],
+  decide({ name }, _rows, moment) {
+    const guid = moment.newGuid()
+    const row = { organization_guid: guid, guid, name, created_at: moment.now, updated_at: moment.now }
+    return { output: row, changes: [insert(organizations, row)] }
+  },
+}

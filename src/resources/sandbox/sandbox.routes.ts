@@ -1,0 +1,106 @@
+// The market and the clock of a sandbox bank. Switches of one noun (deposits, decisions, cancelling) stand with that noun.
+
+import { findRow } from '../../db/list.ts'
+import { bankClocks, bankTime } from '../../engine/clock.ts'
+import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import type { Services } from '../../http/services.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { AnyAmount, Body, DateTime, Named, Nullable, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import { type MoveMarketInput, moveMarket } from './move-market.ts'
+import { fillOutcomes } from './sandbox-market.ts'
+import { setClock } from './set-clock.ts'
+
+const MarketBody = Body({
+  symbol: Text(1, 24),
+  price: Type.Optional(PositiveAmount),
+  move_bps: Type.Optional(Type.Integer({ minimum: -9_999, maximum: 100_000 })),
+  outcome: Type.Optional(OneOf(fillOutcomes)),
+  count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+
+const MarketReply = Named('SandboxMarket', {
+  symbol: Type.String(),
+  price: Nullable(AnyAmount),
+  move_bps: Type.Integer(),
+  outcome: Nullable(OneOf(fillOutcomes)),
+  remaining: Type.Integer(),
+})
+
+const ClockReply = Named('SandboxClock', {
+  now: DateTime,
+  frozen: Type.Boolean(),
+  due_jobs: Type.Integer({ description: 'Jobs that can run now. Wait for 0 instead of sleeping.' }),
+})
+
+/** Exactly one of price, move_bps and outcome says what changes. */
+function marketChange(body: {
+  price?: unknown
+  move_bps?: unknown
+  outcome?: unknown
+  count?: number
+}): MoveMarketInput['change'] {
+  const named = (['price', 'move_bps', 'outcome'] as const).filter((name) => body[name] !== undefined)
+  if (named.length === 0) refuse('missing_parameter', 'price')
+  if (named.length > 1) refuse('invalid_parameter', named[1])
+  if (named[0] !== 'outcome' && body.count !== undefined) refuse('invalid_parameter', 'count')
+  if (named[0] === 'outcome') return { outcome: body.outcome, count: body.count ?? 1 } as MoveMarketInput['change']
+  return { [named[0]!]: body[named[0]!] } as unknown as MoveMarketInput['change']
+}
+
+const dueJobs = async ({ sql }: Services, bank_guid: Guid): Promise<number> => {
+  const [row] = await sql<{ n: number }[]>`
+    select count(*) as n from jobs where bank_guid = ${bank_guid} and dead_at is null
+      and (run_at <= now() or due_at is null)`
+  return row?.n ?? 0
+}
+
+const clockOf = async (services: Services, bank_guid: Guid) => {
+  const clock = await findRow(services.sql, bankClocks, bank_guid)
+  const frozen = clock !== undefined && clock.frozen_at !== null
+  return { now: bankTime(services.now(), clock), frozen, due_jobs: await dueJobs(services, bank_guid) }
+}
+
+export const sandboxRoutes = [
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/market',
+    summary: 'Set or move a price, or script the outcome of the next fills',
+    body: MarketBody,
+    reply: [200, MarketReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit }) {
+      return submit(moveMarket, { bank_guid: caller.bank_guid, symbol: body.symbol, change: marketChange(body) })
+    },
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/clock',
+    summary: "Freeze, advance or resume the bank's clock",
+    body: Body({
+      frozen: Type.Optional(Type.Boolean()),
+      advance_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_153_600_000 })),
+    }),
+    reply: [200, ClockReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit, services }) {
+      const { bank_guid } = caller
+      const due_jobs = await dueJobs(services, bank_guid)
+      return submit(
+        setClock,
+        { bank_guid, ...body, real_now: services.now() },
+        { show: (clock) => ({ ...clock, due_jobs }) },
+      )
+    },
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'GET',
+    path: '/sandbox/clock',
+    summary: "The bank's clock",
+    reply: [200, ClockReply],
+    refuses: [401, 403, 422],
+    handle: ({ caller, services }) => clockOf(services, caller.bank_guid),
+  }),
+]
