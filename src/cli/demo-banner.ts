@@ -19,6 +19,6 @@ Buy bitcoin for 100 dollars: paste this.
     -d '${order}' | tee /dev/stderr | sed 's/.*"guid":"\\([0-9a-f]*\\)".*/\\1/'); echo
   TRADE=$(curl -s ${demo.base_url}/api/trades -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
     -d '{"trade_type":"platform","quote_guid":"'$QUOTE'"}' | tee /dev/stderr | sed 's/.*"guid":"\\([0-9a-f]*\\)".*/\\1/'); echo
-  curl -s ${demo.base_url}/api/trades/$TRADE -H "Authorization: Bearer $KEY"; echo
+  sleep 1; curl -s ${demo.base_url}/api/trades/$TRADE -H "Authorization: Bearer $KEY"; echo
 `
 }

@@ -18,7 +18,10 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
     const config = configFrom(process.env)
     const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }))
     const service = await startService({ config, log })
-    const demo = await demoFor(service, config)
+    const demo = await demoFor(service, config).catch(async (error) => {
+      await service.stop()
+      throw error
+    })
     console.log(demo ? demo.banner : `Corridor listens on ${service.base_url}, API reference: ${service.base_url}/docs`)
     await new Promise<void>((stopped) => {
       let isStopping = false

@@ -273,6 +273,7 @@ export class Engine {
         if (!needs) continue
         while (!pending.held.hold(needs, this.#set)) await this.#fetch(needs)
         pending.needs.push(...needs)
+        if (step < 0) pending.moment = this.#momentFor(pending)
         if (step + 1 < pending.command.needs.length) next.push({ pending, step: step + 1 })
         else ready.add(pending)
       }
@@ -284,7 +285,6 @@ export class Engine {
 
   #needsOf(pending: Pending, step: number): readonly Need[] {
     if (step < 0) return this.#firstNeeds(pending)
-    if (step === 0) pending.moment = this.#momentFor(pending)
     return pending.command.needs[step]!(pending.input, pending.held, pending.moment)
   }
 

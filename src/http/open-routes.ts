@@ -33,10 +33,21 @@ export async function registerOpenRoutes(
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
   app.get('/api/openapi.json', async () => document)
-  // The plugin asks the instance for the document under this name.
-  app.decorate('swagger', () => document)
+  await app.register(documentPlugin(document))
   await app.register(swaggerUi as never, {
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+  })
+}
+
+/** The reference page asks the instance for its document under the name of the plugin that usually provides it. */
+function documentPlugin(document: Record<string, unknown>) {
+  const plugin = async (app: FastifyInstance): Promise<void> => {
+    app.decorate('swagger', () => document)
+  }
+  return Object.assign(plugin, {
+    [Symbol.for('skip-override')]: true,
+    [Symbol.for('fastify.display-name')]: '@fastify/swagger',
+    [Symbol.for('plugin-meta')]: { name: '@fastify/swagger' },
   })
 }

@@ -1,0 +1,109 @@
+// A whole service in this process, on a database of its own, with a demo bank to talk to.
+import { pino } from 'pino'
+import { type Demo, makeDemo } from '../../src/cli/demo.ts'
+import { type Config, configFrom } from '../../src/config.ts'
+import type { EngineOptions } from '../../src/engine/engine.ts'
+import { type Service, startService } from '../../src/main.ts'
+import { createTestDatabase } from './database.ts'
+
+export const testMasterKey = '11'.repeat(32)
+
+export interface TestOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly engine?: Partial<EngineOptions>
+  readonly now?: () => number
+  /** A database that another test service already made. */
+  readonly database_url?: string
+}
+
+export interface Reply {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
+  readonly body: any
+  readonly text: string
+  readonly headers: Headers
+}
+
+export interface TestService {
+  readonly service: Service
+  readonly demo: Demo
+  readonly config: Config
+  /** Calls the API with the demo bank's key, or with another one. */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>
+  stop(): Promise<void>
+}
+
+export interface CallOptions {
+  readonly key?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is, instead of a body made from an object. */
+  readonly raw?: string | Uint8Array
+}
+
+export async function startTestService(options: TestOptions = {}): Promise<TestService> {
+  const database = options.database_url ? undefined : await createTestDatabase()
+  const config = configFrom({
+    DATABASE_URL: options.database_url ?? database!.url,
+    CORRIDOR_MASTER_KEY: testMasterKey,
+    CORRIDOR_RATE_LIMIT: '0',
+    CORRIDOR_LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...options.env,
+  })
+  const log = pino({ level: config.log_level })
+  const service = await startService({
+    config,
+    log,
+    ...(options.engine ? { engine: options.engine } : {}),
+    ...(options.now ? { now: options.now } : {}),
+  })
+  const demo = await makeDemo(service, service.base_url)
+  return {
+    service,
+    demo,
+    config,
+    call: (method, path, body, { key = demo.bank_key, headers = {}, raw } = {}) =>
+      send(`${service.base_url}/api${path}`, {
+        method,
+        headers: {
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(raw === undefined ? (body === undefined ? {} : { body: jsonText(body) }) : { body: raw as string }),
+      }),
+    async stop() {
+      await service.stop()
+      await database?.drop()
+    },
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Reply> {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers }
+}
+
+/** Bigints as integers: JSON.stringify refuses them. */
+const jsonText = (value: unknown): string =>
+  JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `\u0000${each}\u0000` : each)).replaceAll(
+    /"\\u0000(-?\d+)\\u0000"/g,
+    '$1',
+  )
+
+/** Polls until the answer is as wanted; bounded, no fixed sleeps. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isWanted: (value: T) => boolean,
+  within_ms = 5000,
+): Promise<T> {
+  const end = performance.now() + within_ms
+  for (;;) {
+    const value = await ask()
+    if (isWanted(value)) return value
+    if (performance.now() > end) throw new Error(`not reached within ${within_ms} ms; last: ${JSON.stringify(value)}`)
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}
