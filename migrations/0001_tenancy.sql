@@ -68,7 +68,7 @@ create unique index api_keys_by_guid on api_keys (guid);
 create index api_keys_by_organization on api_keys (organization_guid, guid desc);
 create index api_keys_revoked on api_keys (revoked_at) where revoked_at is not null;
 
--- The clock of a sandbox bank that was frozen or moved. No row: real time.
+-- The clock of a sandbox bank, which can be frozen and advanced. No row (production banks): real time.
 create table bank_clocks (
   bank_guid uuid not null,
   offset_ms bigint not null check (offset_ms >= 0),

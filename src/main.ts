@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { connect, type Sql } from './db/pool.ts'
+import { prepareServiceRole, serviceRole } from './db/service-role.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import { endpoints, scopesFor } from './http/endpoints.ts'
@@ -55,14 +56,18 @@ export async function startCore({
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
   const database_url = config.database_url ?? embedded!.url
-  const sql = connect(database_url, { name: 'corridor', max: 10, settings: { jit: 'off' } })
+  const role = await prepare(database_url, log).catch(async (error) => {
+    await embedded?.stop()
+    throw error
+  })
+  const sql = connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } })
   try {
-    await migrate(sql, { log: (text) => log.info(text) })
     const master = loadMasterKey({ env: config.master_key, file: config.master_key_file })
     await assertSameMasterKey(sql, master)
     const now = steadyClock(read)
     const engine = new Engine({
       target: database_url,
+      role,
       now: read,
       one_bank_per_batch: config.one_bank_per_batch,
       log: (event, details) => log.warn(details, event),
@@ -94,6 +99,19 @@ export async function startCore({
     await sql.end({ timeout: 1 })
     await embedded?.stop()
     throw error
+  }
+}
+
+/** Migrations run as the configured user; everything after works as the role that cannot rewrite the books. */
+async function prepare(database_url: string, log: Logger): Promise<string | undefined> {
+  const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
+  try {
+    await migrate(sql, { log: (text) => log.info(text) })
+    if (await prepareServiceRole(sql)) return serviceRole
+    log.warn('the role corridor_service could not be made: the service works as the configured user')
+    return undefined
+  } finally {
+    await sql.end({ timeout: 5 })
   }
 }
 

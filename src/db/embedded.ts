@@ -54,7 +54,9 @@ function defaultSettings(): Record<string, string> {
   const memory_mb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
   return {
     shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory_mb / 8)))}MB`,
-    max_wal_size: '4GB',
+    // Bounds what is replayed after a crash, and so how long the next start takes: some 6 s for each GB of our small
+    // records. 4GB wrote a quarter less log under full load, but was not measurably faster.
+    max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     max_connections: '200',
     jit: 'off',

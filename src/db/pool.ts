@@ -12,6 +12,8 @@ export type DatabaseTarget = string | postgres.Options<Record<string, never>>
 export interface PoolOptions {
   readonly name: string
   readonly max: number
+  /** Work as this role instead of the user that connects. */
+  readonly role?: string | undefined
   /** Run-time settings of each connection, for example planner switches. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>
 }
@@ -27,7 +29,7 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
     connect_timeout: 10,
     max_lifetime: null,
     idle_timeout: 0,
-    connection: { application_name: options.name, TimeZone: 'UTC', DateStyle: 'ISO', ...options.settings },
+    connection: { application_name: options.name, TimeZone: 'UTC', DateStyle: 'ISO', ...(options.role ? { role: options.role } : {}), ...options.settings },
     types: {
       uuid: { to: 2950, from: [2950], serialize: String, parse: guidFromUuid },
       numeric: { to: 1700, from: [1700], serialize: String, parse: BigInt },

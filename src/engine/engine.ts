@@ -43,6 +43,7 @@ export interface Handoff {
 
 export interface EngineOptions {
   readonly target: DatabaseTarget
+  readonly role?: string | undefined
   readonly batch_max?: number
   readonly in_flight_max?: number
   readonly queue_max?: number
@@ -85,7 +86,7 @@ const solo_after = 2
 const failures_max = 12
 
 export class Engine {
-  readonly #options: Required<Omit<EngineOptions, 'target' | 'newGuid' | 'now'>>
+  readonly #options: Required<Omit<EngineOptions, 'target' | 'role' | 'newGuid' | 'now'>>
   readonly #set: WorkingSet
   readonly #writer: Writer
   readonly #reader: Sql
@@ -117,11 +118,12 @@ export class Engine {
     const name = `corridor-engine/${randomBytes(6).toString('hex')}`
     this.#writer = new Writer({
       target: options.target,
+      role: options.role,
       name,
       deadline_ms: this.#options.commit_deadline_ms,
       log: this.#options.log,
     })
-    this.#reader = connect(options.target, { name: 'corridor-loader', max: 2, settings: planSettings })
+    this.#reader = connect(options.target, { name: 'corridor-loader', max: 2, role: options.role, settings: planSettings })
   }
 
   /** From now on the jobs that commits owe go straight to this runner while it has room. */

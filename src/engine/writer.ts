@@ -7,6 +7,7 @@ import type { Statement } from './statement.ts'
 
 export interface WriterOptions {
   readonly target: DatabaseTarget
+  readonly role: string | undefined
   /** Unique per process: after a lost connection the old backend is found by it. */
   readonly name: string
   readonly deadline_ms: number
@@ -38,7 +39,8 @@ export class Writer {
 
   #open(): Sql {
     this.#prepared = new Set()
-    return connect(this.#options.target, { name: this.#name(++this.#connection), max: 1, settings: planSettings })
+    const { target, role } = this.#options
+    return connect(target, { name: this.#name(++this.#connection), max: 1, role, settings: planSettings })
   }
 
   /**

@@ -1,4 +1,5 @@
 // Creates a bank under an organization, with its data key. A bank is its own tenant: bank_guid = guid.
+import { bankClocks } from '../../engine/clock.ts'
 import { type Command, insert, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -27,6 +28,8 @@ export const createBank: Command<CreateBankInput, Bank> = {
       updated_at: moment.now,
     }
     const dataKey = { bank_guid: guid, guid: moment.newGuid(), wrapped: wrapped_data_key, created_at: moment.now }
-    return { output: bank, changes: [insert(banks, bank), insert(bankDataKeys, dataKey)] }
+    // A sandbox bank has its clock from the start: a row that exists is guarded by its version, an absent one is not.
+    const clock = fields.type === 'sandbox' ? [insert(bankClocks, { bank_guid: guid, offset_ms: 0, frozen_at: null })] : []
+    return { output: bank, changes: [insert(banks, bank), insert(bankDataKeys, dataKey), ...clock] }
   },
 }

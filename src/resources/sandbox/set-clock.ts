@@ -2,8 +2,9 @@
 // bank must see one clock or the other.
 
 import { type BankClock, bankClocks } from '../../engine/clock.ts'
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 
 export interface SetClockInput {
@@ -20,8 +21,9 @@ export const setClock: Command<SetClockInput, { readonly now: Timestamp; readonl
   needs: [({ bank_guid }) => [key(bankClocks, bank_guid)]],
   decide({ bank_guid, frozen, advance_seconds = 0, real_now }, rows, moment) {
     const known = rows.get(bankClocks, bank_guid)
+    if (!known) return reject('unsupported_value')
     const now = addSeconds(moment.now, advance_seconds)
-    const isFrozen = frozen ?? (known ? known.frozen_at !== null : false)
+    const isFrozen = frozen ?? known.frozen_at !== null
     const clock: BankClock = {
       bank_guid,
       offset_ms: Math.max(0, now - real_now),
@@ -29,7 +31,7 @@ export const setClock: Command<SetClockInput, { readonly now: Timestamp; readonl
     }
     return {
       output: { now, frozen: isFrozen },
-      changes: [known ? update(bankClocks, clock) : insert(bankClocks, clock)],
+      changes: [update(bankClocks, clock)],
     }
   },
 }

@@ -1,0 +1,32 @@
+// The role the service works as: it can add entries, journals, events and audit rows, but not change or remove them. Made at
+// start, because later migrations bring tables that need grants too. Where the configured user may not make roles, the
+// service works as that user, and `corridor verify` says so.
+import type { Sql } from './pool.ts'
+
+export const serviceRole = 'corridor_service'
+
+/** Rows of these are never changed. */
+export const appendOnly = ['entries', 'journals', 'events', 'pii_reads'] as const
+
+/** True if the role exists and this user may take it. */
+export async function prepareServiceRole(sql: Sql): Promise<boolean> {
+  try {
+    await sql.begin(async (tx) => {
+      // Two processes may start at once; a role cannot be made "if not exists".
+      await tx`select pg_advisory_xact_lock(hashtext('corridor_service_role'))`
+      const [known] = await tx`select 1 from pg_roles where rolname = ${serviceRole}`
+      if (!known) await tx.unsafe(`create role ${serviceRole} nologin`)
+      await tx.unsafe(`grant ${serviceRole} to current_user`)
+      await tx.unsafe(`grant usage on schema public to ${serviceRole}`)
+      await tx.unsafe(`grant select, insert, update, delete on all tables in schema public to ${serviceRole}`)
+      for (const table of appendOnly) await tx.unsafe(`revoke update, delete, truncate on ${table} from ${serviceRole}`)
+      await tx.unsafe(`revoke insert, update, delete on schema_migrations from ${serviceRole}`)
+      await tx.unsafe(`set local role ${serviceRole}`)
+    })
+    return true
+  } catch (error) {
+    // insufficient_privilege: a managed database may not let its user make roles.
+    if ((error as { code?: string }).code === '42501') return false
+    throw error
+  }
+}

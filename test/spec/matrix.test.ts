@@ -1,0 +1,269 @@
+// Every endpoint against every kind of key, and every guid a caller can send against other tenants' objects. All of it is
+// derived from the endpoint declarations: a new endpoint only needs an example of a request that succeeds.
+import { randomBytes } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { Kind } from '@sinclair/typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outputOf } from '../../src/cli/demo.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import { type Guid, guidSource } from '../../src/kernel/guid.ts'
+import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
+import { issueKey } from '../../src/resources/api-keys/issue-key.ts'
+import { createBank } from '../../src/resources/banks/create-bank.ts'
+import { newBankFields } from '../../src/resources/banks/new-bank.ts'
+import { createOrganization } from '../../src/resources/organizations/create-organization.ts'
+import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'
+import { settleTradeJob } from '../../src/resources/trades/settle-trade.job.ts'
+import type { TSchema } from '../../src/wire/fields.ts'
+import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
+
+type Body = Record<string, unknown>
+/** Guids by the name a request calls them, and the keys of their owner. */
+type Tenant = Record<string, string> & { bank_key: string; organization_key: string }
+interface Example {
+  readonly path?: Record<string, string>
+  readonly body?: Body
+}
+
+const absent = 'f'.repeat(32)
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const writes = endpoints.filter(({ method }) => method !== 'GET')
+const newGuid = guidSource(randomBytes)
+
+let s: TestService
+let own: Tenant
+let sibling: Tenant
+let stranger: Tenant
+let production: Tenant
+const seen = new Map(endpoints.map((endpoint) => [nameOf(endpoint), new Set<number>()]))
+
+const keyOf = (endpoint: Endpoint, t: Tenant): string =>
+  endpoint.key === 'organization' ? t.organization_key : t.bank_key
+
+async function send(endpoint: Endpoint, example: Example, options: CallOptions & { query?: string } = {}) {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => example.path?.[name] ?? own[name]!)
+  const key = options.key === undefined ? keyOf(endpoint, own) : options.key
+  const reply = await s.call(endpoint.method, `${path}${options.query ?? ''}`, example.body, { ...options, key })
+  return record(endpoint, reply)
+}
+
+function record(endpoint: Endpoint, reply: Reply): Reply {
+  seen.get(nameOf(endpoint))!.add(reply.status)
+  expect(reply.status, `${nameOf(endpoint)}: ${reply.text}`).toBeLessThan(500)
+  if (reply.status >= 400) expectErrorShape(reply)
+  return reply
+}
+
+function expectErrorShape({ status, body, headers }: Reply): void {
+  const { errors, ...rest } = body
+  expect(Object.keys(rest)).toEqual(['status', 'message_code', 'error_message', 'request_id'])
+  expect(rest).toMatchObject({ status, request_id: headers.get('x-request-id') })
+  for (const each of errors ?? []) expect(Object.keys(each)).toEqual(['field', 'code'])
+}
+
+/** What a request may not tell apart: everything but the request's own id. */
+const answerOf = ({ status, text }: Reply): string => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`
+
+async function made(t: Tenant, path: string, body?: Body, key = t.bank_key): Promise<Body & { guid: string }> {
+  const reply = await s.call('POST', path, body, { key })
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply.body
+}
+
+const person = { type: 'individual', name: { first: 'Mara', last: 'Matrix' } }
+const orderOf = (t: Tenant): Body => ({
+  product_type: 'trading',
+  customer_guid: t.customer_guid,
+  symbol: 'BTC-USD',
+  side: 'buy',
+  deliver_amount: 1000,
+})
+const keyBody = (t: Tenant): Body => ({ name: 'k', kind: 'bank', bank_guid: t.bank_guid, scopes: ['banks:read'] })
+const newTrade = async (t: Tenant) =>
+  (await made(t, '/trades', { trade_type: 'platform', quote_guid: (await made(t, '/quotes', orderOf(t))).guid })).guid
+
+async function newCustomer(t: Tenant, ...decisions: string[]): Promise<string> {
+  const { guid } = await made(t, '/customers', person)
+  for (const decision of decisions) await made(t, `/sandbox/customers/${guid}/${decision}`)
+  return guid
+}
+
+/** No worker runs here, so that trades can be cancelled; this one is worked on by hand. */
+async function completedTrade(t: Tenant): Promise<string> {
+  const guid = await newTrade(t)
+  const job = { bank_guid: t.bank_guid as Guid, object_guid: guid as Guid, attempts: 1 }
+  await fillTradeJob.run({ ...job, kind: 'fill-trade', event_sequence: 1 }, s.service.services)
+  await settleTradeJob.run({ ...job, kind: 'settle-trade', event_sequence: 3 }, s.service.services)
+  return guid
+}
+
+async function newTenant(organization: Guid | undefined, type: 'sandbox' | 'production'): Promise<Tenant> {
+  const { engine, services } = s.service
+  const organization_guid = organization ?? outputOf(await engine.submit(createOrganization, { name: 'Other' })).guid
+  const guid = newGuid(services.now())
+  const wrapped_data_key = services.personalData.newBankKey(guid)
+  const fields = newBankFields({ name: 'Other bank', type })
+  outputOf(await engine.submit(createBank, { organization_guid, guid, wrapped_data_key, fields }))
+  const issue = async (kind: 'bank' | 'organization') => {
+    const { key, ...kept } = issueKey(type, kind, services.now(), services.hashKeySecret)
+    const of = { organization_guid, ...(kind === 'bank' ? { for_bank_guid: guid } : {}) }
+    outputOf(
+      await engine.submit(createApiKey, { ...of, ...kept, environment: type, name: kind, scopes: scopesFor(kind) }),
+    )
+    return key
+  }
+  const keys = { bank_key: await issue('bank'), organization_key: await issue('organization') }
+  return { bank_guid: guid, ...keys }
+}
+
+/** One object of every kind that some guid can name. */
+async function furnish(t: Tenant): Promise<Tenant> {
+  const customer_guid = await newCustomer(t, 'verify')
+  const open = (type: string, asset: string) => made(t, '/accounts', { type, asset, name: asset, customer_guid })
+  const { guid: fiat_account_guid } = await open('fiat', 'USD')
+  await open('trading', 'BTC')
+  const account_guid = fiat_account_guid
+  const { guid: transfer_guid } = await made(t, '/sandbox/deposits', { account_guid, amount: 1_000_000 })
+  const whole = { ...t, customer_guid, account_guid, fiat_account_guid, transfer_guid }
+  const trade_guid = await completedTrade(whole)
+  const { guid: quote_guid } = await made(whole, '/quotes', orderOf(whole))
+  const { guid: api_key_guid } = await made(t, '/api_keys', keyBody(t), t.organization_key)
+  return { ...whole, trade_guid, reference_trade_guid: trade_guid, quote_guid, api_key_guid }
+}
+
+const decide =
+  (...before: string[]) =>
+  async () => ({ path: { customer_guid: await newCustomer(own, ...before) } })
+/** For each endpoint a request that succeeds, made anew each time; reads need none. A guid not named is the tenant's. */
+const examples: Record<string, (position?: string) => Example | Promise<Example>> = {
+  'POST /banks': () => ({ body: { name: 'Another', type: 'sandbox' } }),
+  'PATCH /banks/{bank_guid}': () => ({ body: { name: 'Renamed' } }),
+  'POST /customers': () => ({ body: person }),
+  'PATCH /customers/{customer_guid}': () => ({ body: { activity_limits: [] } }),
+  'POST /accounts': () => ({ body: { type: 'fiat', asset: 'EUR', name: 'a', customer_guid: own.customer_guid } }),
+  'PATCH /accounts/{account_guid}': () => ({ body: { name: 'Renamed' } }),
+  'POST /quotes': (position) =>
+    position === 'reference_trade_guid'
+      ? { body: { product_type: 'trading_exit', customer_guid: own.customer_guid, [position]: own[position] } }
+      : { body: { ...orderOf(own), bank_guid: own.bank_guid } },
+  'POST /trades': async () => {
+    const { guid: quote_guid } = await made(own, '/quotes', orderOf(own))
+    return { body: { trade_type: 'platform', quote_guid, fiat_account_guid: own.fiat_account_guid } }
+  },
+  'POST /api_keys': () => ({ body: keyBody(own) }),
+  'DELETE /api_keys/{api_key_guid}': async () => ({
+    path: { api_key_guid: (await made(own, '/api_keys', keyBody(own), own.organization_key)).guid },
+  }),
+  'POST /sandbox/market': () => ({ body: { symbol: 'ETH-CAD', move_bps: 1 } }),
+  'POST /sandbox/clock': () => ({ body: { advance_seconds: 0 } }),
+  'POST /sandbox/deposits': () => ({ body: { account_guid: own.account_guid, amount: 1 } }),
+  'POST /sandbox/trades/{trade_guid}/cancel': async () => ({ path: { trade_guid: await newTrade(own) } }),
+  'POST /sandbox/customers/{customer_guid}/verify': decide(),
+  'POST /sandbox/customers/{customer_guid}/reject': decide(),
+  'POST /sandbox/customers/{customer_guid}/freeze': decide('verify'),
+  'POST /sandbox/customers/{customer_guid}/unfreeze': decide('verify', 'freeze'),
+}
+const exampleOf = async (endpoint: Endpoint, position?: string): Promise<Example> => {
+  const example = examples[nameOf(endpoint)]
+  expect(example || endpoint.method === 'GET', `give ${nameOf(endpoint)} an example`).toBeTruthy()
+  return (await example?.(position)) ?? {}
+}
+
+beforeAll(async () => {
+  s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+  const { bank_guid, bank_key, organization_key } = s.demo
+  own = await furnish({ bank_guid, bank_key, organization_key })
+  sibling = await furnish({ ...(await newTenant(s.demo.organization_guid, 'sandbox')), organization_key })
+  stranger = await furnish(await newTenant(undefined, 'sandbox'))
+  production = await newTenant(undefined, 'production')
+})
+afterAll(() => s.stop())
+
+describe('keys and scopes', () => {
+  const keyWith = async (kind: Endpoint['key'], scopes: string[]): Promise<string> => {
+    const of = kind === 'organization' ? { kind } : { kind: 'bank', bank_guid: own.bank_guid }
+    return (await made(own, '/api_keys', { name: 'k', scopes, ...of }, own.organization_key)).key as string
+  }
+
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const { scope, key: kind } = endpoint
+    const others = scopesFor(kind === 'organization' ? 'organization' : 'bank').filter((each) => each !== scope)
+    const wrongKind = kind === 'bank' ? own.organization_key : own.bank_key
+    const refused = [
+      [null, 401, 'authentication_malformed'],
+      ['nonsense', 401, 'authentication_failed'],
+      [`${keyOf(endpoint, own).slice(0, -1)}!`, 401, 'authentication_failed'],
+      [wrongKind, 401, 'invalid_subject'],
+      [await keyWith(kind, others), 403, 'invalid_scopes'],
+    ] as const
+    for (const [key, status, message_code] of refused) {
+      const reply = await send(endpoint, { body: { nonsense: true } }, { key })
+      expect([reply.status, reply.body.message_code]).toEqual([status, message_code])
+    }
+    expect(await withTwoKeys(endpoint)).toEqual([401, 'authentication_malformed'])
+    const reply = await send(endpoint, await exampleOf(endpoint), { key: await keyWith(kind, [scope]) })
+    expect([reply.status, reply.text.slice(0, 300)]).toEqual([endpoint.reply[0], expect.anything()])
+    if (endpoint.pii_scope && 'include_pii' in endpoint.query) {
+      const pii = await send(endpoint, {}, { key: await keyWith(kind, [scope]), query: '?include_pii=true' })
+      expect([pii.status, pii.body.message_code]).toEqual([403, 'invalid_scopes'])
+    }
+  })
+
+  const withTwoKeys = (endpoint: Endpoint): Promise<[number, string]> =>
+    new Promise((done, fail) => {
+      const twice = ['authorization', `Bearer ${keyOf(endpoint, own)}`]
+      const url = `${s.service.base_url}/api${endpoint.path.replaceAll(/\{\w+\}/g, absent)}`
+      const headers = ['host', new URL(url).host, ...twice, ...twice]
+      const request = httpRequest(url, { method: endpoint.method, headers }, async (response) => {
+        const { message_code } = JSON.parse((await response.toArray()).join(''))
+        done([response.statusCode!, message_code])
+      })
+      request.on('error', fail).end()
+    })
+})
+
+/** Every place in a request where a guid can stand: in the path, in the query, in the body. */
+const positionsOf = (endpoint: Endpoint): (readonly [place: 'path' | 'query' | 'body', name: string])[] => [
+  ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ['path', name!] as const),
+  ...Object.keys(endpoint.query)
+    .filter((name) => /(^|_)guid$/.test(name))
+    .map((name) => ['query', name] as const),
+  ...(endpoint.body ? guidsIn(endpoint.body).map((name) => ['body', name] as const) : []),
+]
+const guidsIn = (body: TSchema): string[] => {
+  const properties = Object.entries(body.properties as Record<string, TSchema>)
+  const deeper = properties.reduce((n, [, each]) => n + (each[Kind] === 'Guid' ? 0 : guidCount(each)), 0)
+  expect(deeper, 'teach this test to send guids below the top of a body').toBe(0)
+  return properties.flatMap(([name, each]) => (each[Kind] === 'Guid' ? [name] : []))
+}
+const guidCount = (schema: TSchema): number =>
+  [schema.items, ...Object.values(schema.properties ?? {})].reduce<number>(
+    (n, each) => n + (each ? guidCount(each as TSchema) : 0),
+    schema[Kind] === 'Guid' ? 1 : 0,
+  )
+
+describe('tenants: a foreign guid is an absent guid', () => {
+  const cases = endpoints.flatMap((endpoint) =>
+    positionsOf(endpoint).map(([place, name]) => [nameOf(endpoint), place, name, endpoint] as const),
+  )
+
+  test.each(cases)('%s %s %s', async (_, place, name, endpoint) => {
+    const owned = name === 'guid' ? `${endpoint.path.slice(1).replace(/s$/, '')}_guid` : name
+    const ask = async (guid: string | undefined): Promise<Reply> => {
+      expect(guid, `furnish tenants with a ${owned}`).toBeDefined()
+      const example = await exampleOf(endpoint, name)
+      if (place === 'query') return send(endpoint, example, { query: `?${name}=${guid}` })
+      if (place === 'path') return send(endpoint, { ...example, path: { [name]: guid! } })
+      return send(endpoint, { ...example, body: { ...example.body, [name]: guid } })
+    }
+    const nothing = answerOf(await ask(absent))
+    const foreign = endpoint.key === 'organization' ? [stranger] : [sibling, stranger]
+    for (const tenant of foreign) expect(answerOf(await ask(tenant[owned]))).toBe(nothing)
+    expect(answerOf(await ask('not a guid'))).toBe(nothing)
+    const known = place === 'query' ? await ask(own[owned]) : await send(endpoint, await exampleOf(endpoint, name))
+    expect(known.status).toBe(endpoint.reply[0])
+    expect(answerOf(known)).not.toBe(nothing)
+    expect(nothing.slice(0, 3)).toBe(place === 'query' ? '200' : place === 'path' ? '404' : nothing.slice(0, 3))
+  })
+})
