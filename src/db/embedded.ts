@@ -54,8 +54,8 @@ function defaultSettings(): Record<string, string> {
   const memory_mb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
   return {
     shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory_mb / 8)))}MB`,
-    // Bounds what is replayed after a crash, and so how long the next start takes: some 6 s for each GB of our small
-    // records. 4GB wrote a quarter less log under full load, but was not measurably faster.
+    // Bounds what is replayed after kill -9, and so the next start: 5 to 8 s a GB of small records on two busy cores.
+    // 4GB wrote a fifth less log under load, but accepted no more.
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     max_connections: '200',

@@ -26,7 +26,9 @@ export const accountRoutes = [
     async handle({ caller, body, submit }) {
       const input = { ...body, bank_guid: caller.bank_guid }
       return submit(createAccount, input, { show: (account) => ({ ...account, ...fresh }) }).catch((error) => {
-        if (error instanceof Refusal && [409, 422].includes(statusOf(error.code))) throw withStatus(error, 400)
+        // A reused Idempotency-Key is about the request, not the account: it is a 422 on every operation.
+        const isSemantic = error instanceof Refusal && error.code !== 'idempotency_key_reused'
+        if (isSemantic && [409, 422].includes(statusOf(error.code))) throw withStatus(error, 400)
         throw error
       })
     },
