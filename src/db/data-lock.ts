@@ -30,7 +30,8 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
       lines = (await textOf(path)).split('\n')
     }
     const owner = lines.find((line) => isLiving(line) && !lines.includes(`left ${line}`))
-    if (owner === claim) return () => unlink(path)
+    // Read once more: what was read may be the file of an owner who has left and taken it away.
+    if (owner === claim && (await textOf(path)).split('\n').includes(claim)) return () => unlink(path)
     if (performance.now() < deadline) continue
     await append(`left ${claim}`)
     const holder = `another corridor (pid ${owner?.split(' ')[0]}) is already running on ${dataDir}`

@@ -110,8 +110,10 @@ async function supervise(place: Place, settings: Record<string, string>) {
 function begin(place: Place, settings: Record<string, string>, port: number, formerPid: number): Server {
   const { dataDir, pgdata, binDir, runner, log } = place
   const logPath = join(dataDir, 'postgres.log')
-  const from = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0
-  if (from > log_max_bytes) renameSync(logPath, `${logPath}.1`)
+  const size = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0
+  const isFull = size > log_max_bytes
+  if (isFull) renameSync(logPath, `${logPath}.1`)
+  const from = isFull ? 0 : size
   const output = openSync(logPath, 'a', 0o600)
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
