@@ -3,6 +3,7 @@
 import { ConfigError } from '../config.ts'
 import { version } from '../main.ts'
 import { banksCommand } from './banks.ts'
+import { benchCommand } from './bench.ts'
 import type { CliCommand } from './command.ts'
 import { UsageError } from './command.ts'
 import { demoCommand } from './demo-command.ts'
@@ -17,6 +18,7 @@ const commands: readonly CliCommand[] = [
   banksCommand,
   keysCommand,
   demoCommand,
+  benchCommand,
   generateCommand,
 ]
 

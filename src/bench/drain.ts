@@ -1,0 +1,58 @@
+// Lets a worker finish what was accepted while workers were off, and times it: every trade must end completed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cleanups } from './cleanups.ts'
+import type { BenchBank } from './people.ts'
+import type { Progress } from './progress.ts'
+import { startBenchService } from './service.ts'
+import type { Stage } from './stage.ts'
+
+export interface Drained {
+  readonly trades: number
+  readonly seconds: number
+  readonly trades_per_second: number
+  readonly not_completed: number
+}
+
+const look_ms = 100
+const stuck_ms = 60_000
+
+export async function drain(
+  { sql, env }: Stage,
+  banks: readonly BenchBank[],
+  began: number,
+  progress: Progress,
+  cleanups: Cleanups,
+): Promise<Drained> {
+  const guids = `{${banks.map(({ guid }) => guid).join(',')}}`
+  const jobs = async (): Promise<number> => {
+    const [row] = await sql<{ n: number }[]>`
+      select count(*)::integer as n from jobs where bank_guid = any(${guids}::uuid[]) and dead_at is null`
+    return row?.n ?? 0
+  }
+  // The market fills no order that is older than ten seconds, so the banks' clocks stand still at the first trade.
+  await sql`insert into bank_clocks (bank_guid, offset_ms, frozen_at)
+    select guid, 0, ${new Date(began).toISOString()}::timestamptz from unnest(${guids}::uuid[]) u(guid)`
+  const trades = await jobs()
+  const service = await startBenchService({ env, roles: 'worker' }, cleanups)
+  let started = performance.now()
+  let moved = started
+  let left = trades
+  while (left > 0) {
+    await sleep(look_ms)
+    const now = await jobs()
+    // Timed from its first sign of life: how long a process takes to start is another question.
+    if (left === trades && now === trades) started = performance.now()
+    if (now !== left) moved = performance.now()
+    else if (performance.now() - moved > stuck_ms) break
+    left = now
+    progress.now(`draining: ${trades - left} of ${trades} trades`)
+  }
+  const seconds = (performance.now() - started) / 1000
+  await service.stop()
+  await sql`delete from bank_clocks where bank_guid = any(${guids}::uuid[])`
+  const [open] = await sql<{ n: number }[]>`
+    select count(*)::integer as n from trades where bank_guid = any(${guids}::uuid[]) and state <> 'completed'`
+  const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed: open?.n ?? 0 }
+  progress.step(`drained ${trades} trades in ${seconds.toFixed(1)} s, ${drained.not_completed} did not complete`)
+  return drained
+}

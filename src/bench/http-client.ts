@@ -1,0 +1,97 @@
+// A lean keep-alive HTTP/1.1 client for one request at a time: the load generator must cost the machine as little as it
+// can. It only understands what the service sends: a status, a content-length, a body. Request bytes are made once and
+// patched in place; that is safe because a request has been sent before its answer arrives.
+import { connect, type Socket } from 'node:net'
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly body: Buffer
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lengthName = Buffer.from('content-length: ')
+
+export class HttpClient {
+  readonly #socket: Socket
+  #received: Buffer | undefined
+  #answer: ((answer: HttpAnswer) => void) | undefined
+  #fail: ((error: Error) => void) | undefined
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('error', (error) => this.#fail?.(error))
+    socket.on('close', () => this.#fail?.(new Error('the service closed the connection')))
+  }
+
+  static open(port: number): Promise<HttpClient> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      socket.once('error', reject)
+      socket.once('connect', () => {
+        socket.off('error', reject)
+        resolve(new HttpClient(socket))
+      })
+    })
+  }
+
+  send(request: Buffer): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#answer = resolve
+      this.#fail = reject
+      this.#socket.write(request)
+    })
+  }
+
+  close(): void {
+    this.#fail = undefined
+    this.#socket.destroy()
+  }
+
+  #take(chunk: Buffer): void {
+    const bytes = this.#received ? Buffer.concat([this.#received, chunk]) : chunk
+    const head = bytes.indexOf(headEnd)
+    const length = head === -1 ? -1 : lengthOf(bytes, head)
+    const end = head + headEnd.length + length
+    if (length === -1 || bytes.length < end) {
+      this.#received = bytes
+      return
+    }
+    this.#received = undefined
+    const status = (bytes[9]! - 48) * 100 + (bytes[10]! - 48) * 10 + (bytes[11]! - 48)
+    this.#answer?.({ status, body: bytes.subarray(head + headEnd.length, end) })
+  }
+}
+
+function lengthOf(bytes: Buffer, head: number): number {
+  const at = bytes.indexOf(lengthName)
+  if (at === -1 || at > head) return 0
+  let length = 0
+  for (let i = at + lengthName.length; bytes[i]! >= 48 && bytes[i]! <= 57; i++) length = length * 10 + bytes[i]! - 48
+  return length
+}
+
+/** A request with holes of fixed length, to be filled in place. */
+export class RequestTemplate {
+  readonly bytes: Buffer
+  readonly #holes: ReadonlyMap<string, number>
+
+  /** `{name:length}` in the text is a hole. */
+  constructor(head: readonly string[], body: string) {
+    const hole = /\{(\w+):(\d+)\}/
+    const filled = (text: string): string =>
+      text.replaceAll(/\{\w+:(\d+)\}/g, (_, length) => '0'.repeat(Number(length)))
+    let text = `${[...head, `content-length: ${filled(body).length}`].join('\r\n')}\r\n\r\n${body}`
+    const holes = new Map<string, number>()
+    for (let found = hole.exec(text); found; found = hole.exec(text)) {
+      holes.set(found[1]!, found.index)
+      text = text.replace(hole, '0'.repeat(Number(found[2])))
+    }
+    this.bytes = Buffer.from(text, 'latin1')
+    this.#holes = holes
+  }
+
+  fill(name: string, text: string): void {
+    this.bytes.write(text, this.#holes.get(name)!, 'latin1')
+  }
+}

@@ -1,0 +1,166 @@
+// The load generator. It runs as a process of its own, so that it shares an event loop with nobody and its CPU can be told
+// apart. Each client is one connection and one loop: it sends again as soon as its answer is there.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompletionWatch } from './completion-watch.ts'
+import { type HttpAnswer, HttpClient, RequestTemplate } from './http-client.ts'
+import type { LoadMessage, LoadResult, LoadTask } from './load-messages.ts'
+
+const tell = (message: LoadMessage): void => {
+  process.send?.(message)
+}
+
+const latencies_max = 2_000_000
+
+class Window {
+  readonly #latencies = new Float64Array(latencies_max)
+  #count = 0
+  #from = Number.POSITIVE_INFINITY
+  #to = Number.POSITIVE_INFINITY
+  #cpu = 0
+  total = 0
+  errors = 0
+  firstError: string | undefined
+
+  get isOver(): boolean {
+    return this.#to !== Number.POSITIVE_INFINITY
+  }
+
+  begin(): void {
+    this.#from = performance.now()
+    this.#cpu = cpuSeconds()
+    tell({ kind: 'begins' })
+  }
+
+  /** Nobody sends after this; what is still under way does not count. */
+  end(): void {
+    if (this.isOver) return
+    this.#to = performance.now()
+    this.#cpu = cpuSeconds() - this.#cpu
+    tell({ kind: 'ends' })
+  }
+
+  answered(sent_at: number): void {
+    this.total += 1
+    if (this.#from === Number.POSITIVE_INFINITY || this.isOver || this.#count === latencies_max) return
+    this.#latencies[this.#count++] = performance.now() - sent_at
+  }
+
+  failed(what: string, { status, body }: HttpAnswer): void {
+    this.errors += 1
+    this.firstError ??= `${what}: ${status} ${body.toString('utf8').slice(0, 300)}`
+  }
+
+  result(): LoadResult {
+    const sorted = this.#latencies.subarray(0, this.#count).sort()
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    return {
+      trades_total: this.total,
+      trades: this.#count,
+      seconds: (this.#to - this.#from) / 1000,
+      p50_ms: at(0.5),
+      p99_ms: at(0.99),
+      max_ms: at(1),
+      cpu_seconds: this.#cpu,
+      errors: this.errors,
+      first_error: this.firstError,
+    }
+  }
+}
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+const guidMark = Buffer.from('"guid":"')
+const guidIn = (body: Buffer): string => {
+  const at = body.indexOf(guidMark) + guidMark.length
+  return body.toString('latin1', at, at + 32)
+}
+
+const common = (keyLength: number): string[] => [
+  'host: 127.0.0.1',
+  'content-type: application/json',
+  `authorization: Bearer {key:${keyLength}}`,
+]
+
+function tradeTemplate(keyLength: number): RequestTemplate {
+  const head = ['POST /api/trades HTTP/1.1', ...common(keyLength), 'idempotency-key: {once:36}']
+  return new RequestTemplate(head, '{"trade_type":"platform","quote_guid":"{quote:32}","labels":["bench"]}')
+}
+
+function quoteTemplate(keyLength: number): RequestTemplate {
+  const order = '"symbol":"BTC-USD","side":"buy","deliver_amount":"500","fees":[{"type":"spread","spread_fee":50}]'
+  const head = ['POST /api/quotes HTTP/1.1', ...common(keyLength)]
+  return new RequestTemplate(head, `{"product_type":"trading","customer_guid":"{customer:32}",${order}}`)
+}
+
+async function run(task: LoadTask): Promise<LoadResult> {
+  const { workload, keys, items, banks, clients: count } = task
+  const keyLength = keys[0]!.length
+  const window = new Window()
+  const watch = workload === 'completed' ? await CompletionWatch.open(task.port, keys) : undefined
+  let next = 0
+  const take = (): number => {
+    if (window.isOver) return -1
+    if (next === items.length && workload === 'pairs') next = 0
+    // Used up: the window ends here, and the rate is still right.
+    if (next === items.length) window.end()
+    return next < items.length ? next++ : -1
+  }
+
+  const client = async (connection: HttpClient): Promise<void> => {
+    const [trade, quote] = [tradeTemplate(keyLength), quoteTemplate(keyLength)]
+    for (let item = take(); item !== -1; item = take()) {
+      const bank = banks[item]!
+      const started = performance.now()
+      let quote_guid = items[item]!
+      trade.fill('key', keys[bank]!)
+      if (workload === 'pairs') {
+        quote.fill('key', keys[bank]!)
+        quote.fill('customer', items[item]!)
+        const quoted = await connection.send(quote.bytes)
+        if (quoted.status !== 201) {
+          window.failed('POST /api/quotes', quoted)
+          continue
+        }
+        quote_guid = guidIn(quoted.body)
+      }
+      trade.fill('quote', quote_guid)
+      trade.fill('once', randomUUID())
+      const answer = await connection.send(trade.bytes)
+      if (answer.status !== 201) {
+        window.failed('POST /api/trades', answer)
+        continue
+      }
+      const ended = watch && (await watch.ended(guidIn(answer.body), bank))
+      if (ended && ended !== 'completed') window.failed(`a trade ended ${ended}`, answer)
+      else window.answered(started)
+    }
+  }
+
+  const connections = await Promise.all(Array.from({ length: count }, () => HttpClient.open(task.port)))
+  const progress = setInterval(() => tell({ kind: 'progress', trades: window.total }), 250)
+  const timing = (async () => {
+    await sleep(task.settle_ms)
+    window.begin()
+    await sleep(task.measure_ms)
+    window.end()
+  })()
+  await Promise.all([...connections.map(client), timing])
+  clearInterval(progress)
+  for (const connection of connections) connection.close()
+  watch?.close()
+  return window.result()
+}
+
+process.on('message', (task: LoadTask) => {
+  run(task).then(
+    (result) => tell({ kind: 'done', result }),
+    (error) => tell({ kind: 'failed', reason: String(error?.stack ?? error) }),
+  )
+})
+// Without its parent it has nobody to work for.
+process.on('disconnect', () => process.exit(0))
+process.on('SIGINT', () => {})

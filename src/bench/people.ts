@@ -1,0 +1,156 @@
+// Whom the benchmark trades for: sandbox banks with verified, funded customers, each with a daily limit, and quotes for
+// them. Made through the same commands as everybody's, only without HTTP.
+import { randomBytes } from 'node:crypto'
+import { outputOf } from '../cli/demo.ts'
+import { scopesFor } from '../http/endpoints.ts'
+import { amount } from '../kernel/amount.ts'
+import type { Command } from '../kernel/command.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Core } from '../main.ts'
+import { createAccount } from '../resources/accounts/create-account.ts'
+import { createApiKey } from '../resources/api-keys/create-api-key.ts'
+import { issueKey } from '../resources/api-keys/issue-key.ts'
+import { createBank } from '../resources/banks/create-bank.ts'
+import { newBankFields } from '../resources/banks/new-bank.ts'
+import { createCustomer } from '../resources/customers/create-customer.ts'
+import { piiFields } from '../resources/customers/customer.ts'
+import { decideCustomer } from '../resources/customers/decide-customer.ts'
+import { createOrganization } from '../resources/organizations/create-organization.ts'
+import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
+import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
+
+export interface BenchBank {
+  readonly guid: Guid
+  readonly key: string
+  readonly customers: readonly Guid[]
+}
+
+const at_once = 512
+const newGuid = guidSource(randomBytes)
+// Nobody runs out of money or limit, and no quote out of time: only trades that complete are measured.
+const settings = { quote_seconds: 604_800, fill_tolerance_bps: 10_000 }
+const daily = { type: 'daily', asset: 'USD', amount: amount(10n ** 15n), activities: [], sides: [] } as const
+const funds = [
+  { type: 'fiat', asset: 'USD', value: amount(10n ** 12n) },
+  { type: 'trading', asset: 'BTC', value: amount(10n ** 12n) },
+] as const
+
+async function run<Input extends object, Output>(
+  { engine }: Core,
+  command: Command<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  return outputOf(await engine.submit(command, input))
+}
+
+/** Does `work` for 0 to count - 1, many at once, so that the engine's batches are large. */
+async function each(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < count) await work(next++)
+  }
+  await Promise.all(Array.from({ length: Math.min(at_once, count) }, lane))
+}
+
+export async function makeBanks(
+  core: Core,
+  count: number,
+  customers: number,
+  progress: (made: number) => void,
+): Promise<BenchBank[]> {
+  const organization = await run(core, createOrganization, { name: 'Benchmark' })
+  const banks: (Omit<BenchBank, 'customers'> & { customers: Guid[] })[] = []
+  for (let i = 0; i < count; i++) banks.push({ ...(await makeBank(core, organization.guid)), customers: [] })
+  // The first customer of each bank alone: its deposits open the accounts that all others share.
+  for (const bank of banks) bank.customers.push(await makeCustomer(core, bank.guid))
+  let made = count
+  await each(customers - count, async (i) => {
+    const bank = banks[i % count]!
+    bank.customers.push(await makeCustomer(core, bank.guid))
+    progress(++made)
+  })
+  return banks
+}
+
+async function makeBank(core: Core, organization_guid: Guid): Promise<{ guid: Guid; key: string }> {
+  const { services } = core
+  const guid = newGuid(services.now())
+  const fields = newBankFields({ name: 'Benchmark bank', type: 'sandbox', settings })
+  const wrapped_data_key = services.personalData.newBankKey(guid)
+  await run(core, createBank, { organization_guid, guid, wrapped_data_key, fields })
+  const { key, ...kept } = issueKey('sandbox', 'bank', services.now(), services.hashKeySecret)
+  const base = { organization_guid, for_bank_guid: guid, environment: 'sandbox', name: 'Benchmark key' } as const
+  await run(core, createApiKey, { ...base, ...kept, scopes: scopesFor('bank') })
+  return { guid, key }
+}
+
+async function makeCustomer(core: Core, bank_guid: Guid): Promise<Guid> {
+  const name = { first: 'Bench', last: 'Customer' }
+  const pii = await core.services.personalData.encrypt(bank_guid, 'customers', piiFields, { name })
+  const { guid: customer_guid } = await run(core, createCustomer, {
+    bank_guid,
+    type: 'individual',
+    pii: pii as typeof pii & { name: Uint8Array },
+    activity_limits: [daily],
+  })
+  await run(core, decideCustomer, { bank_guid, customer_guid, decision: 'verify' })
+  for (const { type, asset, value } of funds) {
+    const { guid } = await run(core, createAccount, { bank_guid, customer_guid, type, asset, name: `${asset} account` })
+    await run(core, receiveDeposit, { bank_guid, account_guid: guid, amount: value })
+  }
+  return customer_guid
+}
+
+export interface Items {
+  readonly items: string[]
+  readonly banks: Uint16Array
+}
+
+/** Customers in turn, of every bank in turn. */
+export function customersOf(banks: readonly BenchBank[]): Items {
+  const per_bank = Math.min(...banks.map(({ customers }) => customers.length))
+  const items: string[] = []
+  for (let i = 0; i < per_bank; i++) for (const bank of banks) items.push(bank.customers[i]!)
+  return { items, banks: Uint16Array.from(items, (_, i) => i % banks.length) }
+}
+
+let quoted = 0
+
+/** Quotes like those of `pairs`: a buy for 5 dollars with a spread fee. Every customer gets its turn before any gets two. */
+export async function makeQuotes(
+  core: Core,
+  banks: readonly BenchBank[],
+  count: number,
+  progress: (made: number) => void,
+): Promise<Items> {
+  const owners = customersOf(banks)
+  const rates = await Promise.all(banks.map(({ guid }) => ratesOf(core, guid)))
+  const items = new Array<string>(count)
+  const bankOf = new Uint16Array(count)
+  let made = 0
+  const first = quoted
+  quoted += count
+  await each(count, async (i) => {
+    const owner = (first + i) % owners.items.length
+    const bank = owners.banks[owner]!
+    const quote = await run(core, quoteTrading, {
+      bank_guid: banks[bank]!.guid,
+      customer_guid: owners.items[owner] as Guid,
+      symbol: 'BTC-USD',
+      side: 'buy',
+      named: 'deliver',
+      amount: amount(500n),
+      fees: [{ type: 'spread', spread_fee: 50 }],
+      rates: rates[bank],
+    })
+    items[i] = quote.guid
+    bankOf[i] = bank
+    progress(++made)
+  })
+  return { items, banks: bankOf }
+}
+
+async function ratesOf({ services }: Core, bank_guid: Guid) {
+  const { market } = await services.providersOf(bank_guid)
+  return (await market.snapshot(bank_guid)).rates('BTC-USD')
+}

@@ -1,0 +1,119 @@
+// The yardstick: PostgreSQL's own tpcb-like benchmark on the same server in the same run, at its best number of clients.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { connect } from '../db/pool.ts'
+import type { Cleanups } from './cleanups.ts'
+import type { Progress } from './progress.ts'
+import type { Stage } from './stage.ts'
+
+export interface PgbenchOptions {
+  readonly scale: number
+  readonly seconds: number
+  readonly clients: readonly number[]
+}
+
+export interface PgbenchResult {
+  readonly tps: number
+  readonly clients: number
+  readonly all: readonly { readonly clients: number; readonly tps: number }[]
+}
+
+const list = (folder: string): string[] => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+export function findPgbench(): string | undefined {
+  const versions = list('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...['/opt/homebrew/opt/libpq/bin', '/usr/local/opt/libpq/bin', '/usr/local/pgsql/bin'],
+  ]
+  return folders.map((folder) => join(folder, 'pgbench')).find(isProgram)
+}
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function runPgbench(
+  stage: Stage,
+  options: PgbenchOptions,
+  progress: Progress,
+  cleanups: Cleanups,
+): Promise<PgbenchResult | undefined> {
+  const program = findPgbench()
+  if (!program) return undefined
+  const { url, drop } = await stage.createDatabase('corridor_pgbench')
+  const pgbench = async (args: readonly string[]): Promise<string> => {
+    const child = spawn(program, [...args], { env: libpqEnv(url), stdio: ['ignore', 'pipe', 'pipe'] })
+    const forget = cleanups.add(() => child.kill('SIGKILL'))
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk
+      })
+    const [code] = await once(child, 'close')
+    forget()
+    if (code !== 0) throw new Error(`pgbench failed: ${text.slice(-1000)}`)
+    return text
+  }
+  progress.step(`pgbench: scale ${options.scale}`)
+  await pgbench(['-i', '-q', '-s', String(options.scale)])
+  await prewarm(url)
+  const measure = async (clients: number, seconds: number): Promise<{ clients: number; tps: number }> => {
+    const load = ['-c', String(clients), '-j', String(Math.min(2, clients)), '-T', String(seconds)]
+    const text = await pgbench(['-n', '-M', 'prepared', ...load])
+    return { clients, tps: Number(/tps = ([\d.]+)/.exec(text)?.[1] ?? 0) }
+  }
+  // Thrown away: caches, and the first touch of each page after a checkpoint.
+  await measure(options.clients[0]!, options.seconds)
+  const all = []
+  for (const clients of options.clients) {
+    const measured = await measure(clients, options.seconds)
+    progress.step(`pgbench: ${clients} clients, ${measured.tps.toFixed(0)} transactions/s`)
+    all.push(measured)
+  }
+  await drop()
+  const best = all.reduce((a, b) => (b.tps > a.tps ? b : a))
+  return { ...best, all }
+}
+
+async function prewarm(url: string): Promise<void> {
+  const sql = connect(url, { name: 'corridor-bench-pgbench', max: 1 })
+  try {
+    await sql`checkpoint`.catch(() => {})
+    await sql`create extension if not exists pg_prewarm`
+    await sql`select pg_prewarm('pgbench_accounts'), pg_prewarm('pgbench_accounts_pkey')`
+  } catch {
+    // Not there, or not allowed: the run that is thrown away does it.
+  } finally {
+    await sql.end({ timeout: 2 })
+  }
+}
+
+/** The password goes through the environment: arguments can be seen by everybody. */
+function libpqEnv(url: string): NodeJS.ProcessEnv {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const sslmode = searchParams.get('sslmode')
+  return {
+    ...process.env,
+    PGHOST: hostname.replaceAll(/[[\]]/g, ''),
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: pathname.slice(1),
+    ...(sslmode ? { PGSSLMODE: sslmode } : {}),
+  }
+}

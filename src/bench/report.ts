@@ -1,0 +1,101 @@
+// The result as a person reads it.
+import type { Floor } from './floors.ts'
+import type { PgbenchResult } from './pgbench.ts'
+import type { WorkloadResult } from './workload.ts'
+
+export interface BenchReport {
+  readonly machine: { readonly cpus: number; readonly node: string; readonly database: string }
+  readonly customers: number
+  readonly pgbench: PgbenchResult | undefined
+  readonly workloads: readonly WorkloadResult[]
+  readonly floors: readonly Floor[]
+}
+
+export function reportText({ machine, customers, pgbench, workloads, floors }: BenchReport): string {
+  const lines = [
+    `${machine.database}, Node ${machine.node}, ${machine.cpus} cores, ${customers} customers`,
+    pgbench
+      ? `pgbench tpcb-like: best ${pgbench.tps.toFixed(0)} transactions/s at ${pgbench.clients} clients`
+      : 'pgbench: not found or not wanted, so no ratios',
+    '',
+    ...table(
+      [
+        'workload',
+        'clients',
+        'trades/s',
+        'x pgbench',
+        'p50 ms',
+        'p99 ms',
+        'batch',
+        'cpu service',
+        'database',
+        'load',
+      ].concat(['fsyncs/s', 'per trade']),
+      workloads.flatMap((result) => rowsOf(result, pgbench?.tps)),
+    ),
+    '',
+    ...workloads.flatMap(linesOf),
+    ...spreadLines(workloads),
+    '',
+    'floors',
+    ...table(
+      ['', 'wanted', 'measured', ''],
+      floors.map((floor) => [floor.name, floor.wanted, floor.measured, floor.verdict]),
+    ),
+  ]
+  return lines.join('\n')
+}
+
+const nameOf = ({ workload, banks }: WorkloadResult): string => (banks === 1 ? workload : `${workload}/${banks} banks`)
+
+const rowsOf = (result: WorkloadResult, tps: number | undefined): string[][] =>
+  result.points.map((point) => [
+    nameOf(result),
+    String(point.clients),
+    point.trades_per_second.toFixed(0),
+    tps ? (point.trades_per_second / tps).toFixed(2) : '-',
+    point.p50_ms.toFixed(1),
+    point.p99_ms.toFixed(1),
+    point.batch_mean.toFixed(1),
+    point.cpu.service.toFixed(2),
+    point.cpu.database?.toFixed(2) ?? '-',
+    point.cpu.load.toFixed(2),
+    point.fsyncs_per_second.toFixed(0),
+    point.fsyncs_per_trade.toFixed(3),
+  ])
+
+function linesOf(result: WorkloadResult): string[] {
+  const { drain, rss_mb, trades_total, is_clean, audit } = result
+  const drained = drain
+    ? `; drained ${drain.trades} in ${drain.seconds.toFixed(1)} s (${drain.trades_per_second.toFixed(0)}/s)`
+    : ''
+  const memory = `service ${rss_mb.toFixed(0)} MB after ${trades_total} trades`
+  const lines = [`${nameOf(result)}: ${memory}${drained}; audit ${is_clean ? 'clean' : `failed: ${audit}`}`]
+  const error = result.points.find((point) => point.first_error)?.first_error
+  if (error) lines.push(`${nameOf(result)}: first refusal: ${error}`)
+  return lines
+}
+
+/** Hot divided by spread: what it costs that everybody shares a bank's accounts. */
+function spreadLines(workloads: readonly WorkloadResult[]): string[] {
+  return workloads
+    .filter(({ banks }) => banks > 1)
+    .flatMap((spread) => {
+      const hot = workloads.find(({ workload, banks }) => banks === 1 && workload === spread.workload)
+      return spread.points.flatMap(({ clients, trades_per_second }) => {
+        const other = hot?.points.find((point) => point.clients === clients)
+        const ratio = other && (other.trades_per_second / trades_per_second).toFixed(2)
+        return ratio ? [`hot divided by spread, ${spread.workload}, ${clients} clients: ${ratio}`] : []
+      })
+    })
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)))
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join('  ')
+      .trimEnd()
+  return [head, ...rows].map(line)
+}

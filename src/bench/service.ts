@@ -1,0 +1,90 @@
+// The service under measurement: a real `corridor up` in a process of its own, watched through its /metrics.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Cleanups } from './cleanups.ts'
+
+const corridor = fileURLToPath(new URL('../cli/corridor.js', import.meta.url))
+
+export interface ServiceReading {
+  readonly batches: number
+  readonly commands: number
+  readonly cpu_seconds: number
+  readonly rss_mb: number
+}
+
+export interface BenchService {
+  readonly port: number
+  read(): Promise<ServiceReading>
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly env: NodeJS.ProcessEnv
+  readonly roles: 'api' | 'worker' | 'api,worker'
+  /** A folder for a CPU profile of the service. */
+  readonly profile?: string | undefined
+}
+
+export async function startBenchService(options: ServiceOptions, cleanups: Cleanups): Promise<BenchService> {
+  const nodeArgs = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
+  const child = spawn(process.execPath, [...nodeArgs, corridor, 'up'], {
+    env: { ...options.env, CORRIDOR_ROLES: options.roles },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const forget = cleanups.add(() => child.kill('SIGKILL'))
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints = (complaints + chunk).slice(-4000)
+  })
+  const ended = once(child, 'exit')
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)
+      if (found) resolve(Number(found[1]))
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the service did not start (${code}): ${complaints}`)))
+  })
+  return {
+    port,
+    read: () => readMetrics(port),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      forget()
+      if (complaints) process.stderr.write(`the service said: ${complaints}\n`)
+    },
+  }
+}
+
+async function readMetrics(port: number): Promise<ServiceReading> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const value = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+  return {
+    batches: value('corridor_batch_commands_count'),
+    commands: value('corridor_batch_commands_sum'),
+    cpu_seconds: value('process_cpu_seconds_total'),
+    rss_mb: value('process_resident_memory_bytes') / 2 ** 20,
+  }
+}
+
+/** Runs another command of the CLI on the same database: its exit code and what it printed. */
+export async function runCorridor(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  cleanups: Cleanups,
+): Promise<{ code: number; text: string }> {
+  const child = spawn(process.execPath, [corridor, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const forget = cleanups.add(() => child.kill('SIGKILL'))
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
+  const [code] = (await once(child, 'close')) as [number | null]
+  forget()
+  return { code: code ?? -1, text }
+}

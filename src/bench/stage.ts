@@ -1,0 +1,62 @@
+// Where the benchmark plays: a PostgreSQL (its own embedded one in a temporary folder, or the server of DATABASE_URL) and
+// on it a fresh database that is dropped at the end. What the server already holds is never touched.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../db/embedded.ts'
+import { connect, type Sql } from '../db/pool.ts'
+import type { Cleanups } from './cleanups.ts'
+
+export interface Stage {
+  readonly folder: string
+  /** The fresh database, and the environment in which the service and the tools use it. */
+  readonly database_url: string
+  readonly env: NodeJS.ProcessEnv
+  /** A connection for looking: statistics, counts. */
+  readonly sql: Sql
+  readonly server: string
+  /** Creates another database on the same server; it goes when the stage goes, or earlier. */
+  createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }>
+}
+
+export async function openStage(given_url: string | undefined, cleanups: Cleanups): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'corridor-bench-'))
+  cleanups.add(() => rm(folder, { recursive: true, force: true }))
+  const embedded = given_url ? undefined : await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
+  if (embedded) cleanups.add(() => embedded.stop())
+  const server_url = given_url ?? embedded!.url
+  const admin = connect(server_url, { name: 'corridor-bench-admin', max: 1 })
+  cleanups.add(() => admin.end({ timeout: 2 }))
+  const suffix = randomBytes(3).toString('hex')
+
+  const createDatabase: Stage['createDatabase'] = async (name) => {
+    const database = `${name}_${suffix}`
+    const drop = async () => {
+      forget()
+      await admin.unsafe(`drop database if exists ${database} with (force)`)
+    }
+    const forget = cleanups.add(drop)
+    await admin.unsafe(`create database ${database}`)
+    const url = new URL(server_url)
+    url.pathname = `/${database}`
+    return { url: url.href, drop }
+  }
+
+  const { url: database_url } = await createDatabase('corridor_bench')
+  const sql = connect(database_url, { name: 'corridor-bench', max: 1 })
+  cleanups.add(() => sql.end({ timeout: 2 }))
+  const [version] = await sql<{ server_version: string }[]>`show server_version`
+  const env = {
+    ...process.env,
+    DATABASE_URL: database_url,
+    CORRIDOR_MASTER_KEY: randomBytes(32).toString('base64'),
+    CORRIDOR_DATA_DIR: folder,
+    CORRIDOR_RATE_LIMIT: '0',
+    CORRIDOR_LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PORT: '0',
+  }
+  const server = `PostgreSQL ${version?.server_version} (${embedded ? 'embedded' : 'DATABASE_URL'})`
+  return { folder, database_url, env, sql, server, createDatabase }
+}

@@ -1,0 +1,174 @@
+// One workload: a fresh service is warmed up and measured at each number of clients; then, where workers were off, what was
+// accepted is drained; then the books are audited.
+import type { Core } from '../main.ts'
+import type { Cleanups } from './cleanups.ts'
+import { databaseCpu, fsyncs } from './database-readings.ts'
+import { type Drained, drain } from './drain.ts'
+import { runLoad } from './load.ts'
+import type { WorkloadName } from './load-messages.ts'
+import { type BenchBank, customersOf, type Items, makeQuotes } from './people.ts'
+import type { Progress } from './progress.ts'
+import { type BenchService, runCorridor, type ServiceReading, startBenchService } from './service.ts'
+import type { Stage } from './stage.ts'
+
+export interface Point {
+  readonly clients: number
+  readonly trades: number
+  readonly trades_per_second: number
+  readonly p50_ms: number
+  readonly p99_ms: number
+  readonly max_ms: number
+  readonly batch_mean: number
+  /** Cores kept busy, 1 being one whole core. */
+  readonly cpu: { readonly service: number; readonly database: number | undefined; readonly load: number }
+  readonly fsyncs_per_second: number
+  readonly fsyncs_per_trade: number
+  readonly errors: number
+  readonly first_error: string | undefined
+}
+
+export interface WorkloadResult {
+  readonly workload: WorkloadName
+  readonly banks: number
+  readonly points: readonly Point[]
+  readonly trades_total: number
+  readonly rss_mb: number
+  readonly drain: Drained | undefined
+  readonly is_clean: boolean
+  readonly audit: string
+}
+
+export interface WorkloadOptions {
+  readonly workload: WorkloadName
+  readonly clients: readonly number[]
+  readonly seconds: number
+  readonly warm_seconds: number
+  /** Go on until this many trades, to see what memory does. */
+  readonly trades_min: number
+  readonly profile: string | undefined
+}
+
+interface Scene {
+  readonly stage: Stage
+  readonly core: Core
+  readonly banks: readonly BenchBank[]
+  readonly progress: Progress
+  readonly cleanups: Cleanups
+}
+
+const settle_seconds = 1
+const warm_clients = 64
+
+export async function runWorkload(scene: Scene, options: WorkloadOptions): Promise<WorkloadResult> {
+  const { stage, banks, progress, cleanups } = scene
+  const { workload, clients, seconds, warm_seconds, trades_min } = options
+  const roles = workload === 'completed' ? 'api,worker' : 'api'
+  const began = Date.now()
+  const service = await startBenchService({ env: stage.env, roles, profile: options.profile }, cleanups)
+  const measure = measurer(scene, service, workload)
+
+  // V8 needs some seconds of load to reach its speed.
+  const warm = await measure(warm_clients, warm_seconds, 'warming up', guess_per_second)
+  let trades_total = warm.trades_total
+  const points: Point[] = []
+  for (const count of clients) {
+    const { point, trades_total: made } = await measure(count, seconds, '', likelyRate(warm.point, count))
+    trades_total += made
+    points.push(point)
+    progress.step(`${workload}: ${count} clients, ${Math.round(point.trades_per_second)} trades/s`)
+  }
+  while (trades_total < trades_min) {
+    const { point, trades_total: made } = await measure(256, 10, `${trades_total} trades`, guess_per_second)
+    if (made === 0) throw new Error(`no trade was accepted: ${point.first_error}`)
+    trades_total += made
+  }
+  const { rss_mb } = await service.read()
+  await service.stop()
+  const drained = workload === 'completed' ? undefined : await drain(stage, banks, began, progress, cleanups)
+  progress.now(`${workload}: auditing`)
+  const audit = await runCorridor(stage.env, ['verify'], cleanups)
+  const is_clean = audit.code === 0
+  progress.step(`${workload}: audit ${is_clean ? 'clean' : 'failed'}`)
+  const common = { workload, banks: banks.length, points, trades_total, rss_mb, drain: drained }
+  return { ...common, is_clean, audit: audit.text.trim() }
+}
+
+const guess_per_second = 4000
+
+/** Only to make enough quotes: when they run out, the window ends early. */
+const likelyRate = ({ trades_per_second: warm }: Point, clients: number): number => {
+  const share = clients >= 256 ? 1.8 : clients >= 64 ? 1.4 : clients >= 16 ? 1.1 : Math.min(0.5, clients / 8)
+  return Math.max(500, warm * share)
+}
+
+type Measure = (
+  clients: number,
+  seconds: number,
+  what: string,
+  per_second: number,
+) => Promise<{ point: Point; trades_total: number }>
+
+function measurer({ stage, core, banks, progress, cleanups }: Scene, service: BenchService, workload: WorkloadName) {
+  const keys = banks.map(({ key }) => key)
+  const measure: Measure = async (clients, seconds, what, per_second) => {
+    const title = `${workload}: ${clients} clients${what && `, ${what}`}`
+    const wanted = Math.ceil(per_second * (seconds + settle_seconds))
+    const made: Items =
+      workload === 'pairs'
+        ? customersOf(banks)
+        : await makeQuotes(core, banks, wanted, (n) => progress.now(`${title}: quotes ${n} of ${wanted}`))
+    const cpuOf = await databaseCpu(stage.sql)
+    const edges: { service: ServiceReading; database: number | undefined }[] = []
+    const synced = await fsyncs(stage.sql)
+    const started = performance.now()
+    const loaded = await runLoad(
+      {
+        workload,
+        port: service.port,
+        keys,
+        ...made,
+        clients,
+        settle_ms: settle_seconds * 1000,
+        measure_ms: seconds * 1000,
+      },
+      {
+        edge: async () => {
+          const database = cpuOf?.()
+          edges.push({ service: await service.read(), database })
+        },
+        progress: (trades) => progress.now(`${title}: ${trades} trades`),
+      },
+      cleanups,
+    )
+    const all_seconds = (performance.now() - started) / 1000
+    // A backend reports what it has spent at most once a second.
+    await new Promise((done) => setTimeout(done, 1100))
+    const syncs = (await fsyncs(stage.sql)) - synced
+    const [before, after] = edges
+    if (!before || !after) throw new Error(`the load ended before it was measured: ${loaded.first_error ?? ''}`)
+    const per = (total: number): number => total / loaded.seconds
+    const point: Point = {
+      clients,
+      trades: loaded.trades,
+      trades_per_second: per(loaded.trades),
+      p50_ms: loaded.p50_ms,
+      p99_ms: loaded.p99_ms,
+      max_ms: loaded.max_ms,
+      batch_mean: (after.service.commands - before.service.commands) / (after.service.batches - before.service.batches),
+      cpu: {
+        service: per(after.service.cpu_seconds - before.service.cpu_seconds),
+        database:
+          after.database === undefined || before.database === undefined
+            ? undefined
+            : per(after.database - before.database),
+        load: per(loaded.cpu_seconds),
+      },
+      fsyncs_per_second: syncs / all_seconds,
+      fsyncs_per_trade: syncs / Math.max(1, loaded.trades_total),
+      errors: loaded.errors,
+      first_error: loaded.first_error,
+    }
+    return { point, trades_total: loaded.trades_total }
+  }
+  return measure
+}

@@ -1,0 +1,149 @@
+// corridor bench: measures the canonical workloads on this machine, against pgbench on the same database.
+import { availableParallelism } from 'node:os'
+import { pino } from 'pino'
+import { Cleanups } from '../bench/cleanups.ts'
+import { floorsOf } from '../bench/floors.ts'
+import type { WorkloadName } from '../bench/load-messages.ts'
+import { makeBanks } from '../bench/people.ts'
+import { runPgbench } from '../bench/pgbench.ts'
+import { Progress } from '../bench/progress.ts'
+import { type BenchReport, reportText } from '../bench/report.ts'
+import { openStage } from '../bench/stage.ts'
+import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
+import { configFrom } from '../config.ts'
+import { startCore } from '../main.ts'
+import { type CliCommand, optionsFrom, UsageError } from './command.ts'
+
+const workloadNames: readonly WorkloadName[] = ['accepted', 'pairs', 'completed']
+const spread_banks = 64
+
+export const benchCommand: CliCommand = {
+  name: 'bench',
+  summary: 'measure trades per second on this machine, beside pgbench',
+  help: `Usage: corridor bench [options]
+
+  --workload LIST       accepted,pairs,completed (default all)
+  --clients LIST        concurrent clients (default 1,16,64,256)
+  --seconds N           measured time of each point (default 8)
+  --customers N         customers of the bank (default 10000)
+  --trades N            go on with accepted until N trades, to see the memory of the service
+  --spread              accepted also with the customers spread over ${spread_banks} banks
+  --pgbench-scale N     scale of pgbench (default 50); 0 leaves pgbench out
+  --quick               64 and 256 clients, 3 seconds each, a short pgbench
+  --profile DIR         write CPU profiles of the service
+  --json                one JSON document instead of tables
+
+accepted    quotes made beforehand, workers off, POST /api/trades only; then a worker drains them, and all must complete
+pairs       POST /api/quotes, then POST /api/trades; drained likewise
+completed   workers on; a client trades again only when its trade has completed. Completion is seen by one more
+            connection, which asks the list for all trades under way and rests 5 ms between two rounds.
+
+Every trade has an Idempotency-Key, a spread fee, a label and a daily limit; all share the accounts of one bank; rate
+limits are off; every answer is durable. The service and the load generator are processes of their own. CPU is in cores.
+It works on a fresh database: of its own embedded PostgreSQL, or of the server of DATABASE_URL; both are cleaned up.
+Exit code 1 when a floor was missed.`,
+  async run(args) {
+    const options = optionsOf(args)
+    const cleanups = new Cleanups()
+    const stop = (): void => {
+      void cleanups.run().finally(() => process.exit(130))
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+    try {
+      const report = await bench(options, cleanups)
+      console.log(options.isJson ? JSON.stringify(report, null, 2) : reportText(report))
+      return report.floors.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+    } finally {
+      await cleanups.run()
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    }
+  },
+}
+
+type Options = ReturnType<typeof optionsOf>
+
+function optionsOf(args: readonly string[]) {
+  const { values, positionals } = optionsFrom(args, {
+    workload: { type: 'string', default: workloadNames.join(',') },
+    clients: { type: 'string' },
+    seconds: { type: 'string' },
+    customers: { type: 'string', default: '10000' },
+    trades: { type: 'string', default: '0' },
+    spread: { type: 'boolean', default: false },
+    'pgbench-scale': { type: 'string', default: '50' },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  })
+  if (positionals.length > 0) throw new UsageError(`corridor bench takes no "${positionals[0]}"`)
+  const workloads = values.workload.split(',') as WorkloadName[]
+  const unknown = workloads.find((name) => !workloadNames.includes(name))
+  if (unknown !== undefined) throw new UsageError(`--workload knows ${workloadNames.join(', ')}, not "${unknown}"`)
+  const { quick } = values
+  return {
+    workloads,
+    clients: (values.clients ?? (quick ? '64,256' : '1,16,64,256'))
+      .split(',')
+      .map((text) => whole(text, 'clients', 1, 4096)),
+    seconds: whole(values.seconds ?? (quick ? '3' : '8'), 'seconds', 1, 3600),
+    warm_seconds: quick ? 5 : 7,
+    customers: whole(values.customers, 'customers', spread_banks, 1_000_000),
+    trades_min: whole(values.trades, 'trades', 0, 100_000_000),
+    isSpread: values.spread,
+    pgbench: {
+      scale: whole(values['pgbench-scale'], 'pgbench-scale', 0, 10_000),
+      seconds: quick ? 3 : 6,
+      clients: quick ? [8, 32] : [8, 4, 16, 32],
+    },
+    profile: values.profile,
+    isJson: values.json,
+  }
+}
+
+function whole(text: string, option: string, minimum: number, maximum: number): number {
+  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= maximum) return value
+  throw new UsageError(`--${option} must be a whole number from ${minimum} to ${maximum}`)
+}
+
+async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport> {
+  const { workloads, customers, pgbench: wanted } = options
+  const progress = new Progress()
+  const stage = await openStage(configFrom(process.env).database_url, cleanups)
+  progress.step(`${stage.server} in ${stage.folder}`)
+  const core = await startCore({
+    config: configFrom(stage.env),
+    log: pino({ level: 'warn' }, pino.destination(2)),
+  })
+  cleanups.add(() => core.stop())
+  const people = async (banks: number) => {
+    const made = await makeBanks(core, banks, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
+    progress.step(`${customers} customers at ${banks === 1 ? 'one bank' : `${banks} banks`}`)
+    await stage.sql`vacuum analyze`
+    return made
+  }
+  const hot = await people(1)
+  const pgbench = wanted.scale > 0 ? await runPgbench(stage, wanted, progress, cleanups) : undefined
+  const results: WorkloadResult[] = []
+  const { clients, seconds, warm_seconds, profile } = options
+  for (const workload of workloads) {
+    const trades_min = workload === 'accepted' ? options.trades_min : 0
+    const scene = { stage, core, banks: hot, progress, cleanups }
+    results.push(await runWorkload(scene, { workload, clients, seconds, warm_seconds, trades_min, profile }))
+  }
+  if (options.isSpread) {
+    const scene = { stage, core, banks: await people(spread_banks), progress, cleanups }
+    const workload = 'accepted'
+    results.push(await runWorkload(scene, { workload, clients, seconds, warm_seconds, trades_min: 0, profile }))
+  }
+  progress.clear()
+  return {
+    machine: { cpus: availableParallelism(), node: process.versions.node, database: stage.server },
+    customers,
+    pgbench,
+    workloads: results,
+    floors: floorsOf(results, pgbench?.tps),
+  }
+}
