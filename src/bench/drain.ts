@@ -29,9 +29,10 @@ export async function drain(
       select count(*)::integer as n from jobs where bank_guid = any(${guids}::uuid[]) and dead_at is null`
     return row?.n ?? 0
   }
-  // The market fills no order that is older than ten seconds, so the banks' clocks stand still at the first trade.
-  await sql`insert into bank_clocks (bank_guid, offset_ms, frozen_at)
-    select guid, 0, ${new Date(began).toISOString()}::timestamptz from unnest(${guids}::uuid[]) u(guid)`
+  // The market fills no order that is older than ten seconds, so the banks' clocks stand still at the first trade. No
+  // command sets a clock back; afterwards the rows are exactly what they were.
+  const frozen_at = new Date(began).toISOString()
+  await sql`update bank_clocks set frozen_at = ${frozen_at} where bank_guid = any(${guids}::uuid[])`
   const trades = await jobs()
   const service = await startBenchService({ env, roles: 'worker' }, cleanups)
   let started = performance.now()
@@ -49,7 +50,7 @@ export async function drain(
   }
   const seconds = (performance.now() - started) / 1000
   await service.stop()
-  await sql`delete from bank_clocks where bank_guid = any(${guids}::uuid[])`
+  await sql`update bank_clocks set frozen_at = null where bank_guid = any(${guids}::uuid[])`
   const [open] = await sql<{ n: number }[]>`
     select count(*)::integer as n from trades where bank_guid = any(${guids}::uuid[]) and state <> 'completed'`
   const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed: open?.n ?? 0 }

@@ -11,6 +11,7 @@ import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { upCommand } from './up.ts'
+import { verifyCommand } from './verify.ts'
 
 const commands: readonly CliCommand[] = [
   upCommand,
@@ -18,6 +19,7 @@ const commands: readonly CliCommand[] = [
   banksCommand,
   keysCommand,
   demoCommand,
+  verifyCommand,
   benchCommand,
   generateCommand,
 ]

@@ -11,11 +11,11 @@ export class HeldRows implements Rows {
 
   /** Takes hold of what the loader brought. False if a need is not there: eviction was quicker, load again. */
   hold(needs: readonly Need[], set: WorkingSet): boolean {
-    for (const need of needs) {
-      const found = resolve(need, set)
-      if (!found) return false
-      if ('index' in found) this.lists.push(found)
-      else this.entries.push(found)
+    const found = needs.map((need) => resolve(need, set))
+    if (found.includes(undefined)) return false
+    for (const each of found as (Entry | List)[]) {
+      if ('index' in each) this.lists.push(each)
+      else this.entries.push(each)
     }
     return true
   }

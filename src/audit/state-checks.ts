@@ -1,0 +1,105 @@
+// The state tables against events, jobs and counts. Derived from resources/machines.ts, so new nouns are covered.
+import { statesOf } from '../kernel/machine.ts'
+import type { Table } from '../kernel/table.ts'
+import { accounts } from '../resources/accounts/account.ts'
+import { customers } from '../resources/customers/customer.ts'
+import { quotes } from '../resources/quotes/quote.ts'
+import { trades } from '../resources/trades/trade.ts'
+import { transfers } from '../resources/transfers/transfer.ts'
+import { type Catalog, type Check, quoted } from './check.ts'
+import { objects, statefulTables } from './nouns.ts'
+
+const legalMoves = statefulTables.flatMap(({ machine }) => [
+  `${machine.noun}.${machine.initial}<`,
+  ...statesOf(machine).flatMap((from) => machine.states[from]!.to.map((to) => `${machine.noun}.${to}<${from}`)),
+])
+
+const owingStates = statefulTables.flatMap(({ machine }) =>
+  statesOf(machine).flatMap((state) => {
+    const kind = machine.states[state]!.owes
+    return kind === undefined ? [] : [`('${machine.noun}', '${state}', '${kind}')`]
+  }),
+)
+
+const stateChecks: readonly Check[] = [
+  {
+    name: 'event-moves',
+    invariant: 'I12',
+    promise: 'every event is a legal move of its state table',
+    query: `select event_type, from_state, count(*) as events from events group by event_type, from_state
+      having event_type || '<' || coalesce(from_state, '') not in (${quoted(legalMoves)})`,
+  },
+  {
+    name: 'event-chains',
+    invariant: 'I13',
+    promise: 'the events of an object are numbered from 1 without a gap, each from the state the one before entered',
+    query: `select bank_guid, object_guid, sequence, position, event_type, from_state, entered_before from (
+        select bank_guid, object_guid, sequence, event_type, from_state, row_number() over one as position,
+          lag(split_part(event_type, '.', 2)) over one as entered_before
+        from events window one as (partition by bank_guid, object_guid order by sequence)
+      ) chained where sequence <> position or from_state is distinct from entered_before`,
+  },
+  {
+    name: 'event-objects',
+    invariant: 'I13',
+    promise: 'every event tells of an object that exists',
+    query: `select e.bank_guid, e.object_guid, e.sequence, e.event_type
+      from events e left join (${objects}) o on o.bank_guid = e.bank_guid and o.guid = e.object_guid
+        and o.noun = split_part(e.event_type, '.', 1)
+      where o.guid is null`,
+  },
+  {
+    name: 'object-states',
+    invariant: 'I13',
+    promise: 'the state of an object is that of its last event, its event_sequence their number',
+    query: `select o.bank_guid, o.noun, o.guid, o.state, o.event_sequence, e.event_type, later.event_type as later_event
+      from (${objects}) o
+        left join events e on e.bank_guid = o.bank_guid and e.object_guid = o.guid and e.sequence = o.event_sequence
+        left join events later
+          on later.bank_guid = o.bank_guid and later.object_guid = o.guid and later.sequence = o.event_sequence + 1
+      where e.event_type is distinct from o.noun || '.' || o.state or later.sequence is not null`,
+  },
+  {
+    name: 'jobs',
+    invariant: 'I13',
+    promise: 'each object in a state that owes a job has exactly that job, and there are no others',
+    query: `select coalesce(o.bank_guid, j.bank_guid) as bank_guid, coalesce(o.guid, j.object_guid) as object_guid, o.noun,
+        o.state, o.kind as owed, o.event_sequence, j.kind, j.event_sequence as job_sequence
+      from (
+        select o.*, owing.kind from (${objects}) o
+          join (values ${owingStates.join(', ')}) owing(noun, state, kind) on owing.noun = o.noun and owing.state = o.state
+      ) o full join jobs j on j.bank_guid = o.bank_guid and j.object_guid = o.guid
+      where o.kind is distinct from j.kind or o.event_sequence is distinct from j.event_sequence`,
+  },
+]
+
+/** What the code counts, with the column that is the row's type. A noun that is not here is compared without its type. */
+const countedTables = [accounts, customers, quotes, trades, transfers] as unknown as readonly Table[]
+
+function countCheck({ counted }: Catalog): Check {
+  const names = new Set([...countedTables.map(({ name }) => name), ...counted])
+  const parts = [...names].map((name) => {
+    const known = countedTables.find((table) => table.name === name)
+    const type = known?.counted?.type ?? `''`
+    const state = statefulTables.some(({ table }) => table === name) ? 'state' : `''`
+    const counts = known ? 'type' : `''`
+    return `
+      select coalesce(c.bank_guid, t.bank_guid) as bank_guid, '${name}' as noun, coalesce(c.day, t.day) as day,
+        coalesce(c.type, t.type) as type, coalesce(c.state, t.state) as state, c.n as counted, t.n as rows
+      from (
+        select bank_guid, day, ${counts} as type, state, sum(n) as n from row_counts where noun = '${name}' group by 1, 2, 3, 4
+      ) c full join (
+        select bank_guid, (created_at at time zone 'UTC')::date as day, ${type} as type, ${state} as state, count(*) as n
+        from ${name} group by 1, 2, 3, 4
+      ) t on t.bank_guid = c.bank_guid and t.day = c.day and t.type = c.type and t.state = c.state
+      where coalesce(c.n, 0) <> coalesce(t.n, 0)`
+  })
+  return {
+    name: 'row-counts',
+    invariant: 'counts',
+    promise: 'row_counts says how many rows there are by bank, day, type and state',
+    query: parts.join('\n      union all '),
+  }
+}
+
+export const stateChecksOf = (catalog: Catalog): readonly Check[] => [...stateChecks, countCheck(catalog)]

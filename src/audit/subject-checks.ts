@@ -1,0 +1,191 @@
+// What money moves for: quotes, trades, transfers, their holds and journals, and the activity limits they used.
+import { type Catalog, type Check, quoted } from './check.ts'
+import { liveObjects, objects, statefulTables } from './nouns.ts'
+
+const onSubject = 'j.bank_guid = t.bank_guid and j.subject_guid = t.guid'
+const onJournal = 'e.bank_guid = j.bank_guid and e.journal_guid = j.guid'
+const onAccount = 'a.bank_guid = e.bank_guid and a.guid = e.account_guid'
+
+const feeOf = (type: string): string =>
+  `(select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(fee_details) d where d ->> 'type' = '${type}')`
+
+/** The statement of docs/ledger.md, T1 and T2: which place of the trade moves by how much when it completes. */
+const settlement = `
+  with done as (
+    select bank_guid, guid, deliver_account_guid, receive_account_guid, deliver_amount, receive_amount, fee,
+      side = 'buy' as is_buy, split_part(symbol, '-', 1) as asset, split_part(symbol, '-', 2) as counter,
+      ${feeOf('bank')} as bank_fee, ${feeOf('platform')} as platform_fee
+    from trades where state = 'completed'
+  ), expected as (
+    select bank_guid, guid, line.place, line.asset, line.amount from done cross join lateral (values
+      ('deliver', case when is_buy then counter else asset end, -deliver_amount),
+      ('receive', case when is_buy then asset else counter end, receive_amount),
+      ('fee', counter, bank_fee),
+      ('platform_fee', counter, platform_fee),
+      ('market', asset, case when is_buy then -receive_amount else deliver_amount end),
+      ('market', counter, case when is_buy then deliver_amount - fee else -(receive_amount + fee) end)
+    ) line(place, asset, amount) where line.amount <> 0
+  ), actual as (
+    select t.bank_guid, t.guid, case
+        when e.account_guid = t.deliver_account_guid then 'deliver'
+        when e.account_guid = t.receive_account_guid then 'receive'
+        when a.type = 'external' and a.ref <> '' then a.ref else a.type end as place,
+      e.asset, sum(e.amount) as amount
+    from done t join journals j on ${onSubject} and j.step = 'settle' join entries e on ${onJournal}
+      left join accounts a on ${onAccount}
+    group by 1, 2, 3, 4
+  )
+  select bank_guid, guid as trade_guid, place, asset, expected.amount as expected, actual.amount as posted
+  from expected full join actual using (bank_guid, guid, place, asset)
+  where expected.amount is distinct from actual.amount`
+
+const subjectChecks: readonly Check[] = [
+  {
+    name: 'quotes',
+    invariant: 'I4',
+    promise: 'a quote has at most one trade or transfer, and both know each other',
+    query: `select coalesce(q.bank_guid, t.bank_guid) as bank_guid, q.guid as quote_guid, q.trade_guid, q.transfer_guid, t.guid
+      from quotes q full join (
+        select bank_guid, quote_guid, guid, guid as trade_guid, null::uuid as transfer_guid from trades
+        union all select bank_guid, quote_guid, guid, null, guid from transfers where quote_guid is not null
+      ) t on t.bank_guid = q.bank_guid and t.quote_guid = q.guid
+      where q.guid is null or q.trade_guid is distinct from t.trade_guid or q.transfer_guid is distinct from t.transfer_guid`,
+  },
+  {
+    name: 'quoted-amounts',
+    invariant: 'I11',
+    promise: 'a trade has the amounts of its quote and was not accepted at or after its end',
+    query: `select t.bank_guid, t.guid as trade_guid, q.guid as quote_guid, t.state, t.created_at, q.expires_at
+      from trades t join quotes q on q.bank_guid = t.bank_guid and q.guid = t.quote_guid
+      where (t.symbol, t.side, t.deliver_amount, t.receive_amount, t.fee, t.fee_details, t.rate)
+          is distinct from (q.symbol, q.side, q.deliver_amount, q.receive_amount, q.fee, q.fee_details, q.rate)
+        or t.customer_guid is distinct from q.customer_guid
+        or (t.created_at >= q.expires_at and t.state <> 'failed')`,
+  },
+  {
+    name: 'trade-accounts',
+    invariant: 'I17',
+    promise: "a trade delivers from and receives into its owner's accounts of the right assets",
+    query: `select t.bank_guid, t.guid as trade_guid, t.deliver_account_guid, t.receive_account_guid
+      from trades t
+        left join accounts d on d.bank_guid = t.bank_guid and d.guid = t.deliver_account_guid
+        left join accounts r on r.bank_guid = t.bank_guid and r.guid = t.receive_account_guid
+      where d.owner_guid is distinct from coalesce(t.customer_guid, t.bank_guid) or r.owner_guid is distinct from d.owner_guid
+        or t.symbol is distinct from case t.side when 'buy' then r.asset || '-' || d.asset else d.asset || '-' || r.asset end`,
+  },
+  {
+    name: 'exits',
+    invariant: 'I4',
+    promise: 'a trade and the exit that undid it know each other; a failed exit gives its place back',
+    query: `select coalesce(t.bank_guid, x.bank_guid) as bank_guid, t.guid as trade_guid, t.exit_trade_guid, x.guid as exit_guid
+      from (select * from trades where exit_trade_guid is not null) t full join (
+        select * from trades where reference_trade_guid is not null and state not in ('failed', 'cancelled')
+      ) x on x.bank_guid = t.bank_guid and x.guid = t.exit_trade_guid and x.reference_trade_guid = t.guid
+      where t.guid is null or x.guid is null`,
+  },
+  {
+    name: 'orphan-holds',
+    invariant: 'I8',
+    promise: 'only what is still worked on holds money',
+    query: `select h.bank_guid, h.subject_guid, h.account_guid, h.amount
+      from holds h left join (${liveObjects}) live on live.bank_guid = h.bank_guid and live.guid = h.subject_guid
+      where live.guid is null`,
+  },
+  {
+    name: 'trade-holds',
+    invariant: 'I8',
+    promise: 'a trade under way has exactly one hold: what it delivers, on the account that delivers it',
+    query: `select t.bank_guid, t.guid as trade_guid, t.state, t.deliver_amount, h.account_guid, h.amount
+      from trades t left join holds h on h.bank_guid = t.bank_guid and h.subject_guid = t.guid
+      where t.state not in ('completed', 'cancelled', 'failed')
+        and (h.amount is distinct from t.deliver_amount or h.account_guid is distinct from t.deliver_account_guid)`,
+  },
+  {
+    name: 'trade-journals',
+    invariant: 'I9',
+    promise: 'a completed trade has one journal, its settlement; every other trade has none',
+    query: `select t.bank_guid, t.guid as trade_guid, t.state, array_agg(j.step) filter (where j.guid is not null) as steps
+      from trades t left join journals j on ${onSubject}
+      group by t.bank_guid, t.guid, t.state
+      having coalesce(array_agg(j.step) filter (where j.guid is not null), '{}')
+        <> case t.state when 'completed' then array['settle'] else array[]::text[] end`,
+  },
+  {
+    name: 'settlements',
+    invariant: 'I9',
+    promise: 'what a completed trade moved is what it says: amounts, fee of the bank, fee of the platform',
+    query: settlement,
+  },
+  {
+    name: 'deposits',
+    invariant: 'I9',
+    promise: 'a completed deposit without a quote credited its account with what it received',
+    query: `select t.bank_guid, t.guid as transfer_guid, t.receive_amount, coalesce(sum(e.amount), 0) as credited
+      from transfers t left join journals j on ${onSubject}
+        left join entries e on ${onJournal} and e.account_guid = t.destination_account_guid
+      where t.state = 'completed' and t.side = 'deposit' and t.quote_guid is null
+      group by t.bank_guid, t.guid, t.receive_amount having coalesce(sum(e.amount), 0) <> t.receive_amount`,
+  },
+  {
+    name: 'failed-costs-nothing',
+    invariant: 'I9',
+    promise: 'what failed or was cancelled nets to 0 for every account inside, fees included',
+    query: `select t.bank_guid, t.noun, t.guid, e.account_guid, sum(e.amount) as amount
+      from (${objects}) t join journals j on ${onSubject} join entries e on ${onJournal} join accounts a on ${onAccount}
+      where t.state in ('failed', 'cancelled')
+        and a.type in (${quoted(['fiat', 'trading', 'storage', 'invoice_operations', 'fee', 'platform_fee'])})
+      group by t.bank_guid, t.noun, t.guid, e.account_guid having sum(e.amount) <> 0`,
+  },
+  {
+    name: 'personal-data',
+    invariant: 'owners',
+    promise: 'every customer has its personal data and a bank with a data key, every account its owner',
+    query: `select c.bank_guid, 'customer' as noun, c.guid from customers c
+        left join customers_pii p on p.bank_guid = c.bank_guid and p.guid = c.guid
+        left join bank_data_keys k on k.bank_guid = c.bank_guid
+      where p.guid is null or k.guid is null
+      union all select p.bank_guid, 'customer_pii', p.guid from customers_pii p
+        left join customers c on c.bank_guid = p.bank_guid and c.guid = p.guid where c.guid is null
+      union all select a.bank_guid, 'account', a.guid from accounts a
+        left join customers c on c.bank_guid = a.bank_guid and c.guid = a.customer_guid
+      where a.owner_guid <> coalesce(c.guid, a.bank_guid)`,
+  },
+]
+
+/**
+ * A calendar window is used by exactly the living reservations in it. A rolling one by those since its oldest use: uses
+ * are dated in order and forgotten from the front.
+ */
+function limitCheck({ columns }: Catalog): Check {
+  const reserving = statefulTables.filter(({ table }) => columns.get(table)?.has('reservations'))
+  const reserved = reserving.map(
+    ({ table }) => `
+      select t.bank_guid, t.customer_guid, r ->> 'limit_key' as limit_key, (r ->> 'amount')::numeric as amount,
+        to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) as window_start, (r ->> 'at')::numeric as at
+      from ${table} t cross join jsonb_array_elements(t.reservations) r where t.state not in ('failed', 'cancelled')`,
+  )
+  return {
+    name: 'limits',
+    invariant: 'I10',
+    promise: 'what is used of a limit is what was reserved and not given back, and never above it',
+    query: `
+      select coalesce(u.bank_guid, r.bank_guid) as bank_guid, coalesce(u.customer_guid, r.customer_guid) as customer_guid,
+        coalesce(u.limit_key, r.limit_key) as limit_key, coalesce(u.window_start, r.window_start) as window_start,
+        u.used, u.amount as limit, u.dated_sum, coalesce(sum(r.amount) filter (where r.at >= u.since), 0) as reserved
+      from (
+        select bank_guid, customer_guid, limit_key, window_start, used, amount,
+          case when dated is null then used
+            else (select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(dated) d) end as dated_sum,
+          case when dated is null then 0 else coalesce(
+            (select min(coalesce(d ->> 'since', d ->> 'at')::numeric) from jsonb_array_elements(dated) d), 'infinity') end as since
+        from limit_usages
+      ) u full join (${reserved.join('\n      union all ')}
+      ) r on r.bank_guid = u.bank_guid and r.customer_guid = u.customer_guid and r.limit_key = u.limit_key
+        and r.window_start = u.window_start
+      group by 1, 2, 3, 4, u.limit_key, u.used, u.amount, u.dated_sum
+      having u.limit_key is null or u.used > u.amount or u.used <> u.dated_sum
+        or u.used <> coalesce(sum(r.amount) filter (where r.at >= u.since), 0)`,
+  }
+}
+
+export const subjectChecksOf = (catalog: Catalog): readonly Check[] => [...subjectChecks, limitCheck(catalog)]

@@ -1,0 +1,72 @@
+// A command on its way through the engine, from its submission to its answer.
+import type { Command, Moment, Need } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { type Rejection, reject } from '../kernel/rejections.ts'
+import { HeldRows } from './held-rows.ts'
+import type { Once, Rendered } from './once.ts'
+
+export type Answer<Output> =
+  | { readonly kind: 'decided'; readonly output: Output; readonly rendered: Rendered | undefined }
+  | { readonly kind: 'replayed'; readonly rendered: Rendered }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection }
+
+export interface SubmitOptions<Output> {
+  readonly once?: Once
+  /** Status and body, made before the commit so that they can be stored with the idempotency key. */
+  readonly render?: (output: Output) => Rendered
+}
+
+export interface Pending {
+  readonly command: Command<object, unknown>
+  readonly input: { readonly bank_guid?: Guid }
+  readonly once: Once | undefined
+  readonly render: ((output: unknown) => Rendered) | undefined
+  readonly answer: (answer: Answer<unknown>) => void
+  readonly fail: (error: unknown) => void
+  held: HeldRows
+  /** Fixed once per attempt, when the bank's clock is loaded: needs and decision see the same instant. */
+  moment: Moment | undefined
+  /** Everything asked for so far, to be read afresh when it is decided again. */
+  needs: Need[]
+  failures: number
+  /** Alone in its batch: what it is, or what it came to after failing with others. */
+  isSolo: boolean
+  /** Its rows were read after it came in, with nothing in flight: it may be told "no". */
+  isFresh: boolean
+  /** What it will be answered when its batch has landed. */
+  outcome: Answer<unknown> | undefined
+  isEnded: boolean
+}
+
+export function pendingFrom<Input extends object, Output>(
+  command: Command<Input, Output>,
+  input: Input,
+  { once, render }: SubmitOptions<Output>,
+  answer: (answer: Answer<Output>) => void,
+  fail: (error: unknown) => void,
+): Pending {
+  return {
+    command: command as unknown as Pending['command'],
+    input,
+    once,
+    render: render as Pending['render'],
+    answer: answer as Pending['answer'],
+    fail,
+    held: new HeldRows(),
+    moment: undefined,
+    needs: [],
+    failures: 0,
+    isSolo: command.isAlone === true,
+    isFresh: false,
+    outcome: undefined,
+    isEnded: false,
+  }
+}
+
+/** Broken: this command alone, with its error. */
+export function breakOff(pending: Pending, error: unknown): void {
+  pending.isEnded = true
+  pending.fail(error)
+}
+
+export const overloaded: Answer<never> = { kind: 'rejected', rejection: reject('overloaded') }

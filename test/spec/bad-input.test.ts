@@ -1,0 +1,306 @@
+// What callers can send wrong, derived from the schemas of all endpoints: each fault is a 4xx that names the field and
+// repeats no value, and the database is afterwards what it was before.
+import { Kind } from '@sinclair/typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import type { TSchema } from '../../src/wire/fields.ts'
+import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
+
+const absent = 'f'.repeat(32)
+const canary = 'c4n4ry'
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const withBody = endpoints.filter(({ body }) => body).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+let s: TestService
+beforeAll(async () => {
+  s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+})
+afterAll(() => s.stop())
+
+const codeOf = ({ status, body }: Reply): string => `${status} ${body?.message_code}`
+
+function post(endpoint: Endpoint, options: CallOptions & { query?: string }): Promise<Reply> {
+  const { bank_guid: bank, customers } = s.demo
+  const own: Record<string, string> = { bank_guid: bank, customer_guid: customers[0]!.guid }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => own[name] ?? absent)
+  const key = endpoint.key === 'organization' ? s.demo.organization_key : s.demo.bank_key
+  const headers = { 'content-type': 'application/json', ...options.headers }
+  return s.call(endpoint.method, path + (options.query ?? ''), undefined, { ...options, key, headers })
+}
+
+/** A hash of each table's rows. When a key was last used is noted by the way and no effect of a request. */
+async function fingerprint(): Promise<string> {
+  const { sql } = s.service
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
+  const hashes = tables.map(async ({ name }) => {
+    const row = name === 'api_keys' ? 'guid::text' : 't::text'
+    const [found] = await sql.unsafe(
+      `select count(*) as n, md5(string_agg(${row}, ' ' order by ${row})) as h from ${name} t`,
+    )
+    return `${name} ${found!.n} ${found!.h}`
+  })
+  return (await Promise.all(hashes)).join('\n')
+}
+
+const many = (length: number, digit = '9'): string => digit.repeat(length)
+const notNumbers = ['"1"', '1.5', '1.0', '1e3', '1e400', '-0', many(40), many(200_000), 'null', 'true', '[]', '{}']
+
+/** JSON texts that are no value of this schema. */
+function faultsOf(schema: TSchema): string[] {
+  const { minimum, maximum, minLength, maxLength, maxItems, format } = schema
+  const kind = schema[Kind]
+  if (kind === 'Amount') return [...notNumbers, '-1', ...(minimum > 0 ? ['0'] : []), many(39), `-${many(38)}`]
+  if (kind === 'Integer') return [...notNumbers, String(minimum - 1), String(maximum + 1), many(20)]
+  if (kind === 'Boolean') return ['"true"', '1', '0', 'null']
+  if (kind === 'Timestamp') return ['5', 'null', '"yesterday"', '"2026-02-30T00:00:00Z"', '"2026-02-03"', '[]']
+  if (kind === 'Array') return ['{}', '"x"', '5', 'null', ...(maxItems ? [`[${many(maxItems + 1, '"y",')}"z"]`] : [])]
+  if (kind === 'Object') return ['[]', '"x"', '5', 'null']
+  const bounded = [...(minLength ? ['""'] : []), ...(maxLength ? [`"${many(maxLength + 1, 'x')}"`] : [])]
+  const patterned = schema.pattern || schema.anyOf || format ? [`"${canary}"`, '"2026-02-30"'] : []
+  return ['5', 'null', 'true', '[]', '{}', ...bounded, ...patterned]
+}
+
+const sampleOf = (schema: TSchema): unknown => {
+  if (schema[Kind] === 'Object') {
+    const required = (schema.required ?? []) as string[]
+    return Object.fromEntries(required.map((name) => [name, sampleOf(schema.properties[name])]))
+  }
+  if (schema[Kind] === 'Array') return [sampleOf(schema.items)]
+  if (schema[Kind] === 'Amount' || schema[Kind] === 'Integer') return schema.minimum ?? 1
+  return schema.anyOf?.[0].const ?? 'x'
+}
+
+interface Place {
+  readonly field: string
+  readonly schema: TSchema
+  /** The whole body, with what is given at this place. */
+  readonly text: (json: string) => string
+  /** The same without this place; undefined where it may be left out. */
+  readonly without?: string
+}
+
+/** Every field at every depth. */
+function placesIn(schema: TSchema, field: string, text: Place['text']): Place[] {
+  if (schema[Kind] === 'Array') {
+    const inItem: Place['text'] = (json) => text(`[${json}]`)
+    return [
+      { field: `${field}[0]`, schema: schema.items, text: inItem },
+      ...placesIn(schema.items, `${field}[0]`, inItem),
+    ]
+  }
+  if (schema[Kind] !== 'Object') return []
+  const sample = sampleOf(schema) as Record<string, unknown>
+  return Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, each]) => {
+    const { [name]: own, ...others } = sample
+    const inside: Place['text'] = (json) =>
+      text(
+        `{${[...Object.entries(others).map(([k, v]) => `"${k}":${JSON.stringify(v)}`), `"${name}":${json}`].join(',')}}`,
+      )
+    const path = field === '' ? name : `${field}.${name}`
+    const missing = own === undefined ? {} : { without: text(JSON.stringify(others)) }
+    return [{ field: path, schema: each, text: inside, ...missing }, ...placesIn(each, path, inside)]
+  })
+}
+
+const asIs: Place['text'] = (json) => json
+const depth17 = `${many(17, '[')}${many(17, ']')}`
+
+const wholeBodies = (sample: string): [string | Uint8Array, string][] => [
+  ['', '400 malformed_json'],
+  ['{', '400 malformed_json'],
+  [`${sample}}`, '400 malformed_json'],
+  ["{'a':1}", '400 malformed_json'],
+  ['{"a":NaN}', '400 malformed_json'],
+  ['{"a":1,"a":1}', '400 malformed_json'],
+  [`{"a":${depth17}}`, '400 malformed_json'],
+  ['{"a":"\\u0000"}', '400 malformed_json'],
+  ['{"a":"\u0000"}', '400 malformed_json'],
+  ['{"a":"\\ud800"}', '400 malformed_json'],
+  [Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), '400 malformed_json'],
+  ['null', '400 invalid_value'],
+  ['[]', '400 invalid_value'],
+  [`{"a":"${many(257 * 1024, 'x')}"}`, '413 payload_too_large'],
+  [`{"a":${many(1_000_000)}}`, '413 payload_too_large'],
+]
+
+describe('bodies', () => {
+  let before: string
+  beforeAll(async () => {
+    before = await fingerprint()
+  })
+
+  test.each(withBody)('%s', async (_, endpoint) => {
+    const body = endpoint.body!
+    for (const { field, schema, text, without } of placesIn(body, '', asIs)) {
+      for (const fault of faultsOf(schema)) {
+        const reply = await post(endpoint, { raw: text(fault) })
+        const told = `${field} = ${fault.slice(0, 40)}: ${reply.text}`
+        expect(reply.status, told).toBe(400)
+        expect(
+          reply.body.errors.some((each: { field: string }) => each.field.startsWith(field)),
+          told,
+        ).toBe(true)
+        expect(reply.text).not.toContain(canary)
+      }
+      if (without === undefined) continue
+      const reply = await post(endpoint, { raw: without })
+      expect(reply.body.errors, field).toContainEqual({ field, code: 'missing_parameter' })
+      expect(reply.status).toBe(400)
+    }
+    const objects = [{ field: '', schema: body, text: asIs }, ...placesIn(body, '', asIs)]
+    for (const { field, text } of objects.filter(({ schema }) => schema[Kind] === 'Object')) {
+      for (const unknown of ['nonsense', '__proto__', 'constructor']) {
+        const reply = await post(endpoint, { raw: text(`{"${unknown}":{"${canary}":1}}`) })
+        const path = field === '' ? unknown : `${field}.${unknown}`
+        expect(reply.body.errors, reply.text).toContainEqual({ field: path, code: 'unknown_parameter' })
+        expect([reply.status, reply.text.includes(canary)]).toEqual([400, false])
+      }
+    }
+    const sample = JSON.stringify(sampleOf(body))
+    for (const [raw, code] of wholeBodies(sample)) {
+      const reply = await post(endpoint, { raw })
+      expect(codeOf(reply), String(raw).slice(0, 40)).toBe(code)
+      if (reply.status === 400) expect(reply.body.errors[0].field).toBe('body')
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonx',
+      'multipart/form-data',
+    ]) {
+      const reply = await post(endpoint, { raw: sample, headers: { 'content-type': type } })
+      expect(codeOf(reply)).toBe('415 unsupported_media_type')
+    }
+    const query = await post(endpoint, { raw: sample, query: '?x=1&x=2' })
+    expect([codeOf(query), query.body.errors[0].field]).toEqual(['400 unknown_parameter', 'x'])
+  })
+
+  test('a body where none belongs is refused', async () => {
+    for (const endpoint of endpoints.filter(({ method, body }) => method !== 'GET' && !body)) {
+      const reply = await post(endpoint, { raw: '{}' })
+      expect([codeOf(reply), reply.body.errors[0].field]).toEqual(['400 unknown_parameter', 'body'])
+    }
+  })
+
+  test('every query parameter may be given once, and well', async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      for (const [name, { schema }] of Object.entries(endpoint.query)) {
+        const twice = `${name}=${goodFor(schema)}&${name}=${goodFor(schema)}`
+        const bad = [twice, `${name}=`, `${name}=%00`, `${name}=${schema.description ? 'x,' : canary}`]
+        for (const query of bad) {
+          const reply = await post(endpoint, { query: `?${query}` })
+          expect(`${query} ${codeOf(reply)}`).toBe(`${query} 400 invalid_value`)
+          expect(reply.body.errors[0].field).toBe(name)
+          expect(reply.text).not.toContain(canary)
+        }
+      }
+    }
+  })
+
+  const goodFor = ({ type, format }: Readonly<Record<string, unknown>>): string =>
+    type === 'integer' ? '1' : type === 'boolean' ? 'true' : format ? '2026-01-01T00:00:00Z' : 'x'
+  const order = { product_type: 'trading', symbol: 'BTC-USD', side: 'buy' }
+  const whole = { ...order, deliver_amount: 1 }
+  const person = { type: 'individual', name: { first: 'A', last: 'B' } }
+  const daily = { type: 'daily', asset: 'USD', amount: 1 }
+  const limited = (...limits: object[]) => ({
+    ...person,
+    activity_limits: limits.map((each) => ({ ...daily, ...each })),
+  })
+  const market = { symbol: 'BTC-USD', price: 1 }
+  const key = { name: 'k', kind: 'bank', bank_guid: absent, scopes: ['banks:read'] }
+  const bank = { name: 'B', type: 'sandbox' }
+  test.each<[string, object, string]>([
+    ['/quotes', order, 'invalid_parameter receive_amount'],
+    ['/quotes', { ...whole, receive_amount: 1 }, 'invalid_parameter deliver_amount'],
+    ['/quotes', { ...whole, symbol: 'btc-usd' }, 'invalid_value symbol'],
+    ['/quotes', { ...whole, side: 'deposit' }, 'invalid_value side'],
+    ['/quotes', { ...whole, symbol: undefined }, 'missing_parameter symbol'],
+    ['/quotes', { ...whole, side: undefined }, 'missing_parameter side'],
+    ['/quotes', { ...whole, reference_trade_guid: absent }, 'invalid_parameter reference_trade_guid'],
+    ['/quotes', { product_type: 'trading_exit' }, 'missing_parameter reference_trade_guid'],
+    ['/quotes', { product_type: 'trading_exit', side: 'buy' }, 'invalid_parameter side'],
+    ['/quotes', { ...whole, fees: [{ type: 'spread' }] }, 'missing_parameter fees[0].spread_fee'],
+    ['/quotes', { ...whole, fees: [{ type: 'fixed', spread_fee: 1 }] }, 'missing_parameter fees[0].fixed_fee'],
+    ['/customers', { ...person, name: { first: 'A' } }, 'missing_parameter name.last'],
+    ['/customers', { type: 'business', name: { first: 'A' } }, 'missing_parameter name.full'],
+    ['/customers', limited({ asset: 'XXX' }), 'invalid_value activity_limits[0].asset'],
+    ['/customers', limited({ interval: 1 }), 'invalid_parameter activity_limits[0].interval'],
+    ['/customers', limited({ type: 'rolling' }), 'missing_parameter activity_limits[0].interval'],
+    ['/customers', limited({}, {}), 'invalid_parameter activity_limits'],
+    ['/sandbox/market', { symbol: 'BTC-USD' }, 'missing_parameter price'],
+    ['/sandbox/market', { ...market, move_bps: 1 }, 'invalid_parameter move_bps'],
+    ['/sandbox/market', { ...market, count: 1 }, 'invalid_parameter count'],
+    ['/api_keys', { ...key, bank_guid: undefined }, 'missing_parameter bank_guid'],
+    ['/api_keys', { ...key, kind: 'organization' }, 'invalid_parameter bank_guid'],
+    ['/api_keys', { ...key, scopes: ['banks:read', 'no:scope'] }, 'invalid_value scopes[1]'],
+    ['/api_keys', { ...key, ip_allowlist: ['10.0.0.0/33'] }, 'invalid_value ip_allowlist[0]'],
+    ['/api_keys', { ...key, expires_at: '2020-01-01T00:00:00Z' }, 'invalid_value expires_at'],
+    ['/banks', { ...bank, supported_trading_symbols: ['A-B'] }, 'invalid_value supported_trading_symbols[0]'],
+  ])('%s %j is %s', async (path, body, expected) => {
+    const isBank = path !== '/api_keys' && path !== '/banks'
+    const reply = await s.call('POST', path, body, { key: isBank ? s.demo.bank_key : s.demo.organization_key })
+    const [code, field] = expected.split(' ')
+    expect([reply.status, reply.body.errors]).toEqual([400, [{ field, code }]])
+  })
+
+  test('after all this nothing has changed', async () => expect(await fingerprint()).toBe(before))
+})
+
+describe('the order of refusals, and what comes before any endpoint', () => {
+  test('401 comes before 403, 413, 415, 400 and 404, each in this order', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    const large = `{"name":"${'x'.repeat(256 * 1024)}"}`
+    const scopes = scopesFor('bank').filter((scope) => scope !== 'accounts:write')
+    const body = { name: 'k', kind: 'bank', bank_guid: s.demo.bank_guid, scopes }
+    const { key } = (await s.call('POST', '/api_keys', body, { key: s.demo.organization_key })).body
+    const cases: [CallOptions, string][] = [
+      [{ key: null, headers, raw: large }, '401 authentication_malformed'],
+      [{ key, headers, raw: large }, '403 invalid_scopes'],
+      [{ headers, raw: 'x' }, '415 unsupported_media_type'],
+      [{ raw: large }, '413 payload_too_large'],
+      [{ raw: '{"name":""}' }, '400 invalid_value'],
+      [{ raw: '{"name":"n"}' }, '404 not_found'],
+    ]
+    for (const [{ headers = { 'content-type': 'application/json' }, ...options }, code] of cases) {
+      expect(codeOf(await s.call('PATCH', `/accounts/${absent}`, undefined, { ...options, headers }))).toBe(code)
+    }
+  })
+
+  test('an unknown path is 404, a known one with another method 405 with Allow', async () => {
+    const cases = [
+      ['GET', '/nonsense', '404 not_found', null],
+      ['DELETE', '/trades', '405 method_not_allowed', 'GET, POST'],
+      ['PUT', `/accounts/${absent}`, '405 method_not_allowed', 'GET, PATCH'],
+      ['GET', '/sandbox/deposits', '405 method_not_allowed', 'POST'],
+    ] as const
+    for (const [method, path, code, allow] of cases) {
+      const reply = await s.call(method, path)
+      expect([codeOf(reply), reply.headers.get('allow')]).toEqual([code, allow])
+    }
+  })
+
+  test('too many requests are 429, and the headers say when to come back', async () => {
+    const limited = await startTestService({ env: { CORRIDOR_RATE_LIMIT: '5', CORRIDOR_ROLES: 'api' } })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => limited.call('GET', '/assets')))
+    await limited.stop()
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(5)
+    expect(replies.every(({ headers }) => headers.get('ratelimit') && headers.get('ratelimit-policy'))).toBe(true)
+    expect([codeOf(refused[0]!), refused[0]!.headers.get('retry-after')]).toEqual(['429 rate_limited', '1'])
+  })
+})
+
+test('an integer of 38 digits goes in and comes out exactly', async () => {
+  const [wei, customer_guid] = [many(38), s.demo.customers[0]!.guid]
+  const { guid } = (await s.call('POST', '/accounts', { type: 'trading', asset: 'ETH', name: 'E', customer_guid })).body
+  const body = { account_guid: guid, amount: BigInt(wei) }
+  const deposit = await s.call('POST', '/sandbox/deposits', body)
+  expect([deposit.status, deposit.text]).toEqual([201, expect.stringContaining(`"receive_amount":${wei},`)])
+  expect((await s.call('GET', `/accounts/${guid}`)).text).toContain(`"platform_available":${wei},`)
+  expect((await s.call('GET', `/accounts/${guid}/entries`)).text).toContain(`"amount":${wei},"balance":${wei},`)
+  // One more would be the 39th digit.
+  expect(codeOf(await s.call('POST', '/sandbox/deposits', { ...body, amount: 1 }))).toBe('422 invalid_amount')
+})
