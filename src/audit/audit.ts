@@ -2,6 +2,7 @@
 // no cache, no code of the engine.
 import type { Sql } from '../db/pool.ts'
 import { appendOnly } from '../db/service-role.ts'
+import { guidFromUuid } from '../kernel/guid.ts'
 import type { Catalog } from './check.ts'
 import { checksFor } from './checks.ts'
 
@@ -38,12 +39,16 @@ export async function audit(sql: Sql): Promise<AuditReport> {
       )
       const { name, invariant, promise } = check
       const ms = Math.round(performance.now() - started)
-      results.push({ name, invariant, promise, violations: rows[0]?.n ?? 0, examples: rows.map(({ row }) => row), ms })
+      results.push({ name, invariant, promise, violations: rows[0]?.n ?? 0, examples: rows.map(withGuids), ms })
     }
     return { results, notes: await notesOf(tx) }
   })
   return { is_sound: report.results.every(({ violations }) => violations === 0), ...report }
 }
+
+/** Guids as everybody knows them, without dashes. */
+const withGuids = ({ row }: { row: string }): string =>
+  row.replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, (uuid) => guidFromUuid(uuid))
 
 async function catalogOf(tx: Transaction): Promise<Catalog> {
   const rows = await tx<{ table_name: string; column_name: string }[]>`

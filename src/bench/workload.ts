@@ -69,6 +69,8 @@ export async function runWorkload(scene: Scene, options: WorkloadOptions): Promi
 
   // V8 needs some seconds of load to reach its speed.
   const warm = await measure(warm_clients, warm_seconds, 'warming up', guess_per_second)
+  // Fresh statistics, as every database has that is older than some minutes: the tables were empty a moment ago.
+  await stage.sql`vacuum analyze`
   let trades_total = warm.trades_total
   const points: Point[] = []
   for (const count of clients) {

@@ -121,7 +121,6 @@ async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport>
   const people = async (banks: number) => {
     const made = await makeBanks(core, banks, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
     progress.step(`${customers} customers at ${banks === 1 ? 'one bank' : `${banks} banks`}`)
-    await stage.sql`vacuum analyze`
     return made
   }
   const hot = await people(1)

@@ -29,7 +29,13 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
     connect_timeout: 10,
     max_lifetime: null,
     idle_timeout: 0,
-    connection: { application_name: options.name, TimeZone: 'UTC', DateStyle: 'ISO', ...(options.role ? { role: options.role } : {}), ...options.settings },
+    connection: {
+      application_name: options.name,
+      TimeZone: 'UTC',
+      DateStyle: 'ISO',
+      ...(options.role ? { role: options.role } : {}),
+      ...options.settings,
+    },
     types: {
       uuid: { to: 2950, from: [2950], serialize: String, parse: guidFromUuid },
       numeric: { to: 1700, from: [1700], serialize: String, parse: BigInt },

@@ -7,13 +7,13 @@ import { isConflict, sqlState } from '../db/pg-errors.ts'
 import { connect, type DatabaseTarget, type Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
-import type { Command, Need, Rows } from '../kernel/command.ts'
-import { type GuidSource, guidSource } from '../kernel/guid.ts'
+import { type Command, key, type Need, type Rows } from '../kernel/command.ts'
+import { type Guid, type GuidSource, guidSource } from '../kernel/guid.ts'
 import { isTerminal } from '../kernel/machine.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
-import { bankClocks, steadyClock } from './clock.ts'
+import { bankClocks, bankTime, steadyClock } from './clock.ts'
 import { Former, forgetBatch } from './former.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
 import { statementOf } from './statement.ts'
@@ -122,6 +122,12 @@ export class Engine {
     return this.#former.hold(needs)
   }
 
+  /** What the bank's clock shows, as this process knows it. */
+  async bankNow(bank_guid: Guid): Promise<Timestamp> {
+    const rows = await this.look([key(bankClocks, bank_guid)])
+    return bankTime(this.#now(), rows.get(bankClocks, bank_guid))
+  }
+
   /** Requests that arrive in one turn of the event loop make one batch. */
   #schedule(): void {
     if (this.#isScheduled) return
@@ -180,7 +186,7 @@ export class Engine {
       if (index === undefined) this.#set.forget(table, text)
       else this.#set.forgetList(table, index, text)
     }
-    for (const list of held.lists) for (const entry of list.entries) this.#set.forget(entry.table, entry.text)
+    for (const list of held?.lists ?? []) for (const entry of list.entries) this.#set.forget(entry.table, entry.text)
   }
 
   async #send(batch: Batch, members: readonly Pending[]): Promise<void> {

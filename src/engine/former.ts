@@ -9,7 +9,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { postSteps } from '../ledger/post.ts'
 import { Batch } from './batch.ts'
 import { bankClocks, bankTime } from './clock.ts'
-import { HeldRows, withInserted } from './held-rows.ts'
+import { HeldRows, MissingNeed, withInserted } from './held-rows.ts'
 import { load, missing } from './load.ts'
 import { idempotencyKeys } from './once.ts'
 import { type Answer, breakOff, type Pending } from './pending.ts'
@@ -50,9 +50,9 @@ export class Former {
   }
 
   /** Brings these rows into the working set and keeps them there for the caller. */
-  async hold(needs: readonly Need[], held = new HeldRows()): Promise<HeldRows> {
+  async hold(needs: readonly Need[], held = new HeldRows(this.#set)): Promise<HeldRows> {
     // Eviction may be quicker than we are; then it is loaded again.
-    while (!held.hold(needs, this.#set)) await this.#fetch(needs)
+    while (!held.hold(needs)) await this.#fetch(needs)
     return held
   }
 
@@ -64,7 +64,7 @@ export class Former {
   /** Each step of `needs` may look at the rows that the steps before it brought; a round loads one step of everybody. */
   async #load(taken: readonly Pending[]): Promise<void> {
     for (const pending of taken) {
-      pending.held = new HeldRows()
+      pending.held = new HeldRows(this.#set)
       pending.needs = []
       pending.moment = undefined
     }
@@ -90,7 +90,7 @@ export class Former {
 
   /** The engine's own needs come first: the idempotency key and the bank's clock. */
   #needsOf({ command, input, once, held, moment }: Pending, step: number): readonly Need[] {
-    if (step >= 0) return command.needs[step]!(input, held, moment!)
+    if (step >= 0) return command.needs[step]!(input, held!, moment!)
     const needs: Need[] = []
     if (once) needs.push(key(idempotencyKeys, once.owner_guid, once.key))
     if (input.bank_guid) needs.push(key(bankClocks, input.bank_guid))
@@ -98,16 +98,15 @@ export class Former {
   }
 
   #momentFor({ input, held }: Pending): Moment {
-    const clock = input.bank_guid ? held.get(bankClocks, input.bank_guid) : undefined
+    const clock = input.bank_guid ? held!.get(bankClocks, input.bank_guid) : undefined
     const now = bankTime(this.#now(), clock)
     return { now, newGuid: () => this.#newGuid(now) }
   }
 
   #decide(pending: Pending, batch: Batch): Place {
-    const { command, input, held, once } = pending
+    const { command, input, held, once, moment } = pending
     try {
-      const { moment } = pending
-      assert(moment, 'a command is decided at its moment')
+      assert(held && moment, 'a command is decided on its rows, at its moment')
       const earlier = once && held.get(idempotencyKeys, once.owner_guid, once.key)
       if (earlier) {
         const replay = { kind: 'replayed', rendered: { status: earlier.status, body: earlier.body } } as const
@@ -119,13 +118,19 @@ export class Former {
       if (decision.isDoubtful && !pending.isFresh) return 'later'
       return this.#fold(pending, decision, batch, moment)
     } catch (error) {
+      // A batch of one has nobody before it: there a missing need is a bug.
+      if (error instanceof MissingNeed && !pending.isSolo) {
+        pending.isSolo = pending.isFresh
+        return 'later'
+      }
       breakOff(pending, error)
       return 'ended'
     }
   }
 
   #fold(pending: Pending, decision: Decided<unknown>, batch: Batch, moment: Moment): Place {
-    const { held, once } = pending
+    const { once } = pending
+    const held = pending.held!
     const changes = [...(decision.changes ?? [])]
     const rendered = pending.render?.(decision.output)
     if (once && rendered) changes.push(insert(idempotencyKeys, { ...once, ...rendered, created_at: this.#now() }))

@@ -1,17 +1,26 @@
-// What one command loaded: references to entries and lists of the working set, in the shape a decision reads.
-import { assert } from '../kernel/assert.ts'
+// What one command loaded: references to entries and lists of the working set, in the shape a decision reads. Needs are
+// asked for when a batch is loaded, and an earlier command of the batch may have made rows since (opened an account): a row
+// that was not named is looked up in the working set, and if it is not there either, the command is loaded again.
 import type { Change, KeyPart, Need, Rows } from '../kernel/command.ts'
 import { keyText, type Table } from '../kernel/table.ts'
 import { resolve } from './load.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
+/** The decision asked for a row that its needs did not name when they were asked. */
+export class MissingNeed extends Error {}
+
 export class HeldRows implements Rows {
+  readonly #set: WorkingSet
   readonly entries: Entry[] = []
   readonly lists: List[] = []
 
+  constructor(set: WorkingSet) {
+    this.#set = set
+  }
+
   /** Takes hold of what the loader brought. False if a need is not there: eviction was quicker, load again. */
-  hold(needs: readonly Need[], set: WorkingSet): boolean {
-    const found = needs.map((need) => resolve(need, set))
+  hold(needs: readonly Need[]): boolean {
+    const found = needs.map((need) => resolve(need, this.#set))
     if (found.includes(undefined)) return false
     for (const each of found as (Entry | List)[]) {
       if ('index' in each) this.lists.push(each)
@@ -25,7 +34,10 @@ export class HeldRows implements Rows {
     for (const entry of this.entries) {
       if (entry.text === text && entry.table === (table as unknown)) return entry.row as Row | undefined
     }
-    throw new Error(`${table.name} ${text} was not named as a need`)
+    const entry = this.#set.entry(table as unknown as Table, text)
+    if (!entry?.row) throw new MissingNeed(`${table.name} ${text} was not named as a need`)
+    this.entries.push(entry)
+    return entry.row as Row
   }
 
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
@@ -33,7 +45,7 @@ export class HeldRows implements Rows {
     const list = this.lists.find(
       (each) => each.text === text && each.index === index && each.table === (table as unknown),
     )
-    assert(list, `${table.name} by ${index} was not named as a need`)
+    if (!list) throw new MissingNeed(`${table.name} by ${index} ${text} was not named as a need`)
     return [...list.entries].map((entry) => entry.row as Row)
   }
 }

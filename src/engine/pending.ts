@@ -2,7 +2,7 @@
 import type { Command, Moment, Need } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
-import { HeldRows } from './held-rows.ts'
+import type { HeldRows } from './held-rows.ts'
 import type { Once, Rendered } from './once.ts'
 
 export type Answer<Output> =
@@ -23,7 +23,8 @@ export interface Pending {
   readonly render: ((output: unknown) => Rendered) | undefined
   readonly answer: (answer: Answer<unknown>) => void
   readonly fail: (error: unknown) => void
-  held: HeldRows
+  /** undefined until its rows are loaded. */
+  held: HeldRows | undefined
   /** Fixed once per attempt, when the bank's clock is loaded: needs and decision see the same instant. */
   moment: Moment | undefined
   /** Everything asked for so far, to be read afresh when it is decided again. */
@@ -52,7 +53,7 @@ export function pendingFrom<Input extends object, Output>(
     render: render as Pending['render'],
     answer: answer as Pending['answer'],
     fail,
-    held: new HeldRows(),
+    held: undefined,
     moment: undefined,
     needs: [],
     failures: 0,

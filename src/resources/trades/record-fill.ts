@@ -1,9 +1,10 @@
-// What the market answered. A fill that came too late, or at a price beyond the bank's tolerance, fails the trade.
+// What the market answered. An answer that took too long, or a price beyond the bank's tolerance, fails the trade. Time
+// counts from the question: a trade that waited for a worker was accepted all the same and does not expire.
 import { assert } from '../../kernel/assert.ts'
 import { type Command, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
-import { addSeconds } from '../../kernel/time.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
@@ -16,6 +17,8 @@ export interface RecordFillInput {
   readonly trade_guid: Guid
   /** Of the job that asked: an answer to an older question is ignored. */
   readonly event_sequence: number
+  /** When the market was asked, on the bank's clock. */
+  readonly asked_at: Timestamp
   readonly answer: { readonly rate: Rate } | { readonly failure_code: 'market_volatility' | 'not_filled' }
 }
 
@@ -23,18 +26,20 @@ export const recordFill: Command<RecordFillInput, Trade | 'stale'> = {
   name: 'record-fill',
   needs: [
     ({ bank_guid, trade_guid }) => [key(banks, bank_guid, bank_guid), key(trades, bank_guid, trade_guid)],
-    ({ bank_guid, trade_guid, answer }, rows, moment) => {
+    (input, rows, moment) => {
+      const { bank_guid, trade_guid } = input
       const trade = rows.get(trades, bank_guid, trade_guid)
       const bank = rows.get(banks, bank_guid, bank_guid)
-      return trade && bank && failureOf(trade, bank, answer, moment.now) ? unwindNeeds(trade) : []
+      return trade && bank && failureOf(trade, bank, input, moment.now) ? unwindNeeds(trade) : []
     },
   ],
-  decide({ bank_guid, trade_guid, event_sequence, answer }, rows, moment) {
+  decide(input, rows, moment) {
+    const { bank_guid, trade_guid, event_sequence } = input
     const trade = rows.get(trades, bank_guid, trade_guid)
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!trade || !bank || trade.event_sequence !== event_sequence || !isWaiting(trade)) return { output: 'stale' }
     const processing: TradeState[] = trade.state === 'storing' ? ['pending'] : []
-    const failure_code = failureOf(trade, bank, answer, moment.now)
+    const failure_code = failureOf(trade, bank, input, moment.now)
     if (failure_code) {
       const unwound = unwindTrade(trade, [...processing, 'failed'], failure_code, rows, moment)
       return { output: unwound.trade, changes: unwound.changes, ledger: unwound.ledger }
@@ -49,11 +54,11 @@ const isWaiting = ({ state }: Trade): boolean => state === 'storing' || state ==
 function failureOf(
   trade: Trade,
   bank: Bank,
-  answer: RecordFillInput['answer'],
-  now: Trade['created_at'],
+  { answer, asked_at }: RecordFillInput,
+  now: Timestamp,
 ): TradeFailureCode | undefined {
   if ('failure_code' in answer) return answer.failure_code
-  if (now > addSeconds(trade.created_at, fill_seconds_max)) return 'market_volatility'
+  if (now > addSeconds(asked_at, fill_seconds_max)) return 'market_volatility'
   const quoted = parseRate(trade.rate)
   assert(quoted, 'a trade keeps its rate')
   const { fill_tolerance_bps } = bank.settings

@@ -35,7 +35,7 @@ export const settleTrade: Command<SettleTradeInput, Trade | 'stale'> = {
   decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const trade = rows.get(trades, bank_guid, trade_guid)
-    if (!bank || !trade || trade.event_sequence !== event_sequence) return { output: 'stale' }
+    if (!bank || !trade || trade.event_sequence !== event_sequence || !isFilled(trade)) return { output: 'stale' }
     const path: TradeState[] = trade.state === 'executed' ? ['settling', 'completed'] : ['completed']
     const moved = move(tradeStates, trade, path, { updated_at: moment.now })
     assert(rows.find(holds, 'subject', bank_guid, trade_guid).length === 1, 'a trade settles out of its one hold')
@@ -47,3 +47,5 @@ export const settleTrade: Command<SettleTradeInput, Trade | 'stale'> = {
     }
   },
 }
+
+const isFilled = ({ state }: Trade): boolean => state === 'executed' || state === 'settling'

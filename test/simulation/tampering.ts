@@ -1,0 +1,215 @@
+// What a superuser could do to the tables, and which checks must then speak. The first one named is the one it is for.
+
+const trade = (state: string, side = 'buy') =>
+  `(select guid from trades where state = '${state}' and side = '${side}' order by guid limit 1)`
+const account = (type: string, asset: string, ref = '') =>
+  `(select guid from accounts where type = '${type}' and asset = '${asset}' and ref = '${ref}' order by guid limit 1)`
+const journalOf = (subject: string) => `(select guid from journals where subject_guid = ${subject})`
+const deposit = (asset: string, amount = '') =>
+  `(select guid from transfers where asset = '${asset}'${amount && ` and receive_amount = ${amount}`} order by guid limit 1)`
+const unknown = `'00000000-0000-7000-8000-000000000000'::uuid`
+export const wire = account('external', 'USD', 'wire')
+
+/** What is done, and every check that must then speak: the first is the one it is for. */
+export const attempts: readonly (readonly [string, string, ...string[]])[] = [
+  [
+    'an entry moved to another journal',
+    `update entries set journal_guid = ${journalOf(deposit('USD', '77'))} where account_guid = ${wire} and sequence = 1`,
+    'journal-sums',
+  ],
+  [
+    'money from nowhere',
+    `insert into journals select bank_guid, ${unknown}, 'transfer', ${unknown}, 'resolve', now() from banks;
+     insert into entries select bank_guid, account_guid, sequence + 1, ${unknown}, asset, 5, posted + 5 from balances where account_guid = ${wire};
+     update balances set posted = posted + 5, sequence = sequence + 1 where account_guid = ${wire}`,
+    'asset-sums',
+    'journal-sums',
+    'chart',
+  ],
+  [
+    'a journal without entries',
+    `insert into journals select bank_guid, ${unknown}, 'transfer', ${unknown}, 'resolve', now() from banks`,
+    'journal-entries',
+  ],
+  [
+    'a lost journal',
+    `delete from journals where guid = ${journalOf(trade('completed'))}`,
+    'journal-entries',
+    'trade-journals',
+    'settlements',
+  ],
+  [
+    'an entry too many in a balance',
+    `update balances set sequence = sequence + 1 where account_guid = ${wire}`,
+    'balances',
+  ],
+  ['a raised balance', `update balances set posted = posted + 1 where account_guid = ${wire}`, 'chart', 'balances'],
+  [
+    'a running balance',
+    `update entries set balance = balance + 1 where account_guid = ${wire} and sequence = 2`,
+    'running-balances',
+  ],
+  [
+    'a gap between entries',
+    `update entries set sequence = sequence + 1 where account_guid = ${wire} and sequence = (select max(sequence) from entries where account_guid = ${wire})`,
+    'running-balances',
+  ],
+  [
+    'a balance that holds more',
+    `update balances set held = held + 1 where account_guid = ${account('fiat', 'USD')}`,
+    'held',
+  ],
+  [
+    'below the floor',
+    `alter table balances drop constraint balances_floor;
+     insert into holds select bank_guid, ${trade('storing')}, account_guid, posted + 1, now() from balances where account_guid = ${account('fiat', 'EUR')};
+     update balances set held = held + posted + 1 where account_guid = ${account('fiat', 'EUR')}`,
+    'floors',
+    'trade-holds',
+  ],
+  ['a floor removed', `update balances set floor = null where account_guid = ${account('fiat', 'EUR')}`, 'floors'],
+  ['a balance in another asset', `update balances set asset = 'CAD' where account_guid = ${wire}`, 'account-balances'],
+  [
+    'an account without a balance',
+    `delete from balances where account_guid = ${account('fee', 'USD')}`,
+    'account-balances',
+    'chart',
+  ],
+  [
+    'entries in another asset',
+    `update entries set asset = 'GBP' where journal_guid = ${journalOf(deposit('EUR'))}`,
+    'entry-accounts',
+  ],
+  [
+    'a receivable above zero',
+    `update accounts set type = 'receivable', ref = '' where guid = ${account('external', 'USD', 'market')}`,
+    'receivables',
+    'settlements',
+    'row-counts',
+  ],
+  [
+    'money left in suspense',
+    `update accounts set type = 'suspense', ref = '' where guid = ${account('external', 'EUR', 'wire')}`,
+    'suspense',
+    'row-counts',
+  ],
+  [
+    'a used quote made unused',
+    `update quotes set trade_guid = null where trade_guid = ${trade('completed')}`,
+    'quotes',
+  ],
+  [
+    'a trade on a used quote',
+    `drop index trades_once_per_quote;
+     update trades set quote_guid = (select quote_guid from trades where guid = ${trade('storing')}) where guid = ${trade('failed')}`,
+    'quotes',
+    'quoted-amounts',
+  ],
+  [
+    'a better price',
+    `update quotes set receive_amount = receive_amount + 1 where trade_guid = ${trade('completed')}`,
+    'quoted-amounts',
+  ],
+  [
+    'an expired quote executed',
+    `update quotes set expires_at = issued_at where trade_guid = ${trade('completed')}`,
+    'quoted-amounts',
+  ],
+  [
+    "a stranger's account",
+    `update trades set receive_account_guid = (select a.guid from accounts a where a.type = 'trading' and a.owner_guid <> trades.customer_guid limit 1)
+     where guid = ${trade('failed')}`,
+    'trade-accounts',
+  ],
+  ['an exit forgotten', 'update trades set exit_trade_guid = null where exit_trade_guid is not null', 'exits'],
+  [
+    'a hold of a finished trade',
+    `insert into holds select bank_guid, ${trade('completed')}, account_guid, 5, now() from balances where account_guid = ${account('fiat', 'USD')};
+     update balances set held = held + 5 where account_guid = ${account('fiat', 'USD')}`,
+    'orphan-holds',
+  ],
+  [
+    'a hold that is too small',
+    `update balances b set held = held - 1 from holds h where h.account_guid = b.account_guid and h.subject_guid = ${trade('storing')};
+     update holds set amount = amount - 1 where subject_guid = ${trade('storing')}`,
+    'trade-holds',
+  ],
+  [
+    'a settlement under another name',
+    `update journals set step = 'fees' where subject_guid = ${trade('completed')}`,
+    'trade-journals',
+    'settlements',
+  ],
+  [
+    'a fee kept by the wrong one',
+    `update trades set fee_details = replace(fee_details::text, 'bank', 'platform')::jsonb where guid = ${trade('completed')};
+     update quotes set fee_details = replace(fee_details::text, 'bank', 'platform')::jsonb where trade_guid = ${trade('completed')}`,
+    'settlements',
+  ],
+  [
+    'a deposit that says more',
+    `update transfers set receive_amount = receive_amount + 1 where guid = ${deposit('EUR')}`,
+    'deposits',
+  ],
+  [
+    'a failed trade with money',
+    `update journals set subject_guid = ${trade('failed')} where guid = ${journalOf(deposit('EUR'))}`,
+    'failed-costs-nothing',
+    'trade-journals',
+    'deposits',
+  ],
+  [
+    'personal data lost',
+    'delete from customers_pii where guid = (select guid from customers limit 1)',
+    'personal-data',
+  ],
+  ['a limit given back twice', `update limit_usages set used = used - 1 where limit_key like 'daily%'`, 'limits'],
+  [
+    'a rolling use forgotten',
+    `update limit_usages set dated = dated - 1, used = used - (dated -> 1 ->> 'amount')::numeric where limit_key like 'rolling%'`,
+    'limits',
+  ],
+  [
+    'a limit exceeded',
+    `alter table limit_usages drop constraint limit_usages_within; update limit_usages set amount = used - 1 where limit_key like 'daily%'`,
+    'limits',
+  ],
+  ['a usage lost', `delete from limit_usages where limit_key like 'daily%'`, 'limits'],
+  [
+    'an illegal move',
+    `alter table events drop constraint events_legal_moves;
+     update events set event_type = 'trade.cancelled' where object_guid = ${trade('completed')} and sequence = 3;
+     update events set from_state = 'cancelled' where object_guid = ${trade('completed')} and sequence = 4`,
+    'event-moves',
+  ],
+  ['an event lost', `delete from events where object_guid = ${trade('completed')} and sequence = 3`, 'event-chains'],
+  [
+    'an event of nothing',
+    `insert into events select bank_guid, ${unknown}, 1, ${unknown}, 'customer.storing', null, now() from banks`,
+    'event-objects',
+  ],
+  ['a state without its event', 'update customers set event_sequence = event_sequence + 1', 'object-states'],
+  [
+    'a state set by hand',
+    `update customers set state = 'frozen' where guid = (select guid from customers limit 1)`,
+    'object-states',
+    'row-counts',
+  ],
+  ['a job lost', `delete from jobs where object_guid = ${trade('storing')}`, 'jobs'],
+  [
+    'a job nobody owes',
+    `insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at) select bank_guid, ${trade('completed')}, 'settle-trade', 5, now() from banks`,
+    'jobs',
+  ],
+  [
+    'a job of an older state',
+    `update jobs set event_sequence = event_sequence - 1 where kind = 'settle-trade'`,
+    'jobs',
+  ],
+  ['a wrong total', `update row_counts set n = n + 1 where noun = 'quotes'`, 'row-counts'],
+  [
+    'a count of what never was',
+    `insert into row_counts select bank_guid, 'trades', '2020-01-01', 'platform', 'completed', 1 from banks`,
+    'row-counts',
+  ],
+]
