@@ -91,7 +91,7 @@ function tradeTemplate(keyLength: number): RequestTemplate {
 }
 
 function quoteTemplate(keyLength: number): RequestTemplate {
-  const order = '"symbol":"BTC-USD","side":"buy","deliver_amount":"500","fees":[{"type":"spread","spread_fee":50}]'
+  const order = '"symbol":"BTC-USD","side":"buy","deliver_amount":500,"fees":[{"type":"spread","spread_fee":50}]'
   const head = ['POST /api/quotes HTTP/1.1', ...common(keyLength)]
   return new RequestTemplate(head, `{"product_type":"trading","customer_guid":"{customer:32}",${order}}`)
 }

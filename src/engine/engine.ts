@@ -260,9 +260,10 @@ export class Engine {
     const isOurs = !isLost && (error instanceof BrokenAssertion || /^(22|23|42)/.test(sqlState(error)))
     if (pending.failures > failures_max || (isOurs && pending.isSolo) || this.#isStopping) {
       this.#options.log('command given up', { command: pending.command.name, error: String(error) })
-      if (isOurs) return breakOff(pending, error)
       pending.outcome = overloaded
-      return this.#answer(pending)
+      if (isOurs) breakOff(pending, error)
+      else this.#answer(pending)
+      return
     }
     if (pending.failures >= solo_after || isOurs) pending.isSolo = true
     // When the database is away, come back a little later instead of spinning.

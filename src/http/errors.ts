@@ -1,18 +1,37 @@
 // The one shape of an error answer. It never echoes what was sent; a 5xx carries only its code and the request id.
-import { type FieldError, messageOf, type RejectionCode } from '../kernel/rejections.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { messageOf, reject, statusOf } from '../kernel/rejections.ts'
 import { writeJson } from '../wire/json.ts'
+import { Refusal } from './endpoint.ts'
 
-export function errorBody(
-  code: RejectionCode,
-  status: number,
-  request_id: string,
-  errors: readonly FieldError[],
-): string {
-  return writeJson({
-    status,
-    message_code: code,
-    error_message: messageOf(code),
-    ...(errors.length > 0 ? { errors } : {}),
-    request_id,
-  })
+export const jsonType = 'application/json; charset=utf-8'
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
+  const { code, status, errors, headers } = refusalFrom(error, request, log)
+  reply.code(status).header('content-type', jsonType).header('x-request-id', request.id).headers(headers)
+  if ((status === 429 || status === 503) && !('retry-after' in headers)) reply.header('retry-after', '1')
+  reply.send(
+    writeJson({
+      status,
+      message_code: code,
+      error_message: messageOf(code),
+      ...(errors.length > 0 ? { errors } : {}),
+      request_id: request.id,
+    }),
+  )
+}
+
+function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refusal {
+  if (error instanceof Refusal) {
+    if (statusOf(error.code) < 500 || error.code === 'overloaded') return error
+    log.error({ request_id: request.id, code: error.code }, 'request refused with an internal error')
+    return new Refusal(reject('internal_error'))
+  }
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(reject('payload_too_large'))
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(reject('unsupported_media_type'))
+  if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refusal(reject('invalid_value', 'body'))
+  log.error({ request_id: request.id, error: String((error as Error)?.stack ?? error) }, 'request failed')
+  return new Refusal(reject('internal_error'))
 }

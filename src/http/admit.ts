@@ -1,0 +1,64 @@
+// Who may come in: 401, 403 and 429, before a byte of the body is read.
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sql } from '../db/pool.ts'
+import { type RejectionCode, reject } from '../kernel/rejections.ts'
+import { corsHeaders } from './cors.ts'
+import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
+import type { KeyRing } from './key-ring.ts'
+import { type Limiter, rateHeaders } from './limiter.ts'
+
+export interface Gate {
+  readonly keyRing: KeyRing
+  readonly limiter: Limiter | undefined
+  readonly sql: Sql
+}
+
+/** Two Authorization headers are ambiguous, and Node would silently take the first. */
+function authorizationOf({ rawHeaders }: IncomingMessage): string | undefined {
+  let found: string | undefined
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue
+    if (found !== undefined) return undefined
+    found = rawHeaders[i + 1]
+  }
+  return found
+}
+
+/** Synchronous where it can be: most callers are known, and their requests pay for no promise. */
+export function admit(
+  endpoint: Endpoint,
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Refusal | undefined | Promise<void> {
+  reply.header('x-request-id', request.id)
+  const caller = gate.keyRing.authenticate(authorizationOf(request.raw), request.ip)
+  if (!(caller instanceof Promise) && request.headers.origin === undefined) {
+    return check(endpoint, gate, caller, request, reply)
+  }
+  return Promise.resolve(caller).then(async (settled) => {
+    const refused = check(endpoint, gate, settled, request, reply)
+    if (typeof settled !== 'string') reply.headers(await corsHeaders(gate.sql, settled, request))
+    if (refused) throw refused
+  })
+}
+
+function check(
+  endpoint: Endpoint,
+  { limiter }: Gate,
+  caller: Caller | RejectionCode,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Refusal | undefined {
+  if (typeof caller === 'string') return new Refusal(reject(caller))
+  request.caller = caller
+  if (endpoint.key !== 'any' && caller.kind !== endpoint.key) return new Refusal(reject('invalid_subject'))
+  if (!caller.scopes.has(endpoint.scope)) return new Refusal(reject('invalid_scopes'))
+  const taken = limiter?.take(caller)
+  if (!taken) return undefined
+  reply.headers(rateHeaders(taken))
+  if (taken.allowed) return undefined
+  return new Refusal(reject('rate_limited'), { 'retry-after': String(taken.retry_after_seconds) })
+}

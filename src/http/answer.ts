@@ -1,0 +1,93 @@
+// From an admitted request to its answer: query, body and Idempotency-Key are checked, the handler runs, the reply is written.
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Once } from '../engine/once.ts'
+import type { Answer } from '../engine/pending.ts'
+import { type Rejection, reject } from '../kernel/rejections.ts'
+import { compileBody, isRejection } from '../wire/body.ts'
+import { MalformedJson, parseJson } from '../wire/json.ts'
+import { parseQuery } from '../wire/query.ts'
+import { compileWriter } from '../wire/write.ts'
+import { type Caller, type Endpoint, guidParam, Refusal, type Sent, type Submit } from './endpoint.ts'
+import type { Services } from './services.ts'
+
+const nothing: Buffer = Buffer.alloc(0)
+
+/** Compiled once per endpoint. */
+export function compileAnswer(endpoint: Endpoint, services: Services): (request: FastifyRequest) => Promise<Sent> {
+  const parseBody = endpoint.body && compileBody(endpoint.body)
+  const write = compileWriter(endpoint.reply[1])
+  const status = endpoint.reply[0]
+
+  return async (request) => {
+    const { caller } = request
+    const query = checked(parseQuery(endpoint.query, searchOf(request.url)))
+    if ((query as { include_pii?: boolean }).include_pii === true && !caller.scopes.has(endpoint.pii_scope ?? '')) {
+      throw new Refusal(reject('invalid_scopes'))
+    }
+    const raw = request.body as Buffer | undefined
+    const body = parseBody && checked(parseBody(jsonOf(raw)))
+    if (!parseBody && raw && raw.length > 0) throw new Refusal(reject('unknown_parameter', 'body'))
+    const once = onceOf(request, caller, raw)
+    if (endpoint.is_sandbox_only && caller.environment !== 'sandbox') throw new Refusal(reject('unsupported_value'))
+    const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
+      const settled = await services.engine.submit(command, input, {
+        ...(once ? { once } : {}),
+        render: (output) => ({ status, body: write((stored ?? show)(output)) }),
+      })
+      // Where the answer shows more than what may be stored for replays, it is written again.
+      return sentFrom(settled, stored && ((output) => write(show(output))))
+    }
+    const result = await endpoint.handle({
+      caller,
+      params: paramsOf(request.params as Record<string, string>),
+      query: query as never,
+      body: body as never,
+      services,
+      request_id: request.id,
+      submit,
+    })
+    return 'isReplay' in result ? (result as Sent) : { status, body: write(result), isReplay: false }
+  }
+}
+
+const asIs = (output: unknown): object => output as object
+
+const paramsOf = (params: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, guidParam(value)]))
+
+function sentFrom<Output>(settled: Answer<Output>, rewrite: ((output: Output) => string) | undefined): Sent {
+  if (settled.kind === 'rejected') throw new Refusal(settled.rejection)
+  if (settled.kind === 'replayed') return { ...settled.rendered, isReplay: true }
+  const { status, body } = settled.rendered!
+  return { status, body: rewrite ? rewrite(settled.output) : body, isReplay: false }
+}
+
+function checked<T>(value: T | Rejection): T {
+  if (isRejection(value)) throw new Refusal(value)
+  return value as T
+}
+
+const searchOf = (url: string): string => {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}
+
+function jsonOf(raw: Buffer | undefined): unknown {
+  try {
+    return parseJson(raw ?? nothing)
+  } catch (error) {
+    if (!(error instanceof MalformedJson)) throw error
+    throw new Refusal({ rejected: 'malformed_json', errors: [{ field: 'body', code: error.reason }] })
+  }
+}
+
+function onceOf({ headers, method, url }: FastifyRequest, caller: Caller, raw = nothing): Once | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || method === 'GET') return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
+  }
+  const fingerprint = hash('sha256', Buffer.concat([Buffer.from(`${method} ${url}\n`), raw]), 'base64')
+  return { owner_guid: caller.bank_guid, key, fingerprint }
+}
