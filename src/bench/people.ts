@@ -9,7 +9,6 @@ import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
 import { createAccount } from '../resources/accounts/create-account.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
-import { issueKey } from '../resources/api-keys/issue-key.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createCustomer } from '../resources/customers/create-customer.ts'
@@ -18,6 +17,7 @@ import { decideCustomer } from '../resources/customers/decide-customer.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
 import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
+import { issueKey } from '../secrets/issue-key.ts'
 
 export interface BenchBank {
   readonly guid: Guid

@@ -1,9 +1,8 @@
 // Lists and single records, read straight from the primary. Newest first is guid descending (guids are made in time order,
 // and their prefix is created_at, so a range of creation times is a range of keys). Totals are exact: from `row_counts`
 // where the filters are type and state, by index otherwise.
-import { rowFromValues } from '../engine/load.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Table } from '../kernel/table.ts'
+import { rowFromValues, type Table } from '../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
 

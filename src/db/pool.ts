@@ -12,6 +12,7 @@ export type DatabaseTarget = string | postgres.Options<Record<string, never>>
 export interface PoolOptions {
   readonly name: string
   readonly max: number
+  readonly onClose?: () => void
   /** Work as this role instead of the user that connects. */
   readonly role?: string | undefined
   /** Run-time settings of each connection, for example planner switches. */
@@ -26,6 +27,7 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
     max: options.max,
     fetch_types: false,
     onnotice: () => {},
+    onclose: options.onClose ?? (() => {}),
     connect_timeout: 10,
     max_lifetime: null,
     idle_timeout: 0,

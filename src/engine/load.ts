@@ -1,7 +1,7 @@
 // Set-wise reads of what a batch needs and the working set lacks: one statement per table and index, pipelined, no locks.
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
-import { keyText, type Table } from '../kernel/table.ts'
+import { keyText, rowFromValues, type Table } from '../kernel/table.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
 const isVersioned = (table: Table): boolean => table.mutable.length > 0
@@ -29,14 +29,6 @@ function statementFor(table: Table, index: string | undefined): Statement {
     known.set(index ?? '', statement)
   }
   return statement
-}
-
-export const rowFromValues = (table: Table, values: readonly unknown[]): object => {
-  const row: Record<string, unknown> = {}
-  table.columnNames.forEach((name, i) => {
-    row[name] = table.columns[name]!.decode(values[i])
-  })
-  return row
 }
 
 /** The needs that no entry or list answers yet. */

@@ -40,7 +40,14 @@ export class Writer {
   #open(): Sql {
     this.#prepared = new Set()
     const { target, role } = this.#options
-    return connect(target, { name: this.#name(++this.#connection), max: 1, role, settings: planSettings })
+    return connect(target, {
+      name: this.#name(++this.#connection),
+      max: 1,
+      role,
+      settings: planSettings,
+      // The driver connects again by itself; what was prepared is gone then.
+      onClose: () => this.#prepared.clear(),
+    })
   }
 
   /**

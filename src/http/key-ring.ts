@@ -75,8 +75,8 @@ export class KeyRing {
   }
 
   async #look(header: string, ip: string): Promise<Caller | RejectionCode> {
-    const key = /^Bearer [!-~]{1,200}$/.test(header) ? parseKey(header.slice(7)) : undefined
-    if (!key) return header.startsWith('Bearer ') ? 'authentication_failed' : 'authentication_malformed'
+    const key = /^Bearer [!-~]{1,200}$/i.test(header) ? parseKey(header.slice(7)) : undefined
+    if (!key) return /^Bearer ./i.test(header) ? 'authentication_failed' : 'authentication_malformed'
     const [row] = await this.#sql<ApiKey[]>`
       select owner_guid, guid, organization_guid, bank_guid, kind, environment, scopes, ip_allowlist, secret_hash,
         expires_at, last_used_at

@@ -65,3 +65,12 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
 /** One text per key, for the working set. Parts are guids or words without a slash. */
 export const keyText = (values: readonly unknown[]): string =>
   values.length === 2 ? `${values[0]}/${values[1]}` : values.join('/')
+
+/** A row from what the driver returned for `columnNames`, in that order. */
+export const rowFromValues = (table: Table, values: readonly unknown[]): object => {
+  const row: Record<string, unknown> = {}
+  table.columnNames.forEach((name, i) => {
+    row[name] = table.columns[name]!.decode(values[i])
+  })
+  return row
+}

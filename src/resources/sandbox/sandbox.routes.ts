@@ -5,6 +5,7 @@ import { bankClocks, bankTime } from '../../engine/clock.ts'
 import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { AnyAmount, Body, DateTime, Named, Nullable, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
@@ -29,7 +30,9 @@ const MarketReply = Named('SandboxMarket', {
 const ClockReply = Named('SandboxClock', {
   now: DateTime,
   frozen: Type.Boolean(),
-  due_jobs: Type.Integer({ description: 'Jobs that can run now. Wait for 0 instead of sleeping.' }),
+  due_jobs: Type.Integer({
+    description: 'Jobs that are not done and wait for no later time. Wait for 0 instead of sleeping.',
+  }),
 })
 
 /** Exactly one of price, move_bps and outcome says what changes. */
@@ -47,17 +50,22 @@ function marketChange(body: {
   return { [named[0]!]: body[named[0]!] } as unknown as MoveMarketInput['change']
 }
 
-const dueJobs = async ({ sql }: Services, bank_guid: Guid): Promise<number> => {
+/** Jobs that are not done and need no later time of the bank's clock than this. */
+const dueJobs = async ({ sql }: Services, bank_guid: Guid, at: Timestamp): Promise<number> => {
   const [row] = await sql<{ n: number }[]>`
     select count(*) as n from jobs where bank_guid = ${bank_guid} and dead_at is null
-      and (run_at <= now() or due_at is null)`
+      and (due_at is null or due_at <= ${isoFromTimestamp(at)})`
   return row?.n ?? 0
 }
 
 const clockOf = async (services: Services, bank_guid: Guid) => {
   const clock = await findRow(services.sql, bankClocks, bank_guid)
-  const frozen = clock !== undefined && clock.frozen_at !== null
-  return { now: bankTime(services.now(), clock), frozen, due_jobs: await dueJobs(services, bank_guid) }
+  const now = bankTime(services.now(), clock)
+  return {
+    now,
+    frozen: clock !== undefined && clock.frozen_at !== null,
+    due_jobs: await dueJobs(services, bank_guid, now),
+  }
 }
 
 export const sandboxRoutes = [
@@ -86,7 +94,8 @@ export const sandboxRoutes = [
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
-      const due_jobs = await dueJobs(services, bank_guid)
+      const { now } = await clockOf(services, bank_guid)
+      const due_jobs = await dueJobs(services, bank_guid, addSeconds(now, body.advance_seconds ?? 0))
       return submit(
         setClock,
         { bank_guid, ...body, real_now: services.now() },

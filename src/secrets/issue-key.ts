@@ -1,15 +1,14 @@
 // Makes an API key: the text for its holder, and what the service keeps of it.
 import { randomBytes } from 'node:crypto'
-import { type Guid, guidSource } from '../../kernel/guid.ts'
-import type { Timestamp } from '../../kernel/time.ts'
-import { makeKey } from '../../secrets/key-format.ts'
-import type { Environment } from '../banks/bank.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import { type KeyEnvironment, type KeyKind, makeKey } from './key-format.ts'
 
 const newGuid = guidSource(randomBytes)
 
 export function issueKey(
-  environment: Environment,
-  kind: 'bank' | 'organization',
+  environment: KeyEnvironment,
+  kind: KeyKind,
   now: Timestamp,
   hashKeySecret: (secret: string) => Uint8Array,
 ): { key: string; guid: Guid; secret_hash: Uint8Array } {

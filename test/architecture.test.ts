@@ -1,0 +1,176 @@
+// The shape of the source, checked: who may import whom, what pure code may not mention, how files are named and how long
+// they are, and that none of them is dead. The rules are the table below; ARCHITECTURE.md says why.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`)
+
+const everything = [...filesOf('src'), ...filesOf('test')].sort()
+const textOf = new Map(everything.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const sources = everything.filter((path) => path.startsWith('src/') && !path.endsWith('.test.ts'))
+const codeOf = (path: string): string =>
+  textOf
+    .get(path)!
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+
+/** A resource's files are told apart by their suffix; a file without one is a verb if it exports a command, else a noun. */
+function layerOf(path: string): string {
+  const [, top = '', ...rest] = path.split('/')
+  if (rest.length === 0) return 'main'
+  if (top !== 'resources') return top
+  const suffix = /\.(routes|queries|job|schema)\.ts$/.exec(path)?.[1]
+  return suffix ?? (/export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun')
+}
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+}
+
+const importsOf = (path: string): Import[] =>
+  [...codeOf(path).matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?'(\.[^']+\.ts)'/gm)].map(
+    ([, type, to]) => ({
+      from: path,
+      to: normalize(join(dirname(path), to!)),
+      isType: type !== undefined,
+    }),
+  )
+const imports = sources.flatMap(importsOf)
+
+// A layer may import itself and what stands beside it: layers, or single files.
+const mayImport: Record<string, readonly string[]> = {
+  kernel: [],
+  wire: ['kernel'],
+  ledger: ['kernel'],
+  pricing: ['kernel'],
+  events: ['kernel'],
+  limits: ['kernel', 'src/wire/json.ts'],
+  db: ['kernel'],
+  secrets: ['kernel', 'wire', 'db'],
+  engine: ['kernel', 'ledger', 'events', 'db'],
+  noun: ['kernel', 'ledger', 'limits', 'src/wire/json-column.ts'],
+  schema: ['kernel', 'wire', 'ledger', 'limits', 'noun'],
+  verb: ['kernel', 'ledger', 'pricing', 'limits', 'noun', 'src/engine/clock.ts'],
+  queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
+  job: ['kernel', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
+  routes: [
+    'kernel',
+    'wire',
+    'ledger',
+    'pricing',
+    'limits',
+    'db',
+    'engine',
+    'http',
+    'secrets',
+    'noun',
+    'schema',
+    'verb',
+    'queries',
+  ],
+  providers: ['kernel', 'pricing', 'db', 'engine', 'noun', 'verb'],
+  jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'job'],
+  http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'noun', 'routes'],
+  audit: ['kernel', 'wire', 'ledger', 'db', 'noun'],
+}
+/** These wire things together, by hand, and may import everything. */
+const wiring = ['main', 'cli', 'bench']
+
+const pure = ['kernel', 'wire', 'ledger', 'pricing', 'limits', 'events', 'noun', 'verb', 'schema']
+const impure = [/\bDate\b/, /\bMath\.random\b/, /\bprocess\./, /\bfetch\(/, /\basync\b/, /\bawait\b/, /'node:/]
+
+describe('imports', () => {
+  test('go only in the directions of the table', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [own, other] = [layerOf(from), layerOf(to)]
+      return own !== other && !wiring.includes(own) && !mayImport[own]?.includes(other) && !mayImport[own]?.includes(to)
+    })
+    expect(wrong.map(({ from, to }) => `${from} (${layerOf(from)}) imports ${to} (${layerOf(to)})`)).toEqual([])
+  })
+
+  test('cross from one resource to another only to its noun and schema', () => {
+    const folderOf = (path: string): string | undefined => /^src\/resources\/([^/]+)\//.exec(path)?.[1]
+    const wrong = imports.filter(({ from, to }) => {
+      const [own, other] = [folderOf(from), folderOf(to)]
+      return own && other && own !== other && !['noun', 'schema'].includes(layerOf(to))
+    })
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  test('make no circle', () => {
+    const circles: string[] = []
+    const done = new Set<string>()
+    const visit = (path: string, way: readonly string[]): void => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' -> '))
+      if (done.has(path) || way.includes(path)) return
+      for (const { to, isType } of importsOf(path)) if (!isType) visit(to, [...way, path])
+      done.add(path)
+    }
+    for (const path of sources) visit(path, [])
+    expect(circles).toEqual([])
+  })
+
+  test('reach every file from the command line', () => {
+    const reached = new Set<string>()
+    const visit = (path: string): void => {
+      if (reached.has(path) || !textOf.has(path)) return
+      reached.add(path)
+      for (const { to } of importsOf(path)) visit(to)
+      // A process of its own is started by its file's name.
+      for (const [, name] of codeOf(path).matchAll(/new URL\('(\.[^']+)\.js', import\.meta\.url\)/g)) {
+        visit(normalize(join(dirname(path), `${name}.ts`)))
+      }
+    }
+    visit('src/cli/corridor.ts')
+    expect(sources.filter((path) => !reached.has(path))).toEqual([])
+  })
+})
+
+test('pure code has no clock, no randomness and no input or output', () => {
+  const mentions = sources
+    .filter((path) => pure.includes(layerOf(path)) && path !== 'src/kernel/time.ts')
+    .flatMap((path) => impure.filter((word) => word.test(codeOf(path))).map((word) => `${path} mentions ${word}`))
+  expect(mentions).toEqual([])
+})
+
+describe('files', () => {
+  const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
+  const bases = (path: string): string[] => path.replace(/(\.(routes|schema|queries|job|test))?\.ts$/, '').split('/')
+
+  test.each([
+    ['are kebab-case with a known suffix', (path: string) => bases(path).every((part) => segment.test(part))],
+    ['have at most 300 lines', (path: string) => textOf.get(path)!.split('\n').length <= 301],
+    [
+      'begin by saying what they are for, in at most six lines',
+      (path: string) => /^(#!.*\n)?(\/\/ .*\n){1,6}(?!\/\/)/.test(textOf.get(path)!),
+    ],
+    ['are no barrels', (path: string) => !/\/index\.ts$/.test(path) && !/^export \* from/m.test(textOf.get(path)!)],
+    ['are not called utils or helpers', (path: string) => !/\b(utils?|helpers?|common|misc)\b/.test(path)],
+    [
+      'leave nothing for later',
+      (path: string) => !/\b(TODO|FIXME|XXX:|HACK)\b/.test(textOf.get(path)!) || path === here,
+    ],
+  ])('%s', (_, holds) => expect(everything.filter((path) => !holds(path))).toEqual([]))
+
+  const here = 'test/architecture.test.ts'
+
+  test('of a verb export one command, named as the file', () => {
+    const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const wrong = sources
+      .filter((path) => layerOf(path) === 'verb')
+      .filter((path) => {
+        const exported = [...textOf.get(path)!.matchAll(/export const (\w+): Command</g)].map(([, name]) => name)
+        const file = bases(path).at(-1)!
+        return exported.join() !== camel(path.includes('/quotes/kinds/') ? `quote-${file}` : file)
+      })
+    expect(wrong).toEqual([])
+  })
+})

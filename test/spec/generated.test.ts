@@ -1,0 +1,187 @@
+// What is written down twice must say the same twice: generated files and the code they come from, table declarations and
+// the migrated database, state tables and their CHECKs, owed jobs and their handlers.
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generated } from '../../src/cli/generate.ts'
+import { connect, type Sql } from '../../src/db/pool.ts'
+import { bankClocks } from '../../src/engine/clock.ts'
+import { idempotencyKeys } from '../../src/engine/once.ts'
+import { events } from '../../src/events/event.ts'
+import { endpoints } from '../../src/http/endpoints.ts'
+import { jobHandlers } from '../../src/jobs/handlers.ts'
+import type { Column } from '../../src/kernel/column.ts'
+import { statesOf } from '../../src/kernel/machine.ts'
+import { journalSteps } from '../../src/kernel/posting.ts'
+import type { Table } from '../../src/kernel/table.ts'
+import { balances, holds, journals } from '../../src/ledger/balance.ts'
+import { accountTypes } from '../../src/ledger/chart.ts'
+import { limitUsages } from '../../src/limits/usage-table.ts'
+import { accounts } from '../../src/resources/accounts/account.ts'
+import { apiKeys, keyKinds } from '../../src/resources/api-keys/api-key.ts'
+import { bankDataKeys, banks, environments } from '../../src/resources/banks/bank.ts'
+import { customers, customersPii, customerTypes } from '../../src/resources/customers/customer.ts'
+import { machines } from '../../src/resources/machines.ts'
+import { organizations } from '../../src/resources/organizations/organization.ts'
+import { productTypes, quotes } from '../../src/resources/quotes/quote.ts'
+import { fillOutcomes, sandboxFills, sandboxMarkets } from '../../src/resources/sandbox/sandbox-market.ts'
+import { tradeFailureCodes, trades } from '../../src/resources/trades/trade.ts'
+import { transfers, transferTypes } from '../../src/resources/transfers/transfer.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+const root = new URL('../../', import.meta.url)
+
+describe('generated files', () => {
+  test.each(Object.entries(generated()))('%s is up to date', (name, text) => {
+    const isCurrent = readFileSync(new URL(name, root), 'utf8') === text
+    expect(isCurrent, `${name} is stale: run \`npm run generate\``).toBe(true)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON document.
+  const document: any = JSON.parse(generated()['openapi.json']!)
+  const operations = Object.entries<Record<string, { operationId: string; security: unknown; parameters: object[] }>>(
+    document.paths,
+  ).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })))
+
+  test('has every endpoint once, with an operationId of its own', () => {
+    const names = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(names.sort()).toEqual(endpoints.map(({ method, path }) => `${method} /api${path}`).sort())
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    expect(operations.every(({ security }) => JSON.stringify(security) === '[{"key":[]}]')).toBe(true)
+  })
+
+  test('has no reference that leads nowhere and no schema that nobody uses', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+    const used = [...new Set(references.map(([, name]) => name!))]
+    expect(used.sort()).toEqual(Object.keys(document.components.schemas).sort())
+    expect(JSON.stringify(document).match(/"\$ref"/g)!.length).toBe(references.length)
+  })
+
+  test('names every path parameter', () => {
+    for (const { path, parameters } of operations) {
+      const named = parameters.filter((each) => (each as { in: string }).in === 'path')
+      expect(named.map((each) => `{${(each as { name: string }).name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+    }
+  })
+})
+
+const tables = [
+  accounts,
+  apiKeys,
+  balances,
+  bankClocks,
+  bankDataKeys,
+  banks,
+  customers,
+  customersPii,
+  events,
+  holds,
+  idempotencyKeys,
+  journals,
+  limitUsages,
+  organizations,
+  quotes,
+  sandboxFills,
+  sandboxMarkets,
+  trades,
+  transfers,
+] as unknown as Table[]
+
+const tenantColumns = ['bank_guid', 'organization_guid', 'owner_guid']
+
+describe('tables', () => {
+  let database: TestDatabase
+  let sql: Sql
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    sql = connect(database.url, { name: 'test', max: 2 })
+  })
+  afterAll(async () => {
+    await sql.end()
+    await database.drop()
+  })
+
+  const typeOf = (column: Column<unknown>): string =>
+    (({ timestamptz: 'timestamp(3) with time zone', numeric: 'numeric(39,0)' }) as Record<string, string>)[
+      column.sql
+    ] ?? column.sql
+
+  test('all declared tables are compared here', () => {
+    const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(`src/${name}`, root), 'utf8'))
+    const declared = sources.flatMap((text) => [...text.matchAll(/= table\(\s*'(\w+)'/g)].map(([, name]) => name))
+    expect(declared.sort()).toEqual(tables.map(({ name }) => name).sort())
+  })
+
+  test.each(tables.map((table) => [table.name, table] as const))('%s', async (name, table) => {
+    const found = await sql<{ name: string; type: string; nullable: boolean }[]>`
+      select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
+      from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attname`
+    const declared = Object.entries(table.columns).map(([column, kind]) => ({
+      name: column,
+      type: typeOf(kind),
+      nullable: kind.nullable,
+    }))
+    // A row that can change has a version, written by the engine and never declared.
+    const version = table.mutable.length > 0 ? [{ name: 'version', type: 'integer', nullable: false }] : []
+    expect([...found]).toEqual([...declared, ...version].sort((a, b) => (a.name < b.name ? -1 : 1)))
+
+    const keys = await sql<{ columns: string; is_primary: boolean; is_unique: boolean }[]>`
+      select array_to_string(array(select attname from unnest(indkey::int2[]) with ordinality k(n, place)
+          join pg_attribute on attrelid = indrelid and attnum = k.n order by place), ',') as columns,
+        indisprimary as is_primary
+      from pg_index where indrelid = ${name}::regclass`
+    expect(keys.find(({ is_primary }) => is_primary)?.columns).toBe(table.key.join(','))
+    expect(tenantColumns).toContain(table.key[0])
+    for (const columns of Object.values(table.indexes)) expect(columns[0]).toBe(table.key[0])
+  })
+
+  /** The texts that a CHECK on one column, or a named one, allows. */
+  async function allowed(table: string, column: string): Promise<string[]> {
+    const checks = await sql<{ definition: string }[]>`
+      select pg_get_constraintdef(oid) as definition from pg_constraint
+      where conrelid = ${table}::regclass and contype = 'c'
+        and (conname = ${column} or (cardinality(conkey) = 1 and conkey[1] =
+          (select attnum from pg_attribute where attrelid = ${table}::regclass and attname = ${column})))`
+    return checks
+      .flatMap(({ definition }) => [...definition.matchAll(/'([a-z][^']*)'::text/g)].map(([, text]) => text!))
+      .sort()
+  }
+
+  const stateful = tables.flatMap((table) =>
+    table.states ? [[table.name, 'state', statesOf(table.states)] as [string, string, readonly string[]]] : [],
+  )
+
+  test.each<[string, string, readonly string[]]>([
+    ...stateful,
+    ['trades', 'failure_code', tradeFailureCodes],
+    ['journals', 'step', journalSteps],
+    ['accounts', 'type', accountTypes],
+    ['customers', 'type', customerTypes],
+    ['quotes', 'product_type', productTypes],
+    ['transfers', 'transfer_type', transferTypes],
+    ['banks', 'type', environments],
+    ['api_keys', 'kind', keyKinds],
+    ['sandbox_markets', 'outcome', fillOutcomes],
+  ])('the CHECK of %s.%s allows what the code does', async (table, column, values) => {
+    expect(await allowed(table, column)).toEqual([...values].sort())
+  })
+
+  test('the CHECK on events allows exactly the moves of the state tables', async () => {
+    const moves = machines.flatMap(({ noun, initial, states }) => [
+      `${noun}.${initial}<`,
+      ...Object.entries(states).flatMap(([from, { to }]) => to.map((state) => `${noun}.${state}<${from}`)),
+    ])
+    expect(await allowed('events', 'events_legal_moves')).toEqual(moves.sort())
+    expect(tables.flatMap(({ states }) => (states ? [states.noun] : [])).sort()).toEqual(
+      machines.map(({ noun }) => noun).sort(),
+    )
+  })
+})
+
+test('every job that a state owes has a handler, and every handler is owed', () => {
+  const owed = machines.flatMap(({ states }) => Object.values(states).flatMap(({ owes }) => (owes ? [owes] : [])))
+  expect([...new Set(owed)].sort()).toEqual(jobHandlers.map(({ kind }) => kind).sort())
+})
