@@ -3,7 +3,7 @@ import { findRow, listRows } from '../db/list.ts'
 import type { Table } from '../kernel/table.ts'
 import { Page, type TSchema } from '../wire/fields.ts'
 import { paging, type QueryField, timeBounds } from '../wire/query.ts'
-import { type Endpoint, endpoint, found } from './endpoint.ts'
+import { type Caller, type Endpoint, endpoint, found } from './endpoint.ts'
 
 interface Records {
   readonly path: string
@@ -11,6 +11,8 @@ interface Records {
   readonly tag: string
   readonly table: unknown
   readonly reply: TSchema
+  /** Whose records they are: the bank's, or with an organization key the organization's. */
+  readonly key?: 'organization'
 }
 
 type Filters = Readonly<Record<string, QueryField<readonly string[] | undefined>>>
@@ -26,7 +28,7 @@ export const listEndpoint = (records: Records & { readonly filters: Filters; rea
   endpoint({
     method: 'GET',
     path: records.path,
-    key: 'bank',
+    key: records.key ?? 'bank',
     scope: records.scope,
     tag: records.tag,
     summary: records.summary,
@@ -36,11 +38,16 @@ export const listEndpoint = (records: Records & { readonly filters: Filters; rea
     handle: ({ caller, query, services }) =>
       listRows(services.sql, {
         table: records.table as Table,
-        tenant: { column: 'bank_guid', guid: caller.bank_guid },
+        tenant: tenantOf(records, caller),
         conditions: conditionsOf(records.filters, query),
         query,
       }),
   })
+
+const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
+  key === 'organization'
+    ? { column: 'organization_guid', guid: organization_guid }
+    : { column: 'bank_guid', guid: bank_guid }
 
 export const readEndpoint = (records: Records & { readonly summary: string }): Endpoint => {
   const parameter = /\{(\w+)\}$/.exec(records.path)![1]!

@@ -1,6 +1,8 @@
 // The chart of accounts: which kinds there are, which are hidden, which may go below zero. Owners' accounts are made by
 // request; system accounts are opened by the first journal that needs them.
 
+import type { Chain } from '../kernel/asset.ts'
+
 export const ownerAccountTypes = ['trading', 'fiat', 'invoice_operations', 'storage'] as const
 export type OwnerAccountType = (typeof ownerAccountTypes)[number]
 
@@ -13,19 +15,7 @@ export const accountTypes = [...shownAccountTypes, ...hiddenAccountTypes] as con
 export type AccountType = (typeof accountTypes)[number]
 
 /** The places outside that money comes from and goes to. */
-export type ExternalRef =
-  | 'market'
-  | 'wire'
-  | 'bitcoin'
-  | 'litecoin'
-  | 'bitcoincash'
-  | 'ethereum'
-  | 'base'
-  | 'polygon'
-  | 'solana'
-  | 'stellar'
-  | 'xrpl'
-  | 'tron'
+export type ExternalRef = 'market' | 'wire' | Chain
 
 export interface SystemAccount {
   readonly type: Exclude<AccountType, OwnerAccountType>

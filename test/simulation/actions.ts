@@ -1,6 +1,5 @@
 // What can happen in the simulation. An action is made at once, with all its random choices; submitting it sends its
-// commands to the engine in that same turn and, when they are answered, tells the model. `touches` names what it must
-// have to itself for its answer to be foretold.
+// commands to the engine in that same turn. `touches` names what it must have to itself for its answer to be foretold.
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Answer, SubmitOptions } from '../../src/engine/pending.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
@@ -27,7 +26,8 @@ import { symbols } from './world.ts'
 export interface Action {
   readonly name: string
   readonly touches: readonly string[]
-  submit(): Promise<void>
+  /** Resolves to what tells the model; told in the order of submission, so that a run depends on nothing but its seed. */
+  submit(): Promise<() => void>
 }
 
 export interface Stage extends World {
@@ -72,7 +72,7 @@ export function deposit(stage: Stage): Action {
   const owner = random.pick(stage.owners)
   const account = random.pick(owner.accounts)
   const unit = { USD: 100n, CAD: 100n, BTC: 10n ** 5n, ETH: 10n ** 15n }[account.asset]!
-  const amount = unit * BigInt(random.between(1, 5000)) + BigInt(random.below(97))
+  const amount = unit * BigInt(random.between(1, 20_000)) + BigInt(random.below(97))
   const ask = send(stage, receiveDeposit, {
     bank_guid: owner.bank.guid,
     account_guid: account.guid,
@@ -84,8 +84,10 @@ export function deposit(stage: Stage): Action {
     async submit() {
       const answer = await ask()
       stage.foretold(this.name, 'completed', said(answer))
-      account.posted += amount
-      post(owner.bank, `external ${findAsset(account.asset)!.chain ?? 'wire'} ${account.asset}`, -amount)
+      return () => {
+        account.posted += amount
+        post(owner.bank, `external ${findAsset(account.asset)!.chain ?? 'wire'} ${account.asset}`, -amount)
+      }
     },
   }
 }
@@ -113,7 +115,9 @@ export function decideAbout(stage: Stage): Action {
       const expected = decisionAnswer(owner, decision)
       const answer = await ask()
       stage.foretold(this.name, expected, said(answer))
-      if (answer.kind === 'decided') owner.state = answer.output.state as Owner['state']
+      return () => {
+        if (answer.kind === 'decided') owner.state = answer.output.state as Owner['state']
+      }
     },
   }
 }
@@ -148,7 +152,9 @@ export function changeLimits(stage: Stage): Action {
     async submit() {
       const expected = owner.state
       stage.foretold(this.name, expected, said(await ask()))
-      owner.limits = activity_limits
+      return () => {
+        owner.limits = activity_limits
+      }
     },
   }
 }
@@ -167,7 +173,7 @@ export function moveTheMarket(stage: Stage): Action {
     touches: [`${bank.name} ${symbol}`],
     async submit() {
       stage.foretold(this.name, 'done', said(await ask()))
-      bank.scripts.set(symbol, { outcome, remaining: count })
+      return () => void bank.scripts.set(symbol, { outcome, remaining: count })
     },
   }
 }
@@ -188,7 +194,9 @@ export function changeSymbols(stage: Stage): Action {
     touches: wholeBank(stage, bank),
     async submit() {
       stage.foretold(this.name, 'done', said(await ask()))
-      bank.symbols = kept
+      return () => {
+        bank.symbols = kept
+      }
     },
   }
 }
@@ -206,8 +214,10 @@ export function turnClock(stage: Stage): Action {
     async submit() {
       const now = nowOf(stage, bank) + advance_seconds * 1000
       stage.foretold(this.name, 'done', said(await ask()))
-      const isFrozen = frozen ?? bank.clock?.frozen_at != null
-      bank.clock = { offset: Math.max(0, now - stage.now), frozen_at: isFrozen ? now : null }
+      return () => {
+        const isFrozen = frozen ?? bank.clock?.frozen_at != null
+        bank.clock = { offset: Math.max(0, now - stage.now), frozen_at: isFrozen ? now : null }
+      }
     },
   }
 }

@@ -56,7 +56,8 @@ export async function simulate(options: SimulationOptions): Promise<Books> {
     for (let wave = 1; done < options.actions; wave++) {
       const actions = nextWave(stage, options)
       history.push(...actions.map(({ name }) => name))
-      await Promise.all(actions.map((action) => action.submit()))
+      const told = await Promise.all(actions.map((action) => action.submit()))
+      for (const tell of told) tell()
       compare(await booksOf(sql, world, isForetold), modelOf(world, isForetold))
       if (wave % 40 === 0) assertSound(await audit(sql))
       done += actions.length

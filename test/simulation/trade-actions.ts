@@ -28,6 +28,8 @@ import {
 } from './model.ts'
 import { symbols } from './world.ts'
 
+const nothing = (): void => {}
+
 const unfit = (owner: Owner): string | undefined =>
   owner.customer_guid && owner.state !== 'verified' ? `rejected ${owner.state}_customer` : undefined
 
@@ -67,7 +69,7 @@ export function quote(stage: Stage): Action {
   const side = random.pick(['buy', 'sell'] as const)
   const named = random.pick(['deliver', 'receive'] as const)
   const isAsset = (side === 'buy') === (named === 'receive')
-  const unit = isAsset ? (symbol.startsWith('ETH') ? 10n ** 14n : 10_000n) : 100n
+  const unit = isAsset ? (symbol.startsWith('ETH') ? 10n ** 14n : 1_000n) : 100n
   const amount = (unit * BigInt(random.between(1, 2500)) + BigInt(random.below(89))) as Amount
   const rates = ratesAt(owner.bank)(symbol)
   const order = { symbol, side, named, amount, rates, fees: feesAtRandom(stage) }
@@ -80,9 +82,9 @@ export function quote(stage: Stage): Action {
       const answer = await ask()
       // Fees may leave nothing of a small order; which orders these are is the pricing tests' business.
       if (said(answer) !== 'rejected invalid_amount') stage.foretold(this.name, refusal ?? 'done', said(answer))
-      if (answer.kind !== 'decided') return
+      if (answer.kind !== 'decided') return nothing
       stage.foretold(this.name, String(amount), String(answer.output[`${named}_amount`]))
-      keep(stage, owner, answer.output)
+      return () => keep(stage, owner, answer.output)
     },
   }
 }
@@ -103,7 +105,7 @@ export function quoteExit(stage: Stage): Action | undefined {
       const expected = unfit(owner) ?? (isOffered ? 'done' : 'rejected unsupported_value')
       const answer = await ask()
       stage.foretold(this.name, expected, said(answer))
-      if (answer.kind === 'decided') keep(stage, owner, answer.output, reference)
+      return answer.kind === 'decided' ? () => keep(stage, owner, answer.output, reference) : nothing
     },
   }
 }
@@ -145,9 +147,11 @@ export function trade(stage: Stage): Action | undefined {
       for (const answer of answers) {
         if (answer.kind === 'replayed') stage.foretold(this.name, made?.output.guid ?? '', answer.rendered.body)
       }
-      if (!made) return
-      if (key) stage.kept.push({ key, fingerprint: chosen.guid, body: made.output.guid, owner })
-      begin(stage, chosen, made.output, now, rates)
+      if (!made) return nothing
+      return () => {
+        if (key) stage.kept.push({ key, fingerprint: chosen.guid, body: made.output.guid, owner })
+        begin(stage, chosen, made.output, now, rates)
+      }
     },
   }
 }
@@ -186,6 +190,7 @@ export function replay(stage: Stage): Action | undefined {
       const answer = await ask()
       stage.foretold(this.name, isSame ? 'replayed' : 'rejected idempotency_key_reused', said(answer))
       if (answer.kind === 'replayed') stage.foretold(this.name, body, answer.rendered.body)
+      return nothing
     },
   }
 }
@@ -220,14 +225,16 @@ export function fill(stage: Stage): Action | undefined {
       const plain = fillAnswer(filled, rate, asked_at, nowOf(stage, bank))
       const taken = await asked()
       stage.foretold(this.name, scripted ?? 'unscripted', said(taken))
-      if (taken.kind !== 'decided') return
-      if (scripted && !answered.has(filled)) script!.remaining -= 1
-      if (scripted) answered.set(filled, scripted)
+      if (taken.kind !== 'decided') return nothing
       const answer = taken.output === 'unscripted' ? { rate } : { failure_code: taken.output }
       const answers = await Promise.all(engines.map((engine) => engine.submit(recordFill, { ...input, answer })))
       const first = isWaiting ? (scripted ? `failed ${scripted}` : plain) : 'stale'
       stage.foretold(this.name, [first, 'stale'].slice(0, times).sort().join(), answers.map(said).sort().join())
-      for (const each of answers) follow(filled, each)
+      return () => {
+        if (scripted && !answered.has(filled)) script!.remaining -= 1
+        if (scripted) answered.set(filled, scripted)
+        for (const each of answers) follow(filled, each)
+      }
     },
   }
 }
@@ -255,7 +262,7 @@ export function settleUp(stage: Stage): Action | undefined {
       const answers = await Promise.all(asks.map((ask) => ask()))
       const first = isOpen ? 'completed' : 'stale'
       stage.foretold(this.name, [first, 'stale'].slice(0, times).sort().join(), answers.map(said).sort().join())
-      for (const each of answers) follow(settled, each)
+      return () => answers.forEach((each) => void follow(settled, each))
     },
   }
 }
@@ -272,7 +279,7 @@ export function cancel(stage: Stage): Action | undefined {
       const expected = cancelled.state === 'storing' ? 'cancelled' : 'rejected data_exists'
       const answer = await ask()
       stage.foretold(this.name, expected, said(answer))
-      follow(cancelled, answer)
+      return () => follow(cancelled, answer)
     },
   }
 }

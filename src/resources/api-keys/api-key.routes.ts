@@ -1,12 +1,11 @@
 // API keys, managed with an organization key.
 import { isIP } from 'node:net'
-import { findRow, listRows } from '../../db/list.ts'
+import { findRow } from '../../db/list.ts'
 import { endpoint, found, refuse } from '../../http/endpoint.ts'
+import { listEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { Table } from '../../kernel/table.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
-import { Page } from '../../wire/fields.ts'
-import { guids, paging, timeBounds, wordsOf } from '../../wire/query.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
 import { banks } from '../banks/bank.ts'
 import { ApiKeyReply, CreateApiKey } from './api-key.schema.ts'
 import { type ApiKey, apiKeys, keyKinds } from './api-key.ts'
@@ -60,26 +59,14 @@ export const apiKeyRoutes = [
       return submit(createApiKey, input, { show: (row) => ({ ...row, key }), stored: (row) => row })
     },
   }),
-  endpoint({
+  listEndpoint({
     ...common,
-    method: 'GET',
     path: '/api_keys',
     scope: 'api_keys:read',
     summary: "List the organization's API keys, its banks' included",
-    query: { ...paging, guid: guids, bank_guid: guids, kind: wordsOf(keyKinds), ...timeBounds },
-    reply: [200, Page(ApiKeyReply)],
-    refuses: [400, 401, 403],
-    handle: ({ caller, query, services }) =>
-      listRows(services.sql, {
-        table: apiKeys as unknown as Table,
-        tenant: { column: 'organization_guid', guid: caller.organization_guid },
-        conditions: [
-          { column: 'guid', values: query.guid },
-          { column: 'bank_guid', values: query.bank_guid },
-          { column: 'kind', values: query.kind },
-        ],
-        query,
-      }),
+    table: apiKeys,
+    reply: ApiKeyReply,
+    filters: { guid: guids, bank_guid: guids, kind: wordsOf(keyKinds) },
   }),
   endpoint({
     ...common,

@@ -1,11 +1,10 @@
 // Banks: read by the bank's own key, made and configured by the organization's.
 import { randomBytes } from 'node:crypto'
-import { findRow, listRows } from '../../db/list.ts'
+import { findRow } from '../../db/list.ts'
 import { endpoint, found, refuse } from '../../http/endpoint.ts'
+import { listEndpoint } from '../../http/records.ts'
 import { guidSource } from '../../kernel/guid.ts'
-import type { Table } from '../../kernel/table.ts'
-import { Page } from '../../wire/fields.ts'
-import { guids, paging, timeBounds, wordsOf } from '../../wire/query.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
 import { BankReply, CreateBank, UpdateBank, unknownInConfiguration } from './bank.schema.ts'
 import { banks, environments } from './bank.ts'
 import { createBank } from './create-bank.ts'
@@ -48,25 +47,14 @@ export const bankRoutes = [
       return submit(createBank, { organization_guid: caller.organization_guid, guid, wrapped_data_key, fields })
     },
   }),
-  endpoint({
+  listEndpoint({
     ...organization,
-    method: 'GET',
     path: '/banks',
     scope: 'banks:read',
     summary: "List the organization's banks",
-    query: { ...paging, guid: guids, type: wordsOf(environments), ...timeBounds },
-    reply: [200, Page(BankReply)],
-    refuses: [400, 401, 403],
-    handle: ({ caller, query, services }) =>
-      listRows(services.sql, {
-        table: banks as unknown as Table,
-        tenant: { column: 'organization_guid', guid: caller.organization_guid },
-        conditions: [
-          { column: 'guid', values: query.guid },
-          { column: 'type', values: query.type },
-        ],
-        query,
-      }),
+    table: banks,
+    reply: BankReply,
+    filters: { guid: guids, type: wordsOf(environments) },
   }),
   endpoint({
     ...organization,
