@@ -1,0 +1,139 @@
+// The database keeps the same rules as the code. Each row of the table is one way to break the books by hand; the service's
+// role cannot rewrite them at all. Each migration is applied on what the ones before it made.
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
+import { connect, type Sql } from '../../src/db/pool.ts'
+import { appendOnly, serviceRole } from '../../src/db/service-role.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let admin: Sql
+
+beforeAll(async () => {
+  service = await startTestService()
+  admin = connect(service.service.database_url, { name: 'test-admin', max: 2 })
+  const { call, demo } = service
+  const customer_guid = demo.customers[0]!.guid
+  const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
+  const quote = await call('POST', '/quotes', order)
+  await call('POST', '/trades', { trade_type: 'platform', quote_guid: quote.body.guid })
+})
+afterAll(async () => {
+  await admin.end()
+  await service.stop()
+})
+
+const other = 'ffffffffffffffffffffffffffffffff'
+const checkViolation = '23514'
+const uniqueViolation = '23505'
+
+const forbidden: readonly (readonly [what: string, statement: string, code: string])[] = [
+  ['more held than there is', 'update balances set held = posted + 1 where floor = 0 and posted > 0', checkViolation],
+  ['a balance below its floor', 'update balances set posted = -1 where floor = 0', checkViolation],
+  ['a hold below zero', 'update balances set held = -1', checkViolation],
+  ['an empty hold', `insert into holds values ('${other}', '${other}', '${other}', 0, now())`, checkViolation],
+  [
+    'an entry of nothing',
+    `insert into entries values ('${other}', '${other}', 1, '${other}', 'USD', 0, 0)`,
+    checkViolation,
+  ],
+  [
+    'the same step of a subject twice',
+    'insert into journals select bank_guid, gen_random_uuid(), subject_type, subject_guid, step, now() from journals limit 1',
+    uniqueViolation,
+  ],
+  [
+    'a second trade of one quote',
+    `insert into trades select (jsonb_populate_record(t, jsonb_build_object('guid', gen_random_uuid()))).* from trades t limit 1`,
+    uniqueViolation,
+  ],
+  [
+    'a quote with a trade and a transfer',
+    `update quotes set transfer_guid = '${other}' where trade_guid is not null`,
+    checkViolation,
+  ],
+  ['a failed trade without a code', `update trades set state = 'failed'`, checkViolation],
+  ['a code on a trade that did not fail', `update trades set failure_code = 'not_filled'`, checkViolation],
+  ['a state that does not exist', `update trades set state = 'done'`, checkViolation],
+  [
+    'an event that no state table allows',
+    `insert into events select bank_guid, object_guid, 99, gen_random_uuid(), 'trade.storing', 'completed', now() from events limit 1`,
+    checkViolation,
+  ],
+  [
+    'a first event that comes from somewhere',
+    `insert into events values ('${other}', '${other}', 1, gen_random_uuid(), 'trade.pending', 'storing', now())`,
+    checkViolation,
+  ],
+  [
+    'the same event twice',
+    'insert into events select bank_guid, object_guid, sequence, gen_random_uuid(), event_type, from_state, now() from events limit 1',
+    uniqueViolation,
+  ],
+  [
+    'a limit used beyond itself',
+    `insert into limit_usages values ('${other}', '${other}', 'daily', now(), 2, 1, null)`,
+    checkViolation,
+  ],
+  [
+    'a second trading account of one asset',
+    `insert into accounts select (jsonb_populate_record(a, jsonb_build_object('guid', gen_random_uuid()))).* from accounts a where type = 'trading' limit 1`,
+    uniqueViolation,
+  ],
+  [
+    'a hidden account of a customer',
+    `update accounts set type = 'suspense' where customer_guid is not null and type = 'fiat'`,
+    checkViolation,
+  ],
+  ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],
+  ['a clock behind real time', 'update bank_clocks set offset_ms = -1', checkViolation],
+  ['a bank key without its bank', `update api_keys set bank_guid = null where kind = 'bank'`, checkViolation],
+  [
+    'an idempotency key for a refusal',
+    `insert into idempotency_keys values ('${other}', 'k', 'f', 422, '{}', now())`,
+    checkViolation,
+  ],
+]
+
+describe('the database refuses', () => {
+  test.each(forbidden)('%s', async (_what, statement, code) => {
+    await expect(admin.unsafe(statement)).rejects.toMatchObject({ code })
+  })
+})
+
+describe('the service cannot rewrite', () => {
+  const statements = appendOnly.flatMap((table) => [
+    [`update ${table} set bank_guid = bank_guid`],
+    [`delete from ${table}`],
+    [`truncate ${table}`],
+  ])
+  test.each(statements)('%s', async (statement) => {
+    await expect(service.service.sql.unsafe(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('it works as a role of its own', async () => {
+    const [row] = await service.service.sql`select current_user as name`
+    expect(row?.name).toBe(serviceRole)
+  })
+})
+
+test('each migration applies on top of the ones before it, and only once', async () => {
+  const names = readdirSync(new URL('../../migrations', import.meta.url))
+    .sort()
+    .map((file) => file.replace('.sql', ''))
+  const empty = await createTestDatabase('template0')
+  const sql = connect(empty.url, { name: 'test-migrations', max: 1 })
+  try {
+    for (const name of names) {
+      expect(await migrate(sql, { upTo: name })).toEqual([name])
+      expect(await migrate(sql, { upTo: name })).toEqual([])
+    }
+    const tables = await sql`select table_name from information_schema.tables where table_schema = 'public'`
+    expect(tables.length).toBeGreaterThan(15)
+  } finally {
+    await sql.end()
+    await empty.drop()
+  }
+})
