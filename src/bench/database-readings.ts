@@ -1,7 +1,8 @@
-// What the database has spent so far: CPU of its processes and fsyncs of its log.
+// What the database has spent so far, CPU of its processes and fsyncs of its log, and the CPU of the whole machine.
 // Surprises: CPU is read from /proc, so only of a server on this machine and only on Linux. A backend reports its fsyncs
 // at most once a second, so counts over a short window are a little late.
 import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import type { Sql } from '../db/pool.ts'
 
 const ticks_per_second = 100
@@ -57,3 +58,7 @@ export async function fsyncs(sql: Sql): Promise<number> {
   const [row] = await sql.unsafe<{ n: number }[]>(text)
   return Number(row?.n ?? 0)
 }
+
+/** CPU seconds that all processors together have been busy. */
+export const machineCpu = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000

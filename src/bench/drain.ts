@@ -24,23 +24,25 @@ export async function drain(
   cleanups: Cleanups,
 ): Promise<Drained> {
   const guids = `{${banks.map(({ guid }) => guid).join(',')}}`
-  const jobs = async (): Promise<number> => {
+  // Not counted from the rows themselves, which would take the worker's time.
+  const open = async (): Promise<number> => {
     const [row] = await sql<{ n: number }[]>`
-      select count(*)::integer as n from jobs where bank_guid = any(${guids}::uuid[]) and dead_at is null`
+      select coalesce(sum(n), 0)::integer as n from row_counts where bank_guid = any(${guids}::uuid[])
+        and noun = 'trades' and state not in ('completed', 'failed', 'cancelled')`
     return row?.n ?? 0
   }
   // The market fills no order that is older than ten seconds, so the banks' clocks stand still at the first trade. No
   // command sets a clock back; afterwards the rows are exactly what they were.
   const frozen_at = new Date(began).toISOString()
   await sql`update bank_clocks set frozen_at = ${frozen_at} where bank_guid = any(${guids}::uuid[])`
-  const trades = await jobs()
+  const trades = await open()
   const service = await startBenchService({ env, roles: 'worker' }, cleanups)
   let started = performance.now()
   let moved = started
   let left = trades
   while (left > 0) {
     await sleep(look_ms)
-    const now = await jobs()
+    const now = await open()
     // Timed from its first sign of life: how long a process takes to start is another question.
     if (left === trades && now === trades) started = performance.now()
     if (now !== left) moved = performance.now()
@@ -51,9 +53,9 @@ export async function drain(
   const seconds = (performance.now() - started) / 1000
   await service.stop()
   await sql`update bank_clocks set frozen_at = null where bank_guid = any(${guids}::uuid[])`
-  const [open] = await sql<{ n: number }[]>`
+  const [failed] = await sql<{ n: number }[]>`
     select count(*)::integer as n from trades where bank_guid = any(${guids}::uuid[]) and state <> 'completed'`
-  const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed: open?.n ?? 0 }
+  const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed: failed?.n ?? 0 }
   progress.step(`drained ${trades} trades in ${seconds.toFixed(1)} s, ${drained.not_completed} did not complete`)
   return drained
 }

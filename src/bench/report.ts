@@ -11,6 +11,13 @@ export interface BenchReport {
   readonly floors: readonly Floor[]
 }
 
+const columns = [
+  ...['workload', 'clients', 'trades/s', 'x pgbench', 'p50 ms', 'p99 ms', 'batch'],
+  ...['cpu service', 'database', 'load', 'others', 'fsyncs/s', 'per trade'],
+]
+/** In cores: more than this, taken by others, and a point says little about the service. */
+const others_max = 0.15
+
 export function reportText({ machine, customers, pgbench, workloads, floors }: BenchReport): string {
   const lines = [
     `${machine.database}, Node ${machine.node}, ${machine.cpus} cores, ${customers} customers`,
@@ -19,23 +26,13 @@ export function reportText({ machine, customers, pgbench, workloads, floors }: B
       : 'pgbench: not found or not wanted, so no ratios',
     '',
     ...table(
-      [
-        'workload',
-        'clients',
-        'trades/s',
-        'x pgbench',
-        'p50 ms',
-        'p99 ms',
-        'batch',
-        'cpu service',
-        'database',
-        'load',
-      ].concat(['fsyncs/s', 'per trade']),
+      [...columns],
       workloads.flatMap((result) => rowsOf(result, pgbench?.tps)),
     ),
     '',
     ...workloads.flatMap(linesOf),
     ...spreadLines(workloads),
+    ...disturbance(workloads),
     '',
     'floors',
     ...table(
@@ -60,6 +57,7 @@ const rowsOf = (result: WorkloadResult, tps: number | undefined): string[][] =>
     point.cpu.service.toFixed(2),
     point.cpu.database?.toFixed(2) ?? '-',
     point.cpu.load.toFixed(2),
+    point.cpu.others?.toFixed(2) ?? '-',
     point.fsyncs_per_second.toFixed(0),
     point.fsyncs_per_trade.toFixed(3),
   ])
@@ -88,6 +86,12 @@ function spreadLines(workloads: readonly WorkloadResult[]): string[] {
         return ratio ? [`hot divided by spread, ${spread.workload}, ${clients} clients: ${ratio}`] : []
       })
     })
+}
+
+function disturbance(workloads: readonly WorkloadResult[]): string[] {
+  const most = Math.max(...workloads.flatMap(({ points }) => points.map(({ cpu }) => cpu.others ?? 0)))
+  if (most <= others_max) return []
+  return [`disturbed: other processes took up to ${most.toFixed(2)} cores; run it again on a quiet machine`]
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -2,7 +2,7 @@
 // accepted is drained; then the books are audited.
 import type { Core } from '../main.ts'
 import type { Cleanups } from './cleanups.ts'
-import { databaseCpu, fsyncs } from './database-readings.ts'
+import { databaseCpu, fsyncs, machineCpu } from './database-readings.ts'
 import { type Drained, drain } from './drain.ts'
 import { runLoad } from './load.ts'
 import type { WorkloadName } from './load-messages.ts'
@@ -20,7 +20,13 @@ export interface Point {
   readonly max_ms: number
   readonly batch_mean: number
   /** Cores kept busy, 1 being one whole core. */
-  readonly cpu: { readonly service: number; readonly database: number | undefined; readonly load: number }
+  readonly cpu: {
+    readonly service: number
+    readonly database: number | undefined
+    readonly load: number
+    /** What the rest of the machine used meanwhile: much of it spoils the point. */
+    readonly others: number | undefined
+  }
   readonly fsyncs_per_second: number
   readonly fsyncs_per_trade: number
   readonly errors: number
@@ -93,6 +99,8 @@ export async function runWorkload(scene: Scene, options: WorkloadOptions): Promi
   await service.stop()
   const drained = workload === 'completed' ? undefined : await drain(stage, banks, began, progress, cleanups)
   progress.now(`${workload}: auditing`)
+  // Most trades have changed their state since the statistics were taken; the audit's plans go by them.
+  await stage.sql`analyze`
   const audit = await runCorridor(stage.env, ['verify'], cleanups)
   const is_clean = audit.code === 0
   progress.step(`${workload}: audit ${is_clean ? 'clean' : 'failed'}`)
@@ -126,7 +134,7 @@ function measurer({ stage, core, banks, progress, cleanups }: Scene, service: Be
         ? customersOf(banks)
         : await makeQuotes(core, banks, wanted, (n) => progress.now(`${title}: quotes ${n} of ${wanted}`))
     const cpuOf = await databaseCpu(stage.sql)
-    const edges: { service: ServiceReading; database: number | undefined }[] = []
+    const edges: { service: ServiceReading; database: number | undefined; machine: number }[] = []
     const synced = await fsyncs(stage.sql)
     const started = performance.now()
     const loaded = await runLoad(
@@ -141,8 +149,8 @@ function measurer({ stage, core, banks, progress, cleanups }: Scene, service: Be
       },
       {
         edge: async () => {
-          const database = cpuOf?.()
-          edges.push({ service: await service.read(), database })
+          const [database, machine] = [cpuOf?.(), machineCpu()]
+          edges.push({ service: await service.read(), database, machine })
         },
         progress: (trades) => progress.now(`${title}: ${trades} trades`),
       },
@@ -155,6 +163,17 @@ function measurer({ stage, core, banks, progress, cleanups }: Scene, service: Be
     const [before, after] = edges
     if (!before || !after) throw new Error(`the load ended before it was measured: ${loaded.first_error ?? ''}`)
     const per = (total: number): number => total / loaded.seconds
+    const batches = after.service.batches - before.service.batches
+    const cpu = {
+      service: per(after.service.cpu_seconds - before.service.cpu_seconds),
+      database:
+        after.database === undefined || before.database === undefined
+          ? undefined
+          : per(after.database - before.database),
+      load: per(loaded.cpu_seconds),
+    }
+    const ours = cpu.database === undefined ? undefined : cpu.service + cpu.database + cpu.load
+    const others = ours === undefined ? undefined : Math.max(0, per(after.machine - before.machine) - ours)
     const point: Point = {
       clients,
       trades: loaded.trades,
@@ -162,15 +181,8 @@ function measurer({ stage, core, banks, progress, cleanups }: Scene, service: Be
       p50_ms: loaded.p50_ms,
       p99_ms: loaded.p99_ms,
       max_ms: loaded.max_ms,
-      batch_mean: (after.service.commands - before.service.commands) / (after.service.batches - before.service.batches),
-      cpu: {
-        service: per(after.service.cpu_seconds - before.service.cpu_seconds),
-        database:
-          after.database === undefined || before.database === undefined
-            ? undefined
-            : per(after.database - before.database),
-        load: per(loaded.cpu_seconds),
-      },
+      batch_mean: batches === 0 ? 0 : (after.service.commands - before.service.commands) / batches,
+      cpu: { ...cpu, others },
       fsyncs_per_second: syncs / all_seconds,
       fsyncs_per_trade: syncs / Math.max(1, loaded.trades_total),
       errors: loaded.errors,

@@ -45,17 +45,21 @@ Exit code 1 when a floor was missed.`,
   async run(args) {
     const options = optionsOf(args)
     const cleanups = new Cleanups()
+    let isStopping = false
     const stop = (): void => {
+      isStopping = true
       void cleanups.run().finally(() => process.exit(130))
     }
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
     try {
       const report = await bench(options, cleanups)
-      console.log(options.isJson ? JSON.stringify(report, null, 2) : reportText(report))
+      if (!isStopping) console.log(options.isJson ? JSON.stringify(report, null, 2) : reportText(report))
       return report.floors.some(({ verdict }) => verdict === 'missed') ? 1 : 0
     } finally {
       await cleanups.run()
+      // What was interrupted has no result and no error of its own; the process is about to end.
+      if (isStopping) await new Promise(() => {})
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
     }

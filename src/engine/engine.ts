@@ -14,7 +14,7 @@ import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, bankTime, steadyClock } from './clock.ts'
-import { Former, forgetBatch } from './former.ts'
+import { Former, forgetBatch, takeAfresh } from './former.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
 import { statementOf } from './statement.ts'
 import { WorkingSet } from './working-set.ts'
@@ -146,7 +146,10 @@ export class Engine {
     try {
       const { batch, members, later } = await this.#former.form(taken)
       this.#again.push(...later)
-      await this.#send(batch, members)
+      await this.#send(batch, members).catch((cause) => {
+        // A value that its column cannot write is a bug of one command; whose it is shows when each goes alone.
+        this.#lost(batch, members, new BrokenAssertion('a row cannot be written', { cause }))
+      })
     } catch (error) {
       for (const pending of taken) if (!pending.isEnded) this.#failed(pending, error)
     } finally {
@@ -164,10 +167,7 @@ export class Engine {
     if (this.#inFlight.size > 0) return []
     const solo = this.#again.findIndex((pending) => pending.isSolo)
     const again = this.#again.splice(0, solo === 0 ? 1 : Math.min(batch_max, solo === -1 ? batch_max : solo))
-    for (const pending of again) {
-      this.#forgetNeeds(pending)
-      pending.isFresh = true
-    }
+    for (const pending of again) takeAfresh(pending, this.#set)
     return solo === 0 ? again : this.#sameBank([...again, ...this.#queue.splice(0, batch_max - again.length)])
   }
 
@@ -179,14 +179,6 @@ export class Engine {
     this.#again.unshift(...others.filter((pending) => pending.isFresh))
     this.#queue.unshift(...others.filter((pending) => !pending.isFresh))
     return taken.filter((pending) => pending.input.bank_guid === bank)
-  }
-
-  #forgetNeeds({ needs, held }: Pending): void {
-    for (const { table, index, text } of needs) {
-      if (index === undefined) this.#set.forget(table, text)
-      else this.#set.forgetList(table, index, text)
-    }
-    for (const list of held?.lists ?? []) for (const entry of list.entries) this.#set.forget(entry.table, entry.text)
   }
 
   async #send(batch: Batch, members: readonly Pending[]): Promise<void> {
@@ -214,8 +206,7 @@ export class Engine {
         },
         (error) => {
           this.#inFlight.delete(flight)
-          forgetBatch(batch, this.#set)
-          for (const pending of members) this.#failed(pending, error)
+          this.#lost(batch, members, error)
         },
       )
       .then(() => {
@@ -251,6 +242,11 @@ export class Engine {
   #answer(pending: Pending): void {
     pending.isEnded = true
     pending.answer(pending.outcome!)
+  }
+
+  #lost(batch: Batch, members: readonly Pending[], error: unknown): void {
+    forgetBatch(batch, this.#set)
+    for (const pending of members) this.#failed(pending, error)
   }
 
   #failed(pending: Pending, error: unknown): void {

@@ -5,6 +5,7 @@ import { assert } from '../kernel/assert.ts'
 import { type Decided, insert, key, type Moment, type Need } from '../kernel/command.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
+import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { postSteps } from '../ledger/post.ts'
 import { Batch } from './batch.ts'
@@ -13,7 +14,7 @@ import { HeldRows, MissingNeed, withInserted } from './held-rows.ts'
 import { load, missing } from './load.ts'
 import { idempotencyKeys } from './once.ts'
 import { type Answer, breakOff, type Pending } from './pending.ts'
-import type { WorkingSet } from './working-set.ts'
+import type { Entry, WorkingSet } from './working-set.ts'
 
 export interface Formed {
   readonly batch: Batch
@@ -68,14 +69,17 @@ export class Former {
       pending.needs = []
       pending.moment = undefined
     }
+    const isKeyLast = taken.some((pending) => pending.isFresh)
     let waiting = taken
     for (let step = -1; waiting.length > 0; step++) {
       const asked = new Map<Pending, readonly Need[]>()
       for (const pending of waiting) {
         try {
-          asked.set(pending, this.#needsOf(pending, step))
+          asked.set(pending, this.#needsOf(pending, step, isKeyLast))
         } catch (error) {
-          breakOff(pending, error)
+          if (isFinal(pending)) breakOff(pending, error)
+          // Without rows it cannot be decided, and will be taken again.
+          else pending.held = undefined
         }
       }
       await this.#fetch([...asked.values()].flat())
@@ -86,13 +90,28 @@ export class Former {
       }
       waiting = [...asked.keys()].filter((pending) => step + 1 < pending.command.needs.length)
     }
+    if (isKeyLast) await this.#loadKeys(taken)
+  }
+
+  /**
+   * Where a "no" may be given, idempotency keys are read after all other rows: if another process is executing the same
+   * request, then who sees the used quote also sees the key, and replays instead of refusing.
+   */
+  async #loadKeys(taken: readonly Pending[]): Promise<void> {
+    const keyed = taken.filter(({ once, held, isEnded }) => once && held && !isEnded)
+    for (const pending of keyed) this.#set.forget(idempotencyKeys as unknown as Table, keyOf(pending).text)
+    await this.#fetch(keyed.map(keyOf))
+    for (const pending of keyed) {
+      await this.hold([keyOf(pending)], pending.held)
+      pending.needs.push(keyOf(pending))
+    }
   }
 
   /** The engine's own needs come first: the idempotency key and the bank's clock. */
-  #needsOf({ command, input, once, held, moment }: Pending, step: number): readonly Need[] {
+  #needsOf({ command, input, once, held, moment }: Pending, step: number, isKeyLast: boolean): readonly Need[] {
     if (step >= 0) return command.needs[step]!(input, held!, moment!)
     const needs: Need[] = []
-    if (once) needs.push(key(idempotencyKeys, once.owner_guid, once.key))
+    if (once && !isKeyLast) needs.push(key(idempotencyKeys, once.owner_guid, once.key))
     if (input.bank_guid) needs.push(key(bankClocks, input.bank_guid))
     return needs
   }
@@ -115,12 +134,14 @@ export class Former {
       }
       const decision = command.decide(input, held, moment)
       if ('rejected' in decision) return sayNo(pending, { kind: 'rejected', rejection: decision })
-      if (decision.isDoubtful && !pending.isFresh) return 'later'
+      if ((decision.isDoubtful || isUnguarded(decision)) && !isFinal(pending)) return 'later'
       return this.#fold(pending, decision, batch, moment)
     } catch (error) {
+      // What broke on rows that another process may have changed since is not proven broken.
+      if (!isFinal(pending)) return 'later'
       // A batch of one has nobody before it: there a missing need is a bug.
       if (error instanceof MissingNeed && !pending.isSolo) {
-        pending.isSolo = pending.isFresh
+        pending.isSolo = true
         return 'later'
       }
       breakOff(pending, error)
@@ -135,12 +156,21 @@ export class Former {
     const rendered = pending.render?.(decision.output)
     if (once && rendered) changes.push(insert(idempotencyKeys, { ...once, ...rendered, created_at: this.#now() }))
     const posted = decision.ledger && postSteps(decision.ledger, withInserted(held, changes), moment)
-    if (!batch.accepts([...changes, ...(posted?.changes ?? [])])) return 'later'
+    if (!this.#isCurrent(held) || !batch.accepts([...changes, ...(posted?.changes ?? [])])) return 'later'
     batch.apply(changes, posted, moment)
     for (const entry of held.entries) batch.reads.add(entry)
     for (const list of held.lists) for (const entry of list.entries) batch.reads.add(entry)
     pending.outcome = { kind: 'decided', output: decision.output, rendered }
     return 'member'
+  }
+
+  /**
+   * A commit that landed or failed while this batch was loaded may have made the working set forget rows held here. What
+   * nobody else has loaded since is put back; what somebody has is another object, and two would lose each other's changes.
+   */
+  #isCurrent({ entries, lists }: HeldRows): boolean {
+    const isOurs = (entry: Entry): boolean => this.#set.keep(entry) === entry
+    return entries.every(isOurs) && lists.every((list) => [...list.entries].every(isOurs))
   }
 
   /** A decision broke half-way through being folded in: the batch is thrown away and everyone else is decided alone. */
@@ -154,9 +184,38 @@ export class Former {
 
 /** Nothing guards a "no", so it is only given on fresh rows, and only when its batch has landed. */
 function sayNo(pending: Pending, outcome: Answer<unknown>): Place {
-  if (!pending.isFresh) return 'later'
+  if (!isFinal(pending)) return 'later'
   pending.outcome = outcome
   return 'member'
+}
+
+/** A decision that writes nothing is not guarded by the commit either. */
+const isUnguarded = ({ changes = [], ledger = [] }: Decided<unknown>): boolean => changes.length + ledger.length === 0
+
+const fresh_rounds_max = 3
+
+/**
+ * Read afresh, all of it: on fresh rows a command may ask for more than it did before, and what it had not asked for then
+ * may come from the cache. Such a command is taken once more, a few times at most.
+ */
+function isFinal({ isFresh, forgotten, needs, rounds }: Pending): boolean {
+  return isFresh && (rounds > fresh_rounds_max || needs.every((need) => forgotten.has(needId(need))))
+}
+
+const keyOf = ({ once }: Pending): Need => key(idempotencyKeys, once!.owner_guid, once!.key)
+
+const needId = ({ table, index = '', text }: Need): string => `${table.name}.${index}:${text}`
+
+/** A command that is taken again forgets what it saw, so that all of it is read afresh. */
+export function takeAfresh(pending: Pending, set: WorkingSet): void {
+  for (const { table, index, text } of pending.needs) {
+    if (index === undefined) set.forget(table, text)
+    else set.forgetList(table, index, text)
+  }
+  for (const list of pending.held?.lists ?? []) for (const entry of list.entries) set.forget(entry.table, entry.text)
+  pending.isFresh = true
+  pending.forgotten = new Set(pending.needs.map(needId))
+  pending.rounds += 1
 }
 
 /** What a batch touched is no longer known. */

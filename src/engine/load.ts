@@ -66,7 +66,9 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
     return set.admit(table, table.keyOf(row as never), row, isVersioned(table) ? Number(values.at(-1)) : 0)
   })
   if (index === undefined) {
-    for (const need of needs) set.admit(table, need.text, undefined, 0)
+    // Asked of what was found, not of the working set: a small cache may have evicted a row of this very answer already.
+    const present = new Set(entries.map((entry) => entry.text))
+    for (const need of needs) if (!present.has(need.text)) set.admit(table, need.text, undefined, 0)
     return
   }
   const byValue = new Map<string, Entry[]>()

@@ -34,6 +34,9 @@ export interface Pending {
   isSolo: boolean
   /** Its rows were read after it came in, with nothing in flight: it may be told "no". */
   isFresh: boolean
+  /** The needs that were read afresh for that, and how often it was taken so. */
+  forgotten: ReadonlySet<string>
+  rounds: number
   /** What it will be answered when its batch has landed. */
   outcome: Answer<unknown> | undefined
   isEnded: boolean
@@ -59,6 +62,8 @@ export function pendingFrom<Input extends object, Output>(
     failures: 0,
     isSolo: command.isAlone === true,
     isFresh: false,
+    forgotten: new Set(),
+    rounds: 0,
     outcome: undefined,
     isEnded: false,
   }

@@ -133,30 +133,53 @@ function removePart(table: Table, rows: readonly object[]): Part {
 
 /** Rows that decisions read and nobody in the batch writes: their versions are compared, without a lock. */
 function readParts(batch: Batch): Part[] {
-  const byTable = new Map<Table, Entry[]>()
+  const present = new Map<Table, Entry[]>()
+  const absent = new Map<Table, Entry[]>()
   for (const entry of batch.reads) {
-    if (!entry.table.isGuarded || entry.write || !entry.row) continue
-    byTable.set(entry.table, [...(byTable.get(entry.table) ?? []), entry])
+    if (!entry.table.isGuarded || entry.write) continue
+    const byTable = entry.row ? present : absent
+    const entries = byTable.get(entry.table)
+    if (entries) entries.push(entry)
+    else byTable.set(entry.table, [entry])
   }
-  return [...byTable]
-    .sort(([a], [b]) => byName(a, b))
-    .map(([table, entries]) => ({
-      id: `?${table.name}`,
-      types: [...typesOf(table, table.key), 'integer'],
-      arrays: [
-        ...columnArrays(
-          table,
-          table.key,
-          entries.map((entry) => entry.row!),
-        ),
-        arrayOf(entries.map((entry) => String(entry.version))),
-      ],
-      sql: (p: readonly string[]) => ({
-        cte: '',
-        check: `(select count(*) from unnest(${p.join(', ')}) u(${table.key.join(', ')}, version)
+  const sorted = (byTable: Map<Table, Entry[]>) => [...byTable].sort(([a], [b]) => byName(a, b))
+  return [...sorted(present).map(versionPart), ...sorted(absent).map(absencePart)]
+}
+
+const versionPart = ([table, entries]: [Table, Entry[]]): Part => ({
+  id: `?${table.name}`,
+  types: [...typesOf(table, table.key), 'integer'],
+  arrays: [
+    ...columnArrays(
+      table,
+      table.key,
+      entries.map((entry) => entry.row!),
+    ),
+    arrayOf(entries.map((entry) => String(entry.version))),
+  ],
+  sql: (p) => ({
+    cte: '',
+    check: `(select count(*) from unnest(${p.join(', ')}) u(${table.key.join(', ')}, version)
     join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0]})`,
-      }),
-    }))
+  }),
+})
+
+/** A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). */
+const absencePart = ([table, entries]: [Table, Entry[]]): Part => {
+  const keys = entries.map((entry) => entry.text.split('/'))
+  return {
+    id: `!${table.name}`,
+    types: typesOf(table, table.key),
+    arrays: table.key.map((name, i) => {
+      const { sql, encode } = table.columns[name]!
+      return arrayOf(keys.map((parts) => encode(sql === 'timestamptz' ? Number(parts[i]) : parts[i])))
+    }),
+    sql: (p) => ({
+      cte: '',
+      check: `not exists (select from unnest(${p.join(', ')}) u(${table.key.join(', ')})
+    join ${table.name} t on ${equalOn(table.key)})`,
+    }),
+  }
 }
 
 function newBalancesPart(table: Table, inserted: readonly Entry[]): Part {

@@ -103,6 +103,13 @@ export class WorkingSet {
     return entry
   }
 
+  /** Puts back an entry that was forgotten meanwhile. Gives the one that is here: another, if the row was loaded again. */
+  keep(entry: Entry): Entry {
+    const known = this.entry(entry.table, entry.text)
+    if (!known) this.#cache(entry.table).rows.set(entry.text, entry)
+    return known ?? entry
+  }
+
   admitList(table: Table, index: string, text: string, entries: readonly Entry[]): List {
     const list: List = { table, index, text, entries: new Set(entries.filter((entry) => entry.row !== undefined)) }
     this.#cache(table).lists.get(index)?.set(text, list)

@@ -97,14 +97,17 @@ export class Writer {
     void this.#sql.end({ timeout: 0 }).catch(() => {})
     const old = this.#name(this.#connection)
     this.#sql = this.#open()
-    await this.#untilAnswered(async (sql) => {
+    // As the user that connects: the service role neither sees nor may end that user's backends.
+    const user = connect(this.#options.target, { name: `${this.#options.name}/recovery`, max: 1 })
+    await this.#untilAnswered(async () => {
       for (;;) {
         const backends =
-          await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${old}`
+          await user`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${old}`
         if (backends.length === 0) return
         await pause(20)
       }
     })
+    void user.end({ timeout: 0 }).catch(() => {})
     this.#recovery = undefined
     this.#options.log('database connection restored', {})
   }

@@ -1,4 +1,6 @@
 // The one shape of an error answer. It never echoes what was sent; a 5xx carries only its code and the request id.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { messageOf, reject, statusOf } from '../kernel/rejections.ts'
@@ -30,8 +32,25 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
   }
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(reject('payload_too_large'))
+  if (code === 'FST_ERR_BAD_URL') return new Refusal(reject('invalid_value', 'path'))
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(reject('unsupported_media_type'))
   if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refusal(reject('invalid_value', 'body'))
   log.error({ request_id: request.id, error: String((error as Error)?.stack ?? error) }, 'request failed')
   return new Refusal(reject('internal_error'))
+}
+
+const framing: Readonly<Record<string, readonly [status: number, field: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request'],
+}
+
+/** What is no HTTP, or too slow, never becomes a request: the same shape is written straight to the connection. */
+export function sendClientError({ code = '' }: { readonly code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, field] = framing[code] ?? [400, 'request']
+  const message_code = 'invalid_value'
+  const errors = [{ field, code: message_code }]
+  const body = writeJson({ status, message_code, error_message: messageOf(message_code), errors })
+  const headers = `content-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`)
 }

@@ -48,8 +48,9 @@ export class KeyRing {
 
   async #poll(): Promise<void> {
     const started = performance.now()
+    // A day back, because revoked_at is the clock of the process that revoked: a wrong one must not keep a key alive.
     const revoked = await this.#sql<{ guid: Guid }[]>`
-      select guid from api_keys where revoked_at > now() - interval '5 minutes'`
+      select guid from api_keys where revoked_at > now() - interval '1 day'`
     const guids = new Set(revoked.map(({ guid }) => guid))
     for (const [header, { caller }] of this.#known) if (guids.has(caller.api_key_guid)) this.#known.delete(header)
     this.#polled_at = started

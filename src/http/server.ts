@@ -8,7 +8,7 @@ import { admit } from './admit.ts'
 import { compileAnswer } from './answer.ts'
 import { preflight } from './cors.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
-import { jsonType, sendError } from './errors.ts'
+import { jsonType, sendClientError, sendError } from './errors.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,7 +44,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 15_000 },
-    routerOptions: { maxParamLength: 200 },
+    // Any guid too long is a guid that does not exist; the size of a URL is bounded by that of the headers.
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply, options.log),
+    clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
   })
   app.removeAllContentTypeParsers()

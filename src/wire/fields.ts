@@ -13,6 +13,7 @@ import {
 import { type Amount, amountMax } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import { parseInstant } from './body.ts'
 
 export { type Static, type TSchema, Type }
 
@@ -26,7 +27,7 @@ TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
     ? value >= BigInt(minimum) && value <= amountMax
     : typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum,
 )
-TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
+TypeRegistry.Set('Timestamp', (_, value) => parseInstant(value) !== undefined)
 TypeRegistry.Set('Guid', (_, value) => typeof value === 'string' && value.length <= 1024)
 
 const amountOf = (minimum: number, description: string) =>

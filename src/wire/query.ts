@@ -1,8 +1,8 @@
 // Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
-import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
-import { noGuid } from './body.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import { noGuid, parseInstant } from './body.ts'
 
 export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
@@ -36,7 +36,7 @@ export const flag = (fallback: boolean): QueryField<boolean> => ({
 export const instant: QueryField<Timestamp | undefined> = {
   schema: { type: 'string', format: 'date-time' },
   fallback: undefined,
-  parse: parseTimestamp,
+  parse: parseInstant,
 }
 
 const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({

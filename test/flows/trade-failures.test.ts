@@ -249,3 +249,27 @@ test('a failure cannot be asked for on a production bank', async () => {
     expect([reply.status, reply.body.errors]).toEqual([400, [{ field: 'expected_error', code: 'invalid_parameter' }]])
   }
 })
+
+test('the simulator refuses what could not be written down', async () => {
+  const until = async (path: string, body: Fields): Promise<[number, Reply['body']]> => {
+    for (let step = 1; step < 200; step++) {
+      const { status, body: answer } = await quiet.s.call('POST', path, body)
+      if (status !== 200 && status !== 201) return [status, answer.errors]
+    }
+    throw new Error('never refused')
+  }
+  const wei = 10n ** 38n - 1n
+  for (let owner = 0; owner < 10; owner++) {
+    const customer = await quiet.post('/customers', { type: 'individual', name: { first: 'W', last: 'W' } })
+    const account = { type: 'trading', asset: 'ETH', name: 'E', customer_guid: customer.guid }
+    await quiet.post('/sandbox/deposits', { account_guid: (await quiet.post('/accounts', account)).guid, amount: wei })
+  }
+  const { guid: account_guid } = await quiet.post('/accounts', { type: 'trading', asset: 'ETH', name: 'E' })
+  for (const [path, body, field, code] of [
+    ['/sandbox/market', { symbol: 'LTC-USD', move_bps: 100_000 }, 'move_bps', 'unsupported_value'],
+    ['/sandbox/deposits', { account_guid, amount: wei }, 'amount', 'invalid_amount'],
+    ['/sandbox/clock', { advance_seconds: 3_153_600_000 }, 'advance_seconds', 'unsupported_value'],
+  ] as const) {
+    expect(await until(path, body)).toEqual([422, [{ field, code }]])
+  }
+})

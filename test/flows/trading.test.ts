@@ -82,7 +82,7 @@ const both = { bank: 300, platform: 121 }
 describe('amounts and money', () => {
   // order, fees of the bank's settings; receive, deliver, fee; USD and BTC of the owner; bank's and platform's part
   test.each([
-    ['buy, receive named', { side: 'buy', receive_amount: 100_000 }, 0, [100_000, 6003, 0], [-6003, 100_000], {}],
+    ['buy, receive named', { side: 'buy', receive_amount: 100_001 }, 0, [100_001, 6004, 0], [-6004, 100_001], {}],
     [
       'buy, deliver named',
       { side: 'buy', deliver_amount: 10_000, fees: [spread(50), fixed(25)] },
@@ -93,10 +93,10 @@ describe('amounts and money', () => {
     ],
     [
       'sell, deliver named',
-      { side: 'sell', deliver_amount: 100_000, fees: [spread(100)] },
+      { side: 'sell', deliver_amount: 99_999, fees: [spread(100)] },
       0,
-      [5937, 100_000, 60],
-      [5937, -100_000],
+      [5936, 99_999, 60],
+      [5936, -99_999],
       { bank: 60 },
     ],
     [
@@ -109,18 +109,18 @@ describe('amounts and money', () => {
     ],
     [
       'buy, both fees',
-      { side: 'buy', receive_amount: 1_000_000 },
+      { side: 'buy', receive_amount: 1_000_001 },
       20,
-      [1_000_000, 60_451, 421],
-      [-60_451, 1_000_000],
+      [1_000_001, 60_452, 421],
+      [-60_452, 1_000_001],
       both,
     ],
     [
       'sell, both fees',
-      { side: 'sell', deliver_amount: 1_000_000 },
+      { side: 'sell', deliver_amount: 999_999 },
       20,
-      [59_550, 1_000_000, 420],
-      [59_550, -1_000_000],
+      [59_549, 999_999, 420],
+      [59_549, -999_999],
       { bank: 300, platform: 120 },
     ],
   ] as const)('%s', async (_, order, platform_fee_bps, [receive, deliver, fee], [dollars, coins], parts) => {
@@ -186,15 +186,15 @@ describe('amounts and money', () => {
     const lines = page.objects.map((each: Fields) => [each.sequence, each.amount, each.balance, each.step]).reverse()
     expect(lines).toEqual([
       [1, 1_000_000, 1_000_000, 'credit'],
-      [2, -6003, 993_997, 'settle'],
-      [3, -9925, 984_072, 'settle'],
-      [4, -75, 983_997, 'settle'],
-      [5, 5937, 989_934, 'settle'],
-      [6, 5000, 994_934, 'settle'],
-      [7, -60_030, 934_904, 'settle'],
-      [8, -300, 934_604, 'settle'],
-      [9, -121, 934_483, 'settle'],
-      [10, 59_550, 994_033, 'settle'],
+      [2, -6004, 993_996, 'settle'],
+      [3, -9925, 984_071, 'settle'],
+      [4, -75, 983_996, 'settle'],
+      [5, 5936, 989_932, 'settle'],
+      [6, 5000, 994_932, 'settle'],
+      [7, -60_031, 934_901, 'settle'],
+      [8, -300, 934_601, 'settle'],
+      [9, -121, 934_480, 'settle'],
+      [10, 59_549, 994_029, 'settle'],
     ])
     expect(page).toMatchObject({ total: 10, page: 0, per_page: 100 })
     expect([page.objects[0].subject_type, page.objects[9].subject_type]).toEqual(['trade', 'transfer'])

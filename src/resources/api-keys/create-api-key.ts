@@ -1,6 +1,6 @@
 // Records a new API key. The key itself was made by the caller and is shown once; only its hash is kept.
 import { type Command, insert, key } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { banks, type Environment } from '../banks/bank.ts'
@@ -22,7 +22,7 @@ export interface CreateApiKeyInput {
 export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
   name: 'create-api-key',
   needs: [({ for_bank_guid }) => (for_bank_guid ? [key(banks, for_bank_guid, for_bank_guid)] : [])],
-  decide(input, rows, moment) {
+  decide(input, rows) {
     const { organization_guid, for_bank_guid, environment } = input
     const bank = for_bank_guid ? rows.get(banks, for_bank_guid, for_bank_guid) : undefined
     if (for_bank_guid && bank?.organization_guid !== organization_guid) return reject('unknown_bank', 'bank_guid')
@@ -41,8 +41,9 @@ export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
       expires_at: input.expires_at ?? null,
       revoked_at: null,
       last_used_at: null,
-      created_at: moment.now,
-      updated_at: moment.now,
+      // Lists find creation times by the guid's prefix, and this guid was made before the moment.
+      created_at: timestampFromGuid(input.guid),
+      updated_at: timestampFromGuid(input.guid),
     }
     return { output: row, changes: [insert(apiKeys, row)] }
   },

@@ -1,7 +1,7 @@
 // Creates a bank under an organization, with its data key. A bank is its own tenant: bank_guid = guid.
 import { bankClocks } from '../../engine/clock.ts'
 import { type Command, insert, key } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { organizations } from '../organizations/organization.ts'
 import { type Bank, bankDataKeys, banks } from './bank.ts'
@@ -24,8 +24,9 @@ export const createBank: Command<CreateBankInput, Bank> = {
       bank_guid: guid,
       guid,
       organization_guid,
-      created_at: moment.now,
-      updated_at: moment.now,
+      // Lists find creation times by the guid's prefix, and this guid was made before the moment.
+      created_at: timestampFromGuid(guid),
+      updated_at: timestampFromGuid(guid),
     }
     const dataKey = { bank_guid: guid, guid: moment.newGuid(), wrapped: wrapped_data_key, created_at: moment.now }
     // A sandbox bank has its clock from the start: a row that exists is guarded by its version, an absent one is not.

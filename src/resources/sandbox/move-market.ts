@@ -15,6 +15,9 @@ export interface MoveMarketInput {
     | { readonly outcome: FillOutcome; readonly count: number }
 }
 
+/** Moves multiply: a few large ones would not fit their column any more. */
+const move_bps_max = 1_000_000_000
+
 const untouched = { price: null, move_bps: 0, outcome: null, remaining: 0 }
 
 export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
@@ -25,6 +28,7 @@ export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
     const known = rows.get(sandboxMarkets, bank_guid, symbol)
     const before = known ?? { bank_guid, symbol, ...untouched }
     const after: SandboxMarket = { ...before, ...changesOf(before, change) }
+    if (after.move_bps > move_bps_max) return reject('unsupported_value', 'move_bps')
     return { output: after, changes: [known ? update(sandboxMarkets, after) : insert(sandboxMarkets, after)] }
   },
 }

@@ -5,7 +5,10 @@ import { type BankClock, bankClocks } from '../../engine/clock.ts'
 import { type Command, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { addSeconds, parseTimestamp, type Timestamp } from '../../kernel/time.ts'
+
+/** A century before the last year that four digits can write: expiries and windows still fit in between. */
+const latest = parseTimestamp('9900-01-01T00:00:00Z') as Timestamp
 
 export interface SetClockInput {
   readonly bank_guid: Guid
@@ -23,15 +26,15 @@ export const setClock: Command<SetClockInput, { readonly now: Timestamp; readonl
     const known = rows.get(bankClocks, bank_guid)
     if (!known) return reject('unsupported_value')
     const now = addSeconds(moment.now, advance_seconds)
+    if (now > latest) return reject('unsupported_value', 'advance_seconds')
     const isFrozen = frozen ?? known.frozen_at !== null
     const clock: BankClock = {
       bank_guid,
       offset_ms: Math.max(0, now - real_now),
       frozen_at: isFrozen ? now : null,
     }
-    return {
-      output: { now, frozen: isFrozen },
-      changes: [update(bankClocks, clock)],
-    }
+    // A clock that was frozen in the past runs on from real time.
+    const shown = !isFrozen && real_now > now ? real_now : now
+    return { output: { now: shown, frozen: isFrozen }, changes: [update(bankClocks, clock)] }
   },
 }

@@ -19,6 +19,8 @@ export interface ReceiveDepositInput {
   readonly amount: Amount
 }
 
+const arrivedMax = 10n ** 39n - 1n
+
 const recipeOf = (rows: Rows, { bank_guid, account_guid, amount }: ReceiveDepositInput): RecipePosting[] => {
   const account = rows.get(accounts, bank_guid, account_guid)
   // Without a deposit address or bank account of its own, money comes by the asset's chain, or by wire.
@@ -39,6 +41,10 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     if (!bank || !account || !canReceive(account)) return reject('no_account', 'account_guid')
     const balance = rows.get(balances, bank_guid, account_guid)
     if (!balance || balance.posted + amount > amountMax) return reject('invalid_amount', 'amount')
+    const { postings, changes } = postingsOf(rows, bank, recipeOf(rows, input), moment)
+    // What came through one rail or chain adds up over all accounts, in a column of 39 digits.
+    const source = changes.length === 0 ? rows.get(balances, bank_guid, postings[0]!.debit) : undefined
+    if (source && source.posted - amount < -arrivedMax) return reject('invalid_amount', 'amount')
     const moved = enter<TransferState, Transfer>(
       transferStates,
       {
@@ -61,7 +67,6 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
       },
       'completed',
     )
-    const { postings, changes } = postingsOf(rows, bank, recipeOf(rows, input), moment)
     return {
       output: moved.row,
       changes: [...changes, save(transfers, moved)],

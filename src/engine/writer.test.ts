@@ -1,0 +1,80 @@
+// The connection that commits is lost: before, during or after the commit. What is told must be what happened.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addTo, makeThing, someGuid, storedN, thingTables } from '../../test/simulation/things.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { connect, type Sql } from '../db/pool.ts'
+import { prepareServiceRole, serviceRole } from '../db/service-role.ts'
+import { Engine, type EngineOptions } from './engine.ts'
+import type { Answer } from './pending.ts'
+
+let database: TestDatabase
+let sql: Sql
+let engine: Engine
+const one = { bank_guid: someGuid(), guid: someGuid() }
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  sql = connect(database.url, { name: 'another', max: 3 })
+  await sql.unsafe(thingTables)
+})
+
+afterEach(async () => {
+  await engine.stop()
+  await sql.end()
+  await database.drop()
+})
+
+async function start(options: Partial<EngineOptions>): Promise<void> {
+  engine = new Engine({ target: database.url, ...options })
+  await engine.submit(makeThing, { ...one, name: 'thing' })
+}
+
+const add = () => engine.submit(addTo, { ...one, by: 1 })
+
+const said = (answer: Answer<{ n: number }>): unknown =>
+  answer.kind === 'rejected' ? answer.rejection.rejected : answer.kind === 'decided' ? answer.output.n : 'replayed'
+
+describe('when the connection is lost around a commit', () => {
+  test('nobody is answered wrongly and nothing happens twice', async () => {
+    await start({ batch_max: 16 })
+    const answers: unknown[] = []
+    for (let round = 0; round < 8; round++) {
+      const asked = Promise.all(Array.from({ length: 40 }, add))
+      await new Promise((done) => setTimeout(done, 2 * round))
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'corridor-engine/%'`
+      answers.push(...(await asked).map(said))
+    }
+    const counted = answers.filter((answer) => answer !== 'overloaded')
+    expect(await storedN(sql, one.guid)).toBe(counted.length)
+    expect(new Set(counted).size).toBe(counted.length)
+    expect(counted.length).toBeGreaterThan(100)
+  })
+
+  test.each([undefined, serviceRole])(
+    'a backend that still waits is ended before the outcome is told (%s)',
+    async (role) => {
+      expect(await prepareServiceRole(sql)).toBe(true)
+      await start({ commit_deadline_ms: 300, role })
+      let release = () => {}
+      const held = new Promise<void>((done) => {
+        release = done
+      })
+      const locking = sql.begin(async (tx) => {
+        await tx`select 1 from things where guid = ${one.guid} for update`
+        await held
+      })
+      await new Promise((done) => setTimeout(done, 50))
+      const asked = add()
+      // The deadline passes, the connection is given up, and its backend is still waiting for the row.
+      await new Promise((done) => setTimeout(done, 700))
+      const first = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and application_name like 'corridor-engine/%/1'`
+      expect(first).toEqual([])
+      release()
+      await locking
+      expect(said(await asked)).toBe(1)
+      expect(await storedN(sql, one.guid)).toBe(1)
+    },
+  )
+})

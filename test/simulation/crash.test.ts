@@ -1,0 +1,154 @@
+// kill -9, of the service, of its database, of single backends and of a worker, under load, with the disk settings that
+// users have. Nothing acknowledged is lost, nothing happens twice, everything accepted comes to its end.
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '../../src/audit/audit.ts'
+import { runningUrl } from '../../src/db/embedded.ts'
+import { connect, type Sql } from '../../src/db/pool.ts'
+import { eventually, startTestService, testMasterKey } from '../support/service.ts'
+import { Client, type RealService, startRealService, untilSettled } from './real-service.ts'
+import { assertSound } from './simulate.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+
+beforeAll(() => {
+  if (!existsSync('dist/cli/corridor.js')) throw new Error('npm run build comes first')
+})
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'corridor-crash-'))
+  await chmod(path, 0o711)
+  cleanups.push(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+async function withDatabase<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect((await runningUrl(dataDir))!, { name: 'judge', max: 2 })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+function clientFor(dataDir: string, { base_url }: RealService): Client {
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
+  return new Client(
+    base_url,
+    demo.bank_key,
+    demo.customers.map((customer: { guid: string }) => customer.guid),
+  )
+}
+
+describe('with its own database', () => {
+  test('the service is killed under load, sometimes together with its database', async () => {
+    const dataDir = await folder()
+    let service = await startRealService({ CORRIDOR_DATA_DIR: dataDir })
+    cleanups.push(() => service.stop())
+    const client = clientFor(dataDir, service)
+    for (const withPostgres of [false, true, false]) {
+      const loading = client.load(12)
+      const before = client.acknowledged.size
+      await eventually(
+        async () => client.acknowledged.size,
+        (size) => size > before + 20,
+        20_000,
+      )
+      await pause(Math.random() * 300)
+      if (withPostgres)
+        process.kill(
+          Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+          'SIGKILL',
+        )
+      client.isStopped = true
+      await service.kill()
+      await loading
+      service = await startRealService({ CORRIDOR_DATA_DIR: dataDir })
+      client.base_url = service.base_url
+      await client.retry()
+    }
+    await withDatabase(dataDir, async (sql) => {
+      expect(await untilSettled(sql, 20_000)).toBeGreaterThan(30)
+      await client.verify(sql)
+      assertSound(await audit(sql))
+    })
+  }, 60_000)
+
+  test('backends are ended and killed around commits, and the service heals by itself', async () => {
+    const dataDir = await folder()
+    const service = await startRealService({ CORRIDOR_DATA_DIR: dataDir })
+    cleanups.push(() => service.stop())
+    const client = clientFor(dataDir, service)
+    const loading = client.load(12)
+    const backends = (sql: Sql) => sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where application_name like 'corridor-engine/%'`
+    await eventually(
+      async () => client.acknowledged.size,
+      (size) => size > 20,
+      20_000,
+    )
+    for (let round = 0; round < 6; round++) {
+      await withDatabase(dataDir, async (sql) => {
+        await sql`select pg_terminate_backend(pid) from (${backends(sql)}) engine`
+      })
+      await pause(30 + Math.random() * 120)
+    }
+    // One killed backend takes the whole server down; it recovers from its log.
+    const [victim] = await withDatabase(dataDir, backends)
+    process.kill(victim!.pid, 'SIGKILL')
+    const before = client.acknowledged.size
+    await eventually(
+      async () => client.acknowledged.size,
+      (size) => size > before + 20,
+      20_000,
+    )
+    client.isStopped = true
+    await loading
+    await client.retry()
+    await withDatabase(dataDir, async (sql) => {
+      expect(await untilSettled(sql, 30_000)).toBeGreaterThan(30)
+      await client.verify(sql)
+      assertSound(await audit(sql))
+    })
+  }, 60_000)
+})
+
+test('a worker is killed in the middle of its work, and another finishes it when the leases end', async () => {
+  const api = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+  cleanups.push(() => api.stop())
+  const { sql, base_url, database_url } = api.service
+  const env = { DATABASE_URL: database_url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_ROLES: 'worker' }
+  const client = new Client(
+    base_url,
+    api.demo.bank_key,
+    api.demo.customers.map(({ guid }) => guid),
+  )
+  const loading = client.load(8)
+  await eventually(
+    async () => client.acknowledged.size,
+    (size) => size > 600,
+    20_000,
+  )
+  client.isStopped = true
+  await loading
+  const first = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder() })
+  const leased = () =>
+    sql<{ n: number }[]>`select count(*)::integer as n from jobs where run_at > now() + interval '1 s'`
+  await eventually(leased, ([row]) => row!.n > 0, 10_000)
+  await first.kill()
+  expect((await leased())[0]!.n).toBeGreaterThan(0)
+  const second = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder() })
+  cleanups.push(() => second.stop())
+  expect(await untilSettled(sql, 40_000)).toBeGreaterThan(200)
+  await client.verify(sql)
+  assertSound(await audit(sql))
+}, 60_000)
