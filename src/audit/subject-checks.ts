@@ -7,37 +7,41 @@ const onJournal = 'e.bank_guid = j.bank_guid and e.journal_guid = j.guid'
 const onAccount = 'a.bank_guid = e.bank_guid and a.guid = e.account_guid'
 
 const feeOf = (type: string): string =>
-  `(select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(fee_details) d where d ->> 'type' = '${type}')`
+  `coalesce(sum((d ->> 'amount')::numeric) filter (where d ->> 'type' = '${type}'), 0)`
 
-/** The statement of docs/ledger.md, T1 and T2: which place of the trade moves by how much when it completes. */
+const postedTo = (where: string): string => `coalesce(sum(e.amount) filter (where ${where}), 0)`
+
+/** The statement of docs/ledger.md, T1 and T2: which places a trade moves by how much when it completes, and no others. */
 const settlement = `
-  with done as (
-    select bank_guid, guid, deliver_account_guid, receive_account_guid, deliver_amount, receive_amount, fee,
+  with done as materialized (
+    select t.bank_guid, t.guid, deliver_account_guid, receive_account_guid, deliver_amount, receive_amount, fee,
       side = 'buy' as is_buy, split_part(symbol, '-', 1) as asset, split_part(symbol, '-', 2) as counter,
-      ${feeOf('bank')} as bank_fee, ${feeOf('platform')} as platform_fee
-    from trades where state = 'completed'
-  ), expected as (
-    select bank_guid, guid, line.place, line.asset, line.amount from done cross join lateral (values
-      ('deliver', case when is_buy then counter else asset end, -deliver_amount),
-      ('receive', case when is_buy then asset else counter end, receive_amount),
-      ('fee', counter, bank_fee),
-      ('platform_fee', counter, platform_fee),
-      ('market', asset, case when is_buy then -receive_amount else deliver_amount end),
-      ('market', counter, case when is_buy then deliver_amount - fee else -(receive_amount + fee) end)
-    ) line(place, asset, amount) where line.amount <> 0
-  ), actual as (
-    select t.bank_guid, t.guid, case
-        when e.account_guid = t.deliver_account_guid then 'deliver'
-        when e.account_guid = t.receive_account_guid then 'receive'
-        when a.type = 'external' and a.ref <> '' then a.ref else a.type end as place,
-      e.asset, sum(e.amount) as amount
+      fees.bank, fees.platform
+    from trades t cross join lateral (
+      select ${feeOf('bank')} as bank, ${feeOf('platform')} as platform from jsonb_array_elements(t.fee_details) d
+    ) fees where state = 'completed'
+  ), posted as (
+    select t.bank_guid, t.guid, ${postedTo('e.account_guid = deliver_account_guid')} as delivered,
+      ${postedTo('e.account_guid = receive_account_guid')} as received,
+      ${postedTo(`a.type = 'fee' and e.asset = counter`)} as bank,
+      ${postedTo(`a.type = 'platform_fee' and e.asset = counter`)} as platform,
+      ${postedTo(`a.ref = 'market' and e.asset = t.asset`)} as market_asset,
+      ${postedTo(`a.ref = 'market' and e.asset = counter`)} as market_counter,
+      ${postedTo('true')} as everything, sum(abs(e.amount)) as moved
     from done t join journals j on ${onSubject} and j.step = 'settle' join entries e on ${onJournal}
       left join accounts a on ${onAccount}
-    group by 1, 2, 3, 4
+    group by t.bank_guid, t.guid
   )
-  select bank_guid, guid as trade_guid, place, asset, expected.amount as expected, actual.amount as posted
-  from expected full join actual using (bank_guid, guid, place, asset)
-  where expected.amount is distinct from actual.amount`
+  select t.bank_guid, t.guid as trade_guid, t.deliver_amount, t.receive_amount, t.bank as bank_fee,
+    t.platform as platform_fee, to_jsonb(p) - 'bank_guid' - 'guid' as posted
+  from done t left join posted p on p.bank_guid = t.bank_guid and p.guid = t.guid
+  where t.fee <> t.bank + t.platform
+    or (p.delivered, p.received, p.bank, p.platform, p.market_asset, p.market_counter, p.everything)
+      is distinct from (-deliver_amount, receive_amount, t.bank, t.platform,
+        case when is_buy then -receive_amount else deliver_amount end,
+        case when is_buy then deliver_amount - fee else -(receive_amount + fee) end, 0)
+    -- Nothing else moved, not even to and fro: each amount stands on two places.
+    or p.moved <> 2 * (deliver_amount + receive_amount + case when is_buy then 0 else fee end)`
 
 const subjectChecks: readonly Check[] = [
   {

@@ -19,7 +19,6 @@ const stuck_ms = 60_000
 export async function drain(
   { sql, env }: Stage,
   banks: readonly BenchBank[],
-  began: number,
   progress: Progress,
   cleanups: Cleanups,
 ): Promise<Drained> {
@@ -31,10 +30,6 @@ export async function drain(
         and noun = 'trades' and state not in ('completed', 'failed', 'cancelled')`
     return row?.n ?? 0
   }
-  // The market fills no order that is older than ten seconds, so the banks' clocks stand still at the first trade. No
-  // command sets a clock back; afterwards the rows are exactly what they were.
-  const frozen_at = new Date(began).toISOString()
-  await sql`update bank_clocks set frozen_at = ${frozen_at} where bank_guid = any(${guids}::uuid[])`
   const trades = await open()
   const service = await startBenchService({ env, roles: 'worker' }, cleanups)
   let started = performance.now()
@@ -52,7 +47,6 @@ export async function drain(
   }
   const seconds = (performance.now() - started) / 1000
   await service.stop()
-  await sql`update bank_clocks set frozen_at = null where bank_guid = any(${guids}::uuid[])`
   const [failed] = await sql<{ n: number }[]>`
     select count(*)::integer as n from trades where bank_guid = any(${guids}::uuid[]) and state <> 'completed'`
   const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed: failed?.n ?? 0 }

@@ -69,16 +69,12 @@ export async function runWorkload(scene: Scene, options: WorkloadOptions): Promi
   const { stage, banks, progress, cleanups } = scene
   const { workload, clients, seconds, warm_seconds, trades_min } = options
   const roles = workload === 'completed' ? 'api,worker' : 'api'
-  const began = Date.now()
   const service = await startBenchService({ env: stage.env, roles, profile: options.profile }, cleanups)
   const measure = measurer(scene, service, workload)
 
-  // Fresh statistics first, as every database has that is some minutes old: these tables were empty a moment ago. Then
-  // some seconds of load, which V8 needs to reach its speed.
-  let trades_total = (await measure(warm_clients, 1, 'first trades', first_per_second)).trades_total
-  await stage.sql`vacuum analyze`
+  // Some seconds of load, which V8 needs to reach its speed.
   const warm = await measure(warm_clients, warm_seconds, 'warming up', guess_per_second)
-  trades_total += warm.trades_total
+  let trades_total = warm.trades_total
   const points: Point[] = []
   for (const count of clients) {
     let made = await measure(count, seconds, '', likelyRate(warm.point, count))
@@ -97,10 +93,8 @@ export async function runWorkload(scene: Scene, options: WorkloadOptions): Promi
   }
   const { rss_mb } = await service.read()
   await service.stop()
-  const drained = workload === 'completed' ? undefined : await drain(stage, banks, began, progress, cleanups)
+  const drained = workload === 'completed' ? undefined : await drain(stage, banks, progress, cleanups)
   progress.now(`${workload}: auditing`)
-  // Most trades have changed their state since the statistics were taken; the audit's plans go by them.
-  await stage.sql`analyze`
   const audit = await runCorridor(stage.env, ['verify'], cleanups)
   const is_clean = audit.code === 0
   progress.step(`${workload}: audit ${is_clean ? 'clean' : 'failed'}`)
@@ -108,7 +102,6 @@ export async function runWorkload(scene: Scene, options: WorkloadOptions): Promi
   return { ...common, is_clean, audit: audit.text.trim() }
 }
 
-const first_per_second = 2000
 const guess_per_second = 4000
 
 /** Only to make enough quotes: when they run out, the window ends early, and the point is measured again. */

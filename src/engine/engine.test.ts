@@ -17,7 +17,8 @@ import {
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { key } from '../kernel/command.ts'
-import { Engine, type EngineOptions } from './engine.ts'
+import { Engine } from './engine.ts'
+import type { EngineOptions } from './options.ts'
 import type { Answer } from './pending.ts'
 
 let database: TestDatabase

@@ -4,17 +4,17 @@
 // read afresh, with nothing in flight.
 import { randomBytes } from 'node:crypto'
 import { isConflict, sqlState } from '../db/pg-errors.ts'
-import { connect, type DatabaseTarget, type Sql } from '../db/pool.ts'
+import { connect, type Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import { type Command, key, type Need, type Rows } from '../kernel/command.ts'
 import { type Guid, type GuidSource, guidSource } from '../kernel/guid.ts'
-import { isTerminal } from '../kernel/machine.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, bankTime, steadyClock } from './clock.ts'
 import { Former, forgetBatch, takeAfresh } from './former.ts'
+import { type EngineOptions, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
 import { statementOf } from './statement.ts'
 import { WorkingSet } from './working-set.ts'
@@ -27,40 +27,12 @@ export interface Handoff {
   take(jobs: readonly OwedJob[]): void
 }
 
-export interface EngineOptions {
-  readonly target: DatabaseTarget
-  readonly role?: string | undefined
-  readonly batch_max?: number
-  readonly in_flight_max?: number
-  readonly queue_max?: number
-  readonly cache_rows_max?: number
-  readonly commit_deadline_ms?: number
-  /** One bank per batch, for a database that is distributed by bank. */
-  readonly one_bank_per_batch?: boolean
-  readonly now?: () => number
-  readonly newGuid?: GuidSource
-  readonly observe?: (batch: { commands: number; commit_ms: number; queued: number }) => void
-  readonly log?: (event: string, details: Record<string, unknown>) => void
-}
-
-type Defaults = Required<Omit<EngineOptions, 'target' | 'role' | 'now' | 'newGuid'>>
-
-const defaults: Defaults = {
-  batch_max: 256,
-  in_flight_max: 2,
-  queue_max: 10_000,
-  cache_rows_max: 16_384,
-  commit_deadline_ms: 30_000,
-  one_bank_per_batch: false,
-  observe: () => {},
-  log: () => {},
-}
 /** After so many failed commits with others a command is tried alone, and after so many in all it is given up. */
 const solo_after = 2
 const failures_max = 12
 
 export class Engine {
-  readonly #options: Defaults
+  readonly #options: ReturnType<typeof optionsFrom>
   readonly #set: WorkingSet
   readonly #former: Former
   readonly #writer: Writer
@@ -71,13 +43,15 @@ export class Engine {
   #queue: Pending[] = []
   #again: Pending[] = []
   #waiting = 0
+  #commits = 0
+  #replanAt = 64
   #isForming = false
   #isScheduled = false
   #isStopping = false
   #handoff: Handoff | undefined
 
   constructor(options: EngineOptions) {
-    this.#options = { ...defaults, ...options }
+    this.#options = optionsFrom(options)
     this.#now = steadyClock(options.now ?? Date.now)
     this.#newGuid = options.newGuid ?? guidSource(randomBytes)
     this.#set = new WorkingSet(this.#options.cache_rows_max)
@@ -90,7 +64,7 @@ export class Engine {
       deadline_ms: this.#options.commit_deadline_ms,
       log: (event, details) => this.#options.log(event, details),
     })
-    this.#reader = connect(target, { name: 'corridor-loader', max: 2, role, settings: planSettings })
+    this.#reader = connect(target, { name: 'corridor-loader', max: 1, role, settings: planSettings })
     this.#former = new Former(this.#set, this.#reader, this.#now, this.#newGuid)
   }
 
@@ -202,6 +176,7 @@ export class Engine {
           this.#inFlight.delete(flight)
           const commit_ms = performance.now() - started
           this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
+          this.#replan()
           this.#landed(batch, members, taken)
         },
         (error) => {
@@ -230,13 +205,25 @@ export class Engine {
   #landed(batch: Batch, members: readonly Pending[], taken: ReadonlySet<OwedJob>): void {
     for (const [table, entries] of batch.written) {
       for (const entry of entries) {
-        const state = (entry.row as { state?: string } | undefined)?.state
-        const isDone = table.states && state !== undefined && isTerminal(table.states, state)
-        if (!table.isCached || isDone || entry.row === undefined) this.#set.forget(table, entry.text)
+        if (!table.isCached || entry.row === undefined || table.isSpent(entry.row as never)) {
+          this.#set.forget(table, entry.text)
+        }
       }
     }
     if (taken.size > 0) this.#handoff?.take([...taken])
     for (const pending of members) this.#answer(pending)
+  }
+
+  /**
+   * Plans are made once and kept, and the first ones are made on empty tables. They are thrown away as the tables grow: at
+   * 64 commits, 512, 4,096, and then at every 32,768th.
+   */
+  #replan(): void {
+    this.#commits += 1
+    if (this.#commits < this.#replanAt) return
+    this.#replanAt += Math.min(this.#replanAt * 7, 32_768)
+    this.#writer.replan()
+    void this.#reader.unsafe('discard plans').catch(() => {})
   }
 
   #answer(pending: Pending): void {

@@ -13,6 +13,9 @@ export class HeldRows implements Rows {
   readonly #set: WorkingSet
   readonly entries: Entry[] = []
   readonly lists: List[] = []
+  /** What each was asked by. Comparing these parts is cheaper than building the text of a key for every question. */
+  readonly #entryKeys: (readonly KeyPart[])[] = []
+  readonly #listKeys: (readonly KeyPart[])[] = []
 
   constructor(set: WorkingSet) {
     this.#set = set
@@ -22,32 +25,44 @@ export class HeldRows implements Rows {
   hold(needs: readonly Need[]): boolean {
     const found = needs.map((need) => resolve(need, this.#set))
     if (found.includes(undefined)) return false
-    for (const each of found as (Entry | List)[]) {
-      if ('index' in each) this.lists.push(each)
-      else this.entries.push(each)
+    for (const [i, each] of (found as (Entry | List)[]).entries()) {
+      if ('index' in each) {
+        this.lists.push(each)
+        this.#listKeys.push(needs[i]!.values)
+      } else {
+        this.entries.push(each)
+        this.#entryKeys.push(needs[i]!.values)
+      }
     }
     return true
   }
 
   get<Row>(table: Table<Row>, ...key: readonly KeyPart[]): Row | undefined {
-    const text = keyText(key)
-    for (const entry of this.entries) {
-      if (entry.text === text && entry.table === (table as unknown)) return entry.row as Row | undefined
+    for (let i = 0; i < this.entries.length; i++) {
+      const entry = this.entries[i]!
+      if (entry.table === (table as unknown) && isSame(this.#entryKeys[i]!, key)) return entry.row as Row | undefined
     }
-    const entry = this.#set.entry(table as unknown as Table, text)
-    if (!entry?.row) throw new MissingNeed(`${table.name} ${text} was not named as a need`)
+    const entry = this.#set.entry(table as unknown as Table, keyText(key))
+    if (!entry?.row) throw new MissingNeed(`${table.name} ${keyText(key)} was not named as a need`)
     this.entries.push(entry)
+    this.#entryKeys.push(key)
     return entry.row as Row
   }
 
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
-    const text = keyText(values)
-    const list = this.lists.find(
-      (each) => each.text === text && each.index === index && each.table === (table as unknown),
-    )
-    if (!list) throw new MissingNeed(`${table.name} by ${index} ${text} was not named as a need`)
-    return [...list.entries].map((entry) => entry.row as Row)
+    for (let i = 0; i < this.lists.length; i++) {
+      const list = this.lists[i]!
+      if (list.table !== (table as unknown) || list.index !== index || !isSame(this.#listKeys[i]!, values)) continue
+      return [...list.entries].map((entry) => entry.row as Row)
+    }
+    throw new MissingNeed(`${table.name} by ${index} ${keyText(values)} was not named as a need`)
   }
+}
+
+const isSame = (a: readonly KeyPart[], b: readonly KeyPart[]): boolean => {
+  // The last part differs most often.
+  for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false
+  return a.length === b.length
 }
 
 /** The same rows, with what the decision itself has just inserted. */

@@ -22,9 +22,11 @@ function statementFor(table: Table, index: string | undefined): Statement {
     const columns = table.columnNames.map((name) => `t.${name}`)
     if (isVersioned(table)) columns.push('t.version')
     const arrays = on.map((name, i) => `$${i + 1}::${table.columns[name]!.sql}[]`)
-    const equal = on.map((name) => `t.${name} = u.${name}`)
+    const equal = on.map((name) => `${name} = u.${name}`)
+    // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
+    // the plan is made once, while the table is still empty.
     const text = `select ${columns.join(', ')} from unnest(${arrays.join(', ')}) as u(${on.join(', ')})
-      join ${table.name} t on ${equal.join(' and ')}`
+      cross join lateral (select * from ${table.name} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
     known.set(index ?? '', statement)
   }

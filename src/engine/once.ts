@@ -8,9 +8,10 @@ export const idempotencyKeys = table(
   {
     owner_guid: column.guid,
     key: column.text,
-    fingerprint: column.text,
+    fingerprint: column.word,
     status: column.integer,
-    body: column.text,
+    // JSON, so control characters are escaped in it.
+    body: column.word,
     created_at: column.timestamp,
   },
   { key: ['owner_guid', 'key'], isCached: false },

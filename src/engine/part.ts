@@ -10,3 +10,19 @@ export interface Part {
 
 export const arrayOf = (elements: readonly (string | null)[]): string =>
   `{${elements.map((e) => e ?? 'NULL').join(',')}}`
+
+const separator = '\u001f'
+const nothing = '\u001e'
+
+/** The elements of a column that needs no quoting, as one text; `separatedType` is how SQL takes it apart again. */
+export const separatedOf = (elements: readonly (string | null)[]): string =>
+  // A text without any element would be one empty element.
+  elements.map((e) => e ?? nothing).join(separator)
+
+export const separatedType = (sql: string): string => `separated ${sql}`
+
+/** The SQL of a parameter, by the type its part declared. */
+export const placeholderOf = (type: string, position: number): string =>
+  type.startsWith('separated ')
+    ? `string_to_array($${position}::text, E'\\x1f', E'\\x1e')::${type.slice('separated '.length)}[]`
+    : `$${position}::${type}[]`

@@ -6,7 +6,7 @@ import type { Table } from '../kernel/table.ts'
 import { journals } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
-import { arrayOf, type Part } from './part.ts'
+import { arrayOf, type Part, placeholderOf, separatedOf, separatedType } from './part.ts'
 import type { Entry } from './working-set.ts'
 
 export interface Statement {
@@ -36,7 +36,7 @@ function textOf(parts: readonly Part[]): string {
   const checks: string[] = []
   let next = 2
   for (const part of parts) {
-    const { cte, check } = part.sql(part.types.map((type) => `$${next++}::${type}[]`))
+    const { cte, check } = part.sql(part.types.map((type) => placeholderOf(type, next++)))
     if (cte) ctes.push(cte)
     if (check) checks.push(check)
   }
@@ -49,11 +49,16 @@ const byText = (a: Entry, b: Entry): number => (a.text < b.text ? -1 : 1)
 
 const columnArrays = (table: Table, names: readonly string[], rows: readonly object[]): string[] =>
   names.map((name) => {
-    const { encode } = table.columns[name]!
-    return arrayOf(rows.map((row) => encode((row as Record<string, unknown>)[name])))
+    const { encode, isSeparated } = table.columns[name]!
+    const elements = rows.map((row) => encode((row as Record<string, unknown>)[name]))
+    return isSeparated ? separatedOf(elements) : arrayOf(elements)
   })
 
-const typesOf = (table: Table, names: readonly string[]): string[] => names.map((name) => table.columns[name]!.sql)
+const typesOf = (table: Table, names: readonly string[]): string[] =>
+  names.map((name) => {
+    const { sql, isSeparated } = table.columns[name]!
+    return isSeparated ? separatedType(sql) : sql
+  })
 
 function insertPart(table: Table, rows: readonly object[]): Part {
   const names = table.columnNames

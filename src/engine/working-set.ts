@@ -79,8 +79,9 @@ export class WorkingSet {
   #cache(table: Table): TableCache {
     let cache = this.#tables.get(table)
     if (!cache) {
-      cache = { rows: new Generations(this.#max), lists: new Map() }
-      for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(this.#max))
+      const max = table.isShortLived ? Math.ceil(this.#max / 4) : this.#max
+      cache = { rows: new Generations(max), lists: new Map() }
+      for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(max))
       this.#tables.set(table, cache)
     }
     return cache

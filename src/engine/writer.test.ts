@@ -4,7 +4,8 @@ import { addTo, makeThing, someGuid, storedN, thingTables } from '../../test/sim
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { prepareServiceRole, serviceRole } from '../db/service-role.ts'
-import { Engine, type EngineOptions } from './engine.ts'
+import { Engine } from './engine.ts'
+import type { EngineOptions } from './options.ts'
 import type { Answer } from './pending.ts'
 
 let database: TestDatabase

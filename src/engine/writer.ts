@@ -66,6 +66,11 @@ export class Writer {
     return { landed, sent: landed.catch(() => {}) }
   }
 
+  /** The next statements are planned anew. Sent in order with the commits, so nothing waits for it. */
+  replan(): void {
+    void this.#sql.unsafe('discard plans').catch(() => {})
+  }
+
   async #idle(): Promise<void> {
     await Promise.allSettled(this.#inFlight)
     await this.#recovery

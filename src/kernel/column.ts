@@ -7,7 +7,12 @@ import { isoFromTimestamp, type Timestamp } from './time.ts'
 export interface Column<T> {
   readonly sql: 'uuid' | 'text' | 'boolean' | 'integer' | 'bigint' | 'numeric' | 'timestamptz' | 'jsonb' | 'bytea'
   readonly nullable: boolean
-  /** The element's text inside a PostgreSQL array literal; null becomes NULL. */
+  /**
+   * Values without control characters (JSON escapes them) travel as one text, separated by such a character: quoting them
+   * for an array literal would cost more than everything else about them.
+   */
+  readonly isSeparated: boolean
+  /** The element's text inside an array literal, or between separators; null is no value. */
   encode(value: T): string | null
   decode(raw: unknown): T
 }
@@ -22,9 +27,12 @@ const column = <T>(
   sql: Column<T>['sql'],
   encode: (value: T) => string,
   decode: (raw: unknown) => T = asIs,
-): Column<T> => ({ sql, nullable: false, encode, decode })
+  isSeparated = false,
+): Column<T> => ({ sql, nullable: false, isSeparated, encode, decode })
 
-export const guid: Column<Guid> = column('uuid', (value) => value)
+const same = <T>(value: T): string => value as string
+
+export const guid: Column<Guid> = column('uuid', same)
 export const text: Column<string> = column('text', quoted)
 export const flag: Column<boolean> = column('boolean', (value) => (value ? 't' : 'f'))
 export const integer: Column<number> = column('integer', String)
@@ -35,19 +43,19 @@ export const timestamp: Column<Timestamp> = column('timestamptz', isoFromTimesta
 export const bytes: Column<Uint8Array> = column('bytea', (value) => `"\\\\x${Buffer.from(value).toString('hex')}"`)
 
 /** Text of a fixed set; the set is also a CHECK in the migration. */
-export const oneOf = <const V extends string>(_values: readonly V[]): Column<V> => column<V>('text', quoted)
+export const oneOf = <const V extends string>(_values: readonly V[]): Column<V> => column<V>('text', same, asIs, true)
+
+/** Text that the service made itself and that holds no control characters. */
+export const word: Column<string> = column('text', same, asIs, true)
 
 /** jsonb, read and written by the functions given: the driver's own JSON parser would round amounts. */
 export const json = <T>(write: (value: T) => string, read: (raw: string) => T): Column<T> =>
-  column<T>(
-    'jsonb',
-    (value) => quoted(write(value)),
-    (raw) => read(raw as string),
-  )
+  column<T>('jsonb', write, (raw) => read(raw as string), true)
 
 export const optional = <T>(inner: Column<T>): Column<T | null> => ({
   sql: inner.sql,
   nullable: true,
+  isSeparated: inner.isSeparated,
   encode: (value) => (value === null ? null : inner.encode(value)),
   decode: (raw) => (raw === null || raw === undefined ? null : inner.decode(raw)),
 })

@@ -2,7 +2,7 @@
 // rows from this alone, so a new noun needs no change there. The tenant is the first part of every key and index.
 import { assert } from './assert.ts'
 import type { Column, ColumnValue } from './column.ts'
-import type { Machine } from './machine.ts'
+import { isTerminal, type Machine } from './machine.ts'
 
 export type Columns = Readonly<Record<string, Column<never>>>
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
@@ -21,6 +21,10 @@ export interface Table<Row = Record<string, unknown>> {
   readonly isGuarded: boolean
   /** Rows of these are forgotten after their commit: nobody asks for them again. */
   readonly isCached: boolean
+  /** Worked on for a moment and then left alone, so few of them are worth remembering. */
+  readonly isShortLived: boolean
+  /** A row that nobody will decide on again. */
+  isSpent(row: Row): boolean
   /** Kept in `row_counts`, so that totals of lists stay exact and cheap: the column that is the row's type. */
   readonly counted?: { readonly type: string | null }
   keyOf(row: Row): string
@@ -33,6 +37,8 @@ interface TableOptions<C> {
   readonly states?: Machine
   readonly isGuarded?: boolean
   readonly isCached?: boolean
+  readonly isShortLived?: boolean
+  readonly isSpent?: (row: RowFrom<C>) => boolean
   readonly counted?: { readonly type: (keyof C & string) | null }
 }
 
@@ -55,6 +61,8 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     indexes: options.indexes ?? {},
     isGuarded: options.isGuarded ?? mutable.length + stateful.length > 0,
     isCached: options.isCached ?? true,
+    isShortLived: options.isShortLived ?? false,
+    isSpent: options.isSpent ?? ((row) => isDone(options.states, row)),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
     keyOf: (row) => keyText(key.map((column) => (row as Record<string, unknown>)[column])),
@@ -74,3 +82,6 @@ export const rowFromValues = (table: Table, values: readonly unknown[]): object 
   })
   return row
 }
+
+const isDone = (states: Machine | undefined, row: object): boolean =>
+  states !== undefined && isTerminal(states, (row as { state: string }).state)

@@ -40,7 +40,7 @@ export const journals = table(
   {
     bank_guid: column.guid,
     guid: column.guid,
-    subject_type: column.text,
+    subject_type: column.word,
     subject_guid: column.guid,
     step: column.oneOf(journalSteps),
     created_at: column.timestamp,

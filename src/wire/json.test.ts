@@ -154,7 +154,8 @@ describe('for any input', () => {
     value: fc.oneof(
       { depthSize: 'small', maxDepth: 5 },
       fc.integer(),
-      fc.string({ unit: 'binary' }).map((text) => text.replace(/\p{Surrogate}/gu, '')),
+      // The two things that strings of JSON may hold and ours may not.
+      fc.string({ unit: 'binary' }).map((text) => text.replace(/[\p{Surrogate}\0]/gu, '')),
       fc.constantFrom(null, true, false),
       fc.array(tie('value')),
       fc.dictionary(fc.string(), tie('value')),

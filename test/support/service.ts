@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import { type Config, configFrom } from '../../src/config.ts'
-import type { EngineOptions } from '../../src/engine/engine.ts'
+import type { EngineOptions } from '../../src/engine/options.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { createTestDatabase } from './database.ts'
 

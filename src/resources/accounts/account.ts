@@ -43,6 +43,8 @@ export const accounts = table(
     // Owner, type and asset never change, and decisions read nothing else.
     isGuarded: false,
     counted: { type: 'type' },
+    // Created is the last state of an account, and the beginning of its use.
+    isSpent: () => false,
   },
 )
 export type Account = RowOf<typeof accounts>

@@ -41,7 +41,7 @@ export const trades = table(
     trade_type: column.oneOf(['platform', 'exit', 'liquidation']),
     customer_guid: column.optional(column.guid),
     quote_guid: column.guid,
-    symbol: column.text,
+    symbol: column.word,
     side: column.oneOf(['buy', 'sell']),
     state: column.oneOf(['storing', 'pending', 'executed', 'settling', 'completed', 'cancelled', 'failed']),
     failure_code: column.optional(column.oneOf(tradeFailureCodes)),
@@ -49,7 +49,7 @@ export const trades = table(
     deliver_amount: column.amount,
     fee: column.amount,
     fee_details: listWithAmounts<FeeDetail>('amount'),
-    rate: column.text,
+    rate: column.word,
     deliver_account_guid: column.guid,
     receive_account_guid: column.guid,
     reference_trade_guid: column.optional(column.guid),
@@ -65,6 +65,7 @@ export const trades = table(
     mutable: ['failure_code', 'exit_trade_guid', 'updated_at'],
     states: tradeStates,
     counted: { type: 'trade_type' },
+    isShortLived: true,
   },
 )
 export type Trade = RowOf<typeof trades>

@@ -46,6 +46,7 @@ export const transfers = table(
     mutable: ['failure_code', 'updated_at'],
     states: transferStates,
     counted: { type: 'transfer_type' },
+    isShortLived: true,
   },
 )
 export type Transfer = RowOf<typeof transfers>

@@ -1,0 +1,34 @@
+// How an engine can be set up.
+import type { DatabaseTarget } from '../db/pool.ts'
+import type { GuidSource } from '../kernel/guid.ts'
+
+export interface EngineOptions {
+  readonly target: DatabaseTarget
+  readonly role?: string | undefined
+  readonly batch_max?: number
+  readonly in_flight_max?: number
+  readonly queue_max?: number
+  readonly cache_rows_max?: number
+  readonly commit_deadline_ms?: number
+  /** One bank per batch, for a database that is distributed by bank. */
+  readonly one_bank_per_batch?: boolean
+  readonly now?: () => number
+  readonly newGuid?: GuidSource
+  readonly observe?: (batch: { commands: number; commit_ms: number; queued: number }) => void
+  readonly log?: (event: string, details: Record<string, unknown>) => void
+}
+
+type Defaults = Required<Omit<EngineOptions, 'target' | 'role' | 'now' | 'newGuid'>>
+
+const defaults: Defaults = {
+  batch_max: 256,
+  in_flight_max: 2,
+  queue_max: 10_000,
+  cache_rows_max: 16_384,
+  commit_deadline_ms: 30_000,
+  one_bank_per_batch: false,
+  observe: () => {},
+  log: () => {},
+}
+
+export const optionsFrom = (options: EngineOptions): Defaults => ({ ...defaults, ...options })
