@@ -67,6 +67,7 @@ test('violations are counted in full and shown in part, amounts exact', async ()
 })
 
 test('given-up jobs and a role that could change entries are noted', async () => {
+  expect((await audit(corridor.service.sql)).notes).toEqual([])
   const { is_sound, notes } = await auditAfter('update jobs set dead_at = now()')
   expect(is_sound).toBe(true)
   expect(notes).toContain('2 fill-trade jobs have been given up')

@@ -94,11 +94,12 @@ function countCheck({ counted }: Catalog): Check {
       ) t on t.bank_guid = c.bank_guid and t.day = c.day and t.type = c.type and t.state = c.state
       where coalesce(c.n, 0) <> coalesce(t.n, 0)`
   })
+  const strangers = `select bank_guid, noun, day, type, state, n, 0 from row_counts where noun not in (${quoted([...names])})`
   return {
     name: 'row-counts',
     invariant: 'counts',
     promise: 'row_counts says how many rows there are by bank, day, type and state',
-    query: parts.join('\n      union all '),
+    query: [...parts, strangers].join('\n      union all '),
   }
 }
 

@@ -14,7 +14,7 @@ import { HeldRows, MissingNeed, withInserted } from './held-rows.ts'
 import { load, missing } from './load.ts'
 import { idempotencyKeys } from './once.ts'
 import { type Answer, breakOff, type Pending } from './pending.ts'
-import type { Entry, WorkingSet } from './working-set.ts'
+import type { WorkingSet } from './working-set.ts'
 
 export interface Formed {
   readonly batch: Batch
@@ -169,8 +169,9 @@ export class Former {
    * nobody else has loaded since is put back; what somebody has is another object, and two would lose each other's changes.
    */
   #isCurrent({ entries, lists }: HeldRows): boolean {
-    const isOurs = (entry: Entry): boolean => this.#set.keep(entry) === entry
-    return entries.every(isOurs) && lists.every((list) => [...list.entries].every(isOurs))
+    for (const entry of entries) if (this.#set.keep(entry) !== entry) return false
+    for (const list of lists) for (const entry of list.entries) if (this.#set.keep(entry) !== entry) return false
+    return true
   }
 
   /** A decision broke half-way through being folded in: the batch is thrown away and everyone else is decided alone. */

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { runningUrl } from '../../src/db/embedded.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
@@ -12,22 +12,18 @@ import { eventually, startTestService, testMasterKey } from '../support/service.
 import { Client, type RealService, startRealService, untilSettled } from './real-service.ts'
 import { assertSound } from './simulate.ts'
 
-const cleanups: (() => Promise<unknown>)[] = []
-
 beforeAll(() => {
   if (!existsSync('dist/cli/corridor.js')) throw new Error('npm run build comes first')
 })
 
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean()
-})
+type Cleanup = (clean: () => Promise<void>) => void
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-async function folder(): Promise<string> {
+async function folder(onTestFinished: Cleanup): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'corridor-crash-'))
   await chmod(path, 0o711)
-  cleanups.push(() => rm(path, { recursive: true, force: true }))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
@@ -40,6 +36,9 @@ async function withDatabase<T>(dataDir: string, work: (sql: Sql) => Promise<T>):
   }
 }
 
+const postgresOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
 function clientFor(dataDir: string, { base_url }: RealService): Client {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
   return new Client(
@@ -49,11 +48,12 @@ function clientFor(dataDir: string, { base_url }: RealService): Client {
   )
 }
 
-describe('with its own database', () => {
-  test('the service is killed under load, sometimes together with its database', async () => {
-    const dataDir = await folder()
+// Side by side, because much of it is waiting.
+describe.concurrent('under load', () => {
+  test('the service is killed under load, sometimes together with its database', async ({ onTestFinished }) => {
+    const dataDir = await folder(onTestFinished)
     let service = await startRealService({ CORRIDOR_DATA_DIR: dataDir })
-    cleanups.push(() => service.stop())
+    onTestFinished(() => service.stop())
     const client = clientFor(dataDir, service)
     for (const withPostgres of [false, true, false]) {
       const loading = client.load(12)
@@ -64,11 +64,7 @@ describe('with its own database', () => {
         20_000,
       )
       await pause(Math.random() * 300)
-      if (withPostgres)
-        process.kill(
-          Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
-          'SIGKILL',
-        )
+      if (withPostgres) process.kill(postgresOf(dataDir), 'SIGKILL')
       client.isStopped = true
       await service.kill()
       await loading
@@ -83,10 +79,10 @@ describe('with its own database', () => {
     })
   }, 60_000)
 
-  test('backends are ended and killed around commits, and the service heals by itself', async () => {
-    const dataDir = await folder()
+  test('backends are ended and killed around commits, and the service heals by itself', async ({ onTestFinished }) => {
+    const dataDir = await folder(onTestFinished)
     const service = await startRealService({ CORRIDOR_DATA_DIR: dataDir })
-    cleanups.push(() => service.stop())
+    onTestFinished(() => service.stop())
     const client = clientFor(dataDir, service)
     const loading = client.load(12)
     const backends = (sql: Sql) => sql<{ pid: number }[]>`
@@ -120,35 +116,37 @@ describe('with its own database', () => {
       assertSound(await audit(sql))
     })
   }, 60_000)
-})
 
-test('a worker is killed in the middle of its work, and another finishes it when the leases end', async () => {
-  const api = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
-  cleanups.push(() => api.stop())
-  const { sql, base_url, database_url } = api.service
-  const env = { DATABASE_URL: database_url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_ROLES: 'worker' }
-  const client = new Client(
-    base_url,
-    api.demo.bank_key,
-    api.demo.customers.map(({ guid }) => guid),
-  )
-  const loading = client.load(8)
-  await eventually(
-    async () => client.acknowledged.size,
-    (size) => size > 600,
-    20_000,
-  )
-  client.isStopped = true
-  await loading
-  const first = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder() })
-  const leased = () =>
-    sql<{ n: number }[]>`select count(*)::integer as n from jobs where run_at > now() + interval '1 s'`
-  await eventually(leased, ([row]) => row!.n > 0, 10_000)
-  await first.kill()
-  expect((await leased())[0]!.n).toBeGreaterThan(0)
-  const second = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder() })
-  cleanups.push(() => second.stop())
-  expect(await untilSettled(sql, 40_000)).toBeGreaterThan(200)
-  await client.verify(sql)
-  assertSound(await audit(sql))
-}, 60_000)
+  test('a worker is killed in the middle of its work, and another finishes it when the leases end', async ({
+    onTestFinished,
+  }) => {
+    const api = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+    onTestFinished(() => api.stop())
+    const { sql, base_url, database_url } = api.service
+    const env = { DATABASE_URL: database_url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_ROLES: 'worker' }
+    const client = new Client(
+      base_url,
+      api.demo.bank_key,
+      api.demo.customers.map(({ guid }) => guid),
+    )
+    const loading = client.load(8)
+    await eventually(
+      async () => client.acknowledged.size,
+      (size) => size > 600,
+      20_000,
+    )
+    client.isStopped = true
+    await loading
+    const first = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder(onTestFinished) })
+    const leased = () =>
+      sql<{ n: number }[]>`select count(*)::integer as n from jobs where run_at > now() + interval '1 s'`
+    await eventually(leased, ([row]) => row!.n > 0, 10_000)
+    await first.kill()
+    expect((await leased())[0]!.n).toBeGreaterThan(0)
+    const second = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder(onTestFinished) })
+    onTestFinished(() => second.stop())
+    expect(await untilSettled(sql, 40_000)).toBeGreaterThan(200)
+    await client.verify(sql)
+    assertSound(await audit(sql))
+  }, 60_000)
+})

@@ -208,6 +208,11 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
   ],
   ['a wrong total', `update row_counts set n = n + 1 where noun = 'quotes'`, 'row-counts'],
   [
+    'a count of no table',
+    `insert into row_counts select bank_guid, 'nothing', '2020-01-01', '', '', 1 from banks`,
+    'row-counts',
+  ],
+  [
     'a count of what never was',
     `insert into row_counts select bank_guid, 'trades', '2020-01-01', 'platform', 'completed', 1 from banks`,
     'row-counts',
