@@ -46,7 +46,13 @@ export class Batch {
 
   /** A row that an earlier command of this batch removed cannot come back in the same statement. */
   accepts(changes: readonly Change[]): boolean {
+    if (this.removed.size === 0) return true
     return !changes.some((change) => change.op === 'insert' && this.#entryOf(change).write?.op === 'remove')
+  }
+
+  /** Only what the commit compares is remembered. */
+  read(entries: Iterable<Entry>): void {
+    for (const entry of entries) if (entry.table.isGuarded) this.reads.add(entry)
   }
 
   apply(changes: readonly Change[], posted: Posted | undefined, moment: Moment): void {

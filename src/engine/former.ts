@@ -82,9 +82,11 @@ export class Former {
           else pending.held = undefined
         }
       }
-      await this.#fetch([...asked.values()].flat())
+      // What is cached is held at once; only the rest is waited for.
+      const lacking = [...asked].filter(([pending, needs]) => !pending.held!.hold(needs))
+      if (lacking.length > 0) await this.#fetch(lacking.flatMap(([, needs]) => needs))
+      for (const [pending, needs] of lacking) await this.hold(needs, pending.held)
       for (const [pending, needs] of asked) {
-        await this.hold(needs, pending.held)
         pending.needs.push(...needs)
         pending.moment ??= this.#momentFor(pending)
       }
@@ -158,8 +160,8 @@ export class Former {
     const posted = decision.ledger && postSteps(decision.ledger, withInserted(held, changes), moment)
     if (!this.#isCurrent(held) || !batch.accepts([...changes, ...(posted?.changes ?? [])])) return 'later'
     batch.apply(changes, posted, moment)
-    for (const entry of held.entries) batch.reads.add(entry)
-    for (const list of held.lists) for (const entry of list.entries) batch.reads.add(entry)
+    batch.read(held.entries)
+    for (const list of held.lists) if (list.table.isGuarded) batch.read(list.entries)
     pending.outcome = { kind: 'decided', output: decision.output, rendered }
     return 'member'
   }

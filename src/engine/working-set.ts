@@ -16,6 +16,8 @@ export interface Entry {
   row: object | undefined
   version: number
   write: RowWrite | undefined
+  /** False once the working set has forgotten it: the row may have been loaded again, as another entry. */
+  isKnown: boolean
 }
 
 /** The rows of one index value, complete. */
@@ -31,21 +33,26 @@ class Generations<V> {
   #young = new Map<string, V>()
   #old = new Map<string, V>()
   readonly #max: number
+  readonly #dropped: (value: V) => void
 
-  constructor(max: number) {
+  constructor(max: number, dropped: (value: V) => void = () => {}) {
     this.#max = max
+    this.#dropped = dropped
   }
 
   get(text: string): V | undefined {
     const young = this.#young.get(text)
     if (young !== undefined) return young
     const old = this.#old.get(text)
-    if (old !== undefined) this.set(text, old)
+    if (old === undefined) return undefined
+    this.#old.delete(text)
+    this.set(text, old)
     return old
   }
 
   set(text: string, value: V): void {
     if (this.#young.size >= this.#max) {
+      for (const each of this.#old.values()) this.#dropped(each)
       this.#old = this.#young
       this.#young = new Map()
     }
@@ -53,6 +60,9 @@ class Generations<V> {
   }
 
   delete(text: string): void {
+    const value = this.#young.get(text) ?? this.#old.get(text)
+    if (value === undefined) return
+    this.#dropped(value)
     this.#young.delete(text)
     this.#old.delete(text)
   }
@@ -60,6 +70,10 @@ class Generations<V> {
   get size(): number {
     return this.#young.size + this.#old.size
   }
+}
+
+const forgotten = (entry: Entry): void => {
+  entry.isKnown = false
 }
 
 interface TableCache {
@@ -80,7 +94,7 @@ export class WorkingSet {
     let cache = this.#tables.get(table)
     if (!cache) {
       const max = table.isShortLived ? Math.ceil(this.#max / 4) : this.#max
-      cache = { rows: new Generations(max), lists: new Map() }
+      cache = { rows: new Generations(max, forgotten), lists: new Map() }
       for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(max))
       this.#tables.set(table, cache)
     }
@@ -99,16 +113,19 @@ export class WorkingSet {
   admit(table: Table, text: string, row: object | undefined, version: number): Entry {
     const known = this.entry(table, text)
     if (known) return known
-    const entry: Entry = { table, text, row, version, write: undefined }
+    const entry: Entry = { table, text, row, version, write: undefined, isKnown: true }
     this.#cache(table).rows.set(text, entry)
     return entry
   }
 
   /** Puts back an entry that was forgotten meanwhile. Gives the one that is here: another, if the row was loaded again. */
   keep(entry: Entry): Entry {
+    if (entry.isKnown) return entry
     const known = this.entry(entry.table, entry.text)
-    if (!known) this.#cache(entry.table).rows.set(entry.text, entry)
-    return known ?? entry
+    if (known) return known
+    entry.isKnown = true
+    this.#cache(entry.table).rows.set(entry.text, entry)
+    return entry
   }
 
   admitList(table: Table, index: string, text: string, entries: readonly Entry[]): List {

@@ -25,42 +25,41 @@ export type GuidSource = (at: Timestamp) => Guid
  */
 export function guidSource(random: RandomBytes): GuidSource {
   const counters = new Map<number, number>()
-  let pool: Uint8Array = random(4096)
+  let pool = ''
   let used = 0
+  let lastAt = -1
+  let lastPrefix = ''
 
-  const take = (size: number): Uint8Array => {
-    if (used + size > pool.length) {
-      pool = random(4096)
+  const randomHex = (digits: number): string => {
+    if (used + digits > pool.length) {
+      pool = Buffer.from(random(pool_bytes)).toString('hex')
       used = 0
     }
-    used += size
-    return pool.subarray(used - size, used)
+    used += digits
+    return pool.slice(used - digits, used)
   }
 
-  const startOf = (): number => {
-    const bytes = take(4)
-    return ((bytes[0]! << 24) | (bytes[1]! << 16) | (bytes[2]! << 8) | bytes[3]!) & 0x1ffffff
+  const prefixOf = (at: Timestamp): string => {
+    if (at !== lastAt) {
+      lastAt = at
+      lastPrefix = at.toString(16).padStart(12, '0')
+    }
+    return lastPrefix
   }
 
   return (at) => {
-    const counter = (counters.get(at) ?? startOf()) + 1
+    const known = counters.get(at)
+    const counter = (known ?? Number.parseInt(randomHex(8), 16) & 0x1ffffff) + 1
     // Frozen clocks come back to the same millisecond, so a few instants are remembered, not only the last.
-    if (counters.size >= 64 && !counters.has(at)) counters.delete(counters.keys().next().value as number)
+    if (known === undefined && counters.size >= 64) counters.delete(counters.keys().next().value as number)
     counters.set(at, counter)
-    const high = (counter >>> 14) & 0xfff
-    const low = counter & 0x3fff
-    const time = at.toString(16).padStart(12, '0')
-    const mid = `7${high.toString(16).padStart(3, '0')}${(0x8000 | low).toString(16)}`
-    return `${time}${mid}${hexOf(take(6))}` as Guid
+    const high = (0x7000 | ((counter >>> 14) & 0xfff)).toString(16)
+    const low = (0x8000 | (counter & 0x3fff)).toString(16)
+    return (prefixOf(at) + high + low + randomHex(12)) as Guid
   }
 }
 
-const hexOf = (bytes: Uint8Array): string => {
-  let text = ''
-  for (const byte of bytes) text += byteHex[byte]
-  return text
-}
-const byteHex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const pool_bytes = 4096
 
 /** The instant a guid was made for. */
 export const timestampFromGuid = (guid: Guid): Timestamp => Number.parseInt(guid.slice(0, 12), 16) as Timestamp

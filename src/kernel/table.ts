@@ -65,9 +65,16 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     isSpent: options.isSpent ?? ((row) => isDone(options.states, row)),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
-    keyOf: (row) => keyText(key.map((column) => (row as Record<string, unknown>)[column])),
+    keyOf: keyOfColumns(key) as (row: RowFrom<C>) => string,
   }
   return built
+}
+
+/** Most keys have two parts, and every change asks for one. */
+function keyOfColumns(key: readonly string[]): (row: Readonly<Record<string, unknown>>) => string {
+  const [first, second, third] = key as [string, string, string | undefined]
+  if (second !== undefined && third === undefined) return (row) => `${row[first]}/${row[second]}`
+  return (row) => keyText(key.map((column) => row[column]))
 }
 
 /** One text per key, for the working set. Parts are guids or words without a slash. */
