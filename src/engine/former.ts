@@ -1,7 +1,7 @@
 // Forms a batch: loads what its commands need, in rounds, then decides them one by one in the order they came. Nothing is
 // sent from here; what a decision does stays in the working set and in the batch.
 import type { Sql } from '../db/pool.ts'
-import { assert } from '../kernel/assert.ts'
+import { assert, BrokenAssertion } from '../kernel/assert.ts'
 import { type Decided, insert, key, type Moment, type Need } from '../kernel/command.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
@@ -25,6 +25,16 @@ export interface Formed {
 }
 
 type Place = 'member' | 'later' | 'ended'
+
+/** The first step of needs is asked before the bank's clock is loaded. */
+const noMoment: Moment = {
+  get now(): never {
+    throw new BrokenAssertion('the first needs cannot depend on the time')
+  },
+  newGuid() {
+    throw new BrokenAssertion('needs make no guids')
+  },
+}
 
 export class Former {
   readonly #set: WorkingSet
@@ -71,7 +81,7 @@ export class Former {
     }
     const isKeyLast = taken.some((pending) => pending.isFresh)
     let waiting = taken
-    for (let step = -1; waiting.length > 0; step++) {
+    for (let step = 0; waiting.length > 0; step++) {
       const asked = new Map<Pending, readonly Need[]>()
       for (const pending of waiting) {
         try {
@@ -109,13 +119,14 @@ export class Former {
     }
   }
 
-  /** The engine's own needs come first: the idempotency key and the bank's clock. */
+  /** The engine's own needs, the idempotency key and the bank's clock, are loaded together with the first step. */
   #needsOf({ command, input, once, held, moment }: Pending, step: number, isKeyLast: boolean): readonly Need[] {
-    if (step >= 0) return command.needs[step]!(input, held!, moment!)
-    const needs: Need[] = []
-    if (once && !isKeyLast) needs.push(key(idempotencyKeys, once.owner_guid, once.key))
-    if (input.bank_guid) needs.push(key(bankClocks, input.bank_guid))
-    return needs
+    const needs = command.needs[step]?.(input, held!, moment ?? noMoment) ?? []
+    if (step > 0) return needs
+    const own: Need[] = []
+    if (once && !isKeyLast) own.push(key(idempotencyKeys, once.owner_guid, once.key))
+    if (input.bank_guid) own.push(key(bankClocks, input.bank_guid))
+    return [...own, ...needs]
   }
 
   #momentFor({ input, held }: Pending): Moment {

@@ -22,9 +22,9 @@ type Defaults = Required<Omit<EngineOptions, 'target' | 'role' | 'now' | 'newGui
 
 const defaults: Defaults = {
   batch_max: 256,
-  in_flight_max: 2,
+  in_flight_max: 4,
   queue_max: 10_000,
-  cache_rows_max: 16_384,
+  cache_rows_max: 8_192,
   commit_deadline_ms: 30_000,
   one_bank_per_batch: false,
   observe: () => {},

@@ -89,7 +89,10 @@ export type Decision<Output> = Rejection | Decided<Output>
 
 export interface Command<Input, Output> {
   readonly name: string
-  /** Each step may look at the rows that the steps before it named. `moment` is the one the decision will have. */
+  /**
+   * Each step may look at the rows that the steps before it named; the first has only the input. `moment` is the one the
+   * decision will have, from the second step on.
+   */
   readonly needs: readonly ((input: Input, rows: Rows, moment: Moment) => readonly Need[])[]
   /** Runs in a batch of its own, with nothing else in flight. For what changes the ground others stand on. */
   readonly isAlone?: boolean
