@@ -15,7 +15,7 @@ export interface Config {
   readonly is_production: boolean
   readonly drain_seconds: number
   readonly log_level: string
-  /** Requests per second and key; 0 switches rate limits off. */
+  /** Requests per second for each key and for each bank; 0 switches rate limits off. */
   readonly rate_limit: number
   readonly one_bank_per_batch: boolean
 }

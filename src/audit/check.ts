@@ -3,7 +3,7 @@
 
 export interface Check {
   readonly name: string
-  /** As numbered in docs/safety.md. */
+  /** As numbered in docs/invariants.md. */
   readonly invariant: string
   /** What is true of a sound database. */
   readonly promise: string

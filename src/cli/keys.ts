@@ -15,12 +15,18 @@ interface Options {
   readonly name?: string | undefined
   readonly scopes?: string | undefined
   readonly expires?: string | undefined
+  readonly environment?: string | undefined
 }
 
 const guidOption = (text: string | undefined, option: string): Guid | undefined => {
   const guid = parseGuid(text)
   if (text !== undefined && !guid) throw new UsageError(`--${option} must be a guid`)
   return guid
+}
+
+const environmentOption = (text = 'sandbox'): 'sandbox' | 'production' => {
+  if (text === 'sandbox' || text === 'production') return text
+  throw new UsageError('--environment must be sandbox or production')
 }
 
 export const keysCommand: CliCommand = {
@@ -30,7 +36,9 @@ export const keysCommand: CliCommand = {
        corridor keys list [--bank GUID | --organization GUID]
        corridor keys revoke GUID
 
-create prints the key once; only a hash of it is stored. Scopes default to all that the kind of key can hold.`,
+create prints the key once; only a hash of it is stored. Scopes default to all that the kind of key can hold. A bank's key
+is of the bank's type; for an organization say --environment sandbox (default) or production: its key makes keys of that
+environment only.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       bank: { type: 'string' },
@@ -38,6 +46,7 @@ create prints the key once; only a hash of it is stored. Scopes default to all t
       name: { type: 'string' },
       scopes: { type: 'string' },
       expires: { type: 'string' },
+      environment: { type: 'string' },
     })
     const [action, guid] = positionals
     if (action === 'create') return withCore((core) => create(core, values))
@@ -56,7 +65,8 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
     ? await sql<{ organization_guid: Guid; type: 'sandbox' | 'production' }[]>`
         select organization_guid, type from banks where bank_guid = ${bank_guid}`
     : await sql<{ organization_guid: Guid; type: 'sandbox' | 'production' }[]>`
-        select organization_guid, 'sandbox' as type from organizations where guid = ${organization as Guid}`
+        select organization_guid, ${environmentOption(options.environment)} as type from organizations
+        where guid = ${organization as Guid}`
   if (!owner) throw new UsageError(`there is no such ${kind}`)
   const scopes = !options.scopes || options.scopes === 'all' ? scopesFor(kind) : options.scopes.split(',')
   const unknown = scopes.find((scope) => !scopesFor(kind).includes(scope))

@@ -18,7 +18,7 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
     optionsFrom(args, {})
     const config = configFrom(process.env)
     // Left alone V8 lets garbage grow to several times what is alive before it collects: 450 MB where 100 are in use.
-    setFlagsFromString('--heap-growing-percent=60')
+    setFlagsFromString('--heap-growing-percent=40')
     const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }))
     const service = await startService({ config, log })
     const demo = await demoFor(service, config).catch(async (error) => {

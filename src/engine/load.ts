@@ -2,6 +2,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
 import { keyText, rowFromValues, type Table } from '../kernel/table.ts'
+import { parameterOf, placeholderOf, typeOf } from './part.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
 const isVersioned = (table: Table): boolean => table.mutable.length > 0
@@ -21,7 +22,7 @@ function statementFor(table: Table, index: string | undefined): Statement {
     const on = index === undefined ? table.key : table.indexes[index]!
     const columns = table.columnNames.map((name) => `t.${name}`)
     if (isVersioned(table)) columns.push('t.version')
-    const arrays = on.map((name, i) => `$${i + 1}::${table.columns[name]!.sql}[]`)
+    const arrays = on.map((name, i) => placeholderOf(typeOf(table.columns[name]!), i + 1))
     const equal = on.map((name) => `${name} = u.${name}`)
     // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
     // the plan is made once, while the table is still empty.
@@ -59,8 +60,8 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
   const { table, index } = needs[0]!
   const { text, on } = statementFor(table, index)
   const arrays = on.map((name, i) => {
-    const { encode } = table.columns[name]!
-    return `{${needs.map((need) => encode(need.values[i])).join(',')}}`
+    const values = needs.map((need) => need.values[i])
+    return parameterOf(table.columns[name]!, values)
   })
   const found = await sql.unsafe(text, arrays, { prepare: true }).values()
   const entries = found.map((values) => {

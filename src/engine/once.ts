@@ -1,7 +1,7 @@
 // Idempotency keys: one key, one effect. The row is written by the commit that has the effect, and holds the answer's bytes.
 import * as column from '../kernel/column.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { type RowOf, table } from '../kernel/table.ts'
+import { table } from '../kernel/table.ts'
 
 export const idempotencyKeys = table(
   'idempotency_keys',
@@ -16,7 +16,6 @@ export const idempotencyKeys = table(
   },
   { key: ['owner_guid', 'key'], isCached: false },
 )
-export type IdempotencyRow = RowOf<typeof idempotencyKeys>
 
 /** What a caller sent along: the key space is the bank's or the organization's. */
 export interface Once {

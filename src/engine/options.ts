@@ -24,7 +24,7 @@ const defaults: Defaults = {
   batch_max: 256,
   in_flight_max: 4,
   queue_max: 10_000,
-  cache_rows_max: 8_192,
+  cache_rows_max: 32_768,
   commit_deadline_ms: 30_000,
   one_bank_per_batch: false,
   observe: () => {},

@@ -1,5 +1,8 @@
 // A piece of the commit statement. Each has its own array parameters, so pieces can be put together in any shape.
 
+import { assert } from '../kernel/assert.ts'
+import type { Column } from '../kernel/column.ts'
+
 /** One piece of the statement: its parameters, and its SQL once they have their placeholders. */
 export interface Part {
   readonly id: string
@@ -14,12 +17,16 @@ export const arrayOf = (elements: readonly (string | null)[]): string =>
 const separator = '\u001f'
 const nothing = '\u001e'
 
-/** The elements of a column that needs no quoting, as one text; `separatedType` is how SQL takes it apart again. */
-export const separatedOf = (elements: readonly (string | null)[]): string =>
-  // A text without any element would be one empty element.
-  elements.map((e) => e ?? nothing).join(separator)
+/** The values of one column as one parameter, in the form that `typeOf` of the same column announces. */
+export function parameterOf(column: Column<unknown>, values: readonly unknown[]): string {
+  const elements = values.map((value) => column.encode(value))
+  if (!column.isSeparated) return arrayOf(elements)
+  // One empty text could not be told from none at all.
+  assert(elements.length !== 1 || elements[0] !== '', 'a separated column has no empty values')
+  return elements.map((element) => element ?? nothing).join(separator)
+}
 
-export const separatedType = (sql: string): string => `separated ${sql}`
+export const typeOf = ({ sql, isSeparated }: Column<unknown>): string => (isSeparated ? `separated ${sql}` : sql)
 
 /** The SQL of a parameter, by the type its part declared. */
 export const placeholderOf = (type: string, position: number): string =>

@@ -66,10 +66,6 @@ class Generations<V> {
     this.#young.delete(text)
     this.#old.delete(text)
   }
-
-  get size(): number {
-    return this.#young.size + this.#old.size
-  }
 }
 
 const forgotten = (entry: Entry): void => {
@@ -93,7 +89,7 @@ export class WorkingSet {
   #cache(table: Table): TableCache {
     let cache = this.#tables.get(table)
     if (!cache) {
-      const max = table.isShortLived ? Math.ceil(this.#max / 4) : this.#max
+      const max = table.isShortLived ? Math.ceil(this.#max / 8) : this.#max
       cache = { rows: new Generations(max, forgotten), lists: new Map() }
       for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(max))
       this.#tables.set(table, cache)
@@ -160,9 +156,5 @@ export class WorkingSet {
       const text = keyText(columns.map((column) => (row as Record<string, unknown>)[column]))
       this.forgetList(entry.table, index, text)
     }
-  }
-
-  sizeOf(table: Table): number {
-    return this.#cache(table).rows.size
   }
 }

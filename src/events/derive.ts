@@ -1,4 +1,4 @@
-// What follows from a row that moved: its events, the job it owes now, and the counts of its list. Derived from the state
+// What follows from a row that moved: its events and the job it owes now. Derived from the state
 // table and the path a decision noted, before a batch merges its rows, so that each state entered has its event.
 import { assert } from '../kernel/assert.ts'
 import type { Change, Moment } from '../kernel/command.ts'

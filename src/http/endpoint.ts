@@ -1,5 +1,5 @@
-// One declaration per endpoint, with six uses: it validates, authorizes, documents, generates tests, limits and routes.
-// A route without a declaration cannot be registered.
+// One declaration per endpoint: it validates, authorizes, documents, routes, and generates tests. Nothing under /api is
+// served without one, but for the OpenAPI document itself.
 import type { Command } from '../kernel/command.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'

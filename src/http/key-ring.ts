@@ -110,7 +110,7 @@ function knownFrom(row: ApiKey): Known {
   }
 }
 
-export function blockListFrom(entries: readonly string[]): BlockList {
+function blockListFrom(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
     const [address, bits] = entry.split('/') as [string, string | undefined]

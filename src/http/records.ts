@@ -49,7 +49,7 @@ const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
     ? { column: 'organization_guid', guid: organization_guid }
     : { column: 'bank_guid', guid: bank_guid }
 
-export const readEndpoint = (records: Records & { readonly summary: string }): Endpoint => {
+export const readEndpoint = (records: Omit<Records, 'key'> & { readonly summary: string }): Endpoint => {
   const parameter = /\{(\w+)\}$/.exec(records.path)![1]!
   return endpoint({
     method: 'GET',

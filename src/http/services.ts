@@ -8,7 +8,7 @@ import type { PersonalData } from '../secrets/personal-data.ts'
 
 export interface Services {
   readonly engine: Engine
-  /** For reads. Writes go through the engine. */
+  /** For reads. Nouns and money are written by the engine alone. */
   readonly sql: Sql
   readonly personalData: PersonalData
   /** Hashes the secret part of an API key as it is stored. */

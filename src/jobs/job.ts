@@ -1,6 +1,7 @@
 // A job works on one object in one state: it asks a provider, then submits a command. The command's commit replaces or
 // deletes the job, so a job is never lost and never has two effects, however often it runs.
 import type { Engine } from '../engine/engine.ts'
+import type { Answer } from '../engine/pending.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
@@ -25,4 +26,13 @@ export type JobResult = 'done' | 'obsolete' | { readonly check_again_at: Timesta
 export interface JobHandler {
   readonly kind: string
   run(job: Job, services: JobServices): Promise<JobResult>
+}
+
+/**
+ * What a job returns after submitting its result: a command that finds the object moved on answers 'stale'. One that was
+ * not decided (the service is stopping or overloaded) leaves the job for its lease to end.
+ */
+export const recorded = (answer: Answer<unknown>): JobResult => {
+  if (answer.kind !== 'decided') throw new Error('the result could not be recorded')
+  return answer.output === 'stale' ? 'obsolete' : 'done'
 }

@@ -15,8 +15,6 @@ export const zero = amount(0n)
 
 export const isAmount = (value: bigint): value is Amount => value >= 0n && value <= amountMax
 
-export const minOf = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-
 /** Division of non-negative integers, rounded up. */
 export function ceilDiv(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n && numerator >= 0n, 'ceilDiv takes a non-negative numerator and a positive denominator')

@@ -11,8 +11,6 @@ const pattern = /^[0-9a-f]{32}$/
 export const parseGuid = (unchecked: unknown): Guid | undefined =>
   typeof unchecked === 'string' && pattern.test(unchecked) ? (unchecked as Guid) : undefined
 
-export const isGuid = (unchecked: unknown): unchecked is Guid => parseGuid(unchecked) !== undefined
-
 /** The form PostgreSQL prints: with dashes. */
 export const guidFromUuid = (uuid: string): Guid => uuid.replaceAll('-', '') as Guid
 

@@ -4,7 +4,6 @@ import { assert } from './assert.ts'
 import type { Column, ColumnValue } from './column.ts'
 import { isTerminal, type Machine } from './machine.ts'
 
-export type Columns = Readonly<Record<string, Column<never>>>
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
 type RowFrom<C> = { readonly [K in keyof C]: ColumnValue<C[K]> }
 

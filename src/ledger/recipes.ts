@@ -1,5 +1,5 @@
-// Money moves only by these recipes, one function for each row of docs/ledger.md. They read like a statement: from, to,
-// how much. System accounts are named by what they are; `resolve` finds or opens them.
+// Money moves only by these recipes, which docs/ledger.md lists. They read like a statement: from, to, how much. System
+// accounts are named by what they are; `postingsOf` of accounts finds or opens them.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type ExternalRef, external, fee, platformFee, type SystemAccount } from './chart.ts'

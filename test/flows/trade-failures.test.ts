@@ -1,14 +1,8 @@
-// Trades that fail, by each of the nine codes. What fails costs nothing: no hold stays, no limit stays used, nothing is
-// posted. A worker runs in the first service; the second has none, for what must be caught before it is filled.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outputOf } from '../../src/cli/demo.ts'
-import { scopesFor } from '../../src/http/endpoints.ts'
-import { type Guid, guidSource } from '../../src/kernel/guid.ts'
-import { createBank } from '../../src/resources/banks/create-bank.ts'
-import { newBankFields } from '../../src/resources/banks/new-bank.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
 import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
+import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
@@ -235,14 +229,7 @@ describe('before the market has answered', () => {
 })
 
 test('a failure cannot be asked for on a production bank', async () => {
-  const { engine, services } = desk.s.service
-  const { organization_guid, organization_key } = desk.s.demo
-  const guid = guidSource(randomBytes)(services.now())
-  const wrapped_data_key = services.personalData.newBankKey(guid)
-  const fields = newBankFields({ name: 'Real bank', type: 'production' })
-  outputOf(await engine.submit(createBank, { organization_guid, guid, wrapped_data_key, fields }))
-  const body = { name: 'k', kind: 'bank', bank_guid: guid, scopes: scopesFor('bank') }
-  const { key } = await ok(desk.s.call('POST', '/api_keys', body, { key: organization_key }))
+  const { key } = await makeProductionBank(desk.s)
   for (const expected_error of ['expired_quote', 'non_sufficient_funds']) {
     const order = { trade_type: 'platform', quote_guid: 'f'.repeat(32), expected_error }
     const reply = await desk.s.call('POST', '/trades', order, { key })

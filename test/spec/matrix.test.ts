@@ -1,18 +1,14 @@
-// Every endpoint against every kind of key, and every guid a caller can send against other tenants' objects. All of it is
-// derived from the endpoint declarations: a new endpoint only needs an example of a request that succeeds.
-import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Demo, makeDemo, outputOf } from '../../src/cli/demo.ts'
+import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
-import { type Guid, guidSource } from '../../src/kernel/guid.ts'
-import { createBank } from '../../src/resources/banks/create-bank.ts'
-import { newBankFields } from '../../src/resources/banks/new-bank.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
 import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../../src/resources/trades/settle-trade.job.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
+import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Body = Record<string, unknown>
@@ -91,17 +87,6 @@ async function furnish(demo: Demo, isQuoteUsed: boolean): Promise<Tenant> {
   const quote_guid = isQuoteUsed ? (trade.quote_guid as string) : (await made(t, '/quotes', orderOf(t))).guid
   const { guid: api_key_guid } = await made(t, '/api_keys', keyBody(t), organization_key)
   return { ...t, transfer_guid, trade_guid: trade.guid, reference_trade_guid: trade.guid, quote_guid, api_key_guid }
-}
-
-async function productionKey(): Promise<string> {
-  const { engine, services } = s.service
-  const { organization_guid } = s.demo
-  const guid = guidSource(randomBytes)(services.now())
-  const wrapped_data_key = services.personalData.newBankKey(guid)
-  const fields = newBankFields({ name: 'Real bank', type: 'production' })
-  outputOf(await engine.submit(createBank, { organization_guid, guid, wrapped_data_key, fields }))
-  const body = { ...keyBody(own), bank_guid: guid, scopes: scopesFor('bank') }
-  return (await made(own, '/api_keys', body, own.organization_key)).key as string
 }
 
 const decide =
@@ -265,7 +250,7 @@ describe('statuses', () => {
   })
 
   test('simulation switches do not exist on a production bank', async () => {
-    const key = await productionKey()
+    const key = (await makeProductionBank(s)).key
     for (const endpoint of endpoints.filter(({ is_sandbox_only }) => is_sandbox_only)) {
       expect(codeOf(await send(endpoint, await exampleOf(endpoint), { key }))).toBe('422 unsupported_value')
     }

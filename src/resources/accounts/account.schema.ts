@@ -1,6 +1,8 @@
 // The wire form of accounts and of their statements.
+import { statesOf } from '../../kernel/machine.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Body, DateTime, GuidField, Labels, Name, Named, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
+import { accountStates } from './account.ts'
 
 export const CreateAccount = Body({
   type: OneOf(ownerAccountTypes),
@@ -23,7 +25,7 @@ export const AccountReply = Named('Account', {
   customer_guid: Type.Optional(GuidField),
   platform_balance: Type.Optional(SignedAmount),
   platform_available: Type.Optional(SignedAmount),
-  state: OneOf(['storing', 'created']),
+  state: OneOf(statesOf(accountStates)),
   labels: Type.Optional(Labels),
 })
 

@@ -2,7 +2,7 @@
 import * as column from '../../kernel/column.ts'
 import { type Change, insert, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { enter, machine } from '../../kernel/machine.ts'
+import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { balances } from '../../ledger/balance.ts'
@@ -26,7 +26,7 @@ export const accounts = table(
     asset: column.text,
     ref: column.text,
     name: column.text,
-    state: column.oneOf(['storing', 'created']),
+    state: column.oneOf(statesOf(accountStates)),
     labels: column.optional(plainJson<readonly string[]>()),
     created_at: column.timestamp,
     updated_at: column.timestamp,

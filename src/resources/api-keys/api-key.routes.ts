@@ -1,12 +1,10 @@
 // API keys, managed with an organization key.
 import { isIP } from 'node:net'
-import { findRow } from '../../db/list.ts'
 import { endpoint, found, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
-import { banks } from '../banks/bank.ts'
 import { ApiKeyReply, CreateApiKey } from './api-key.schema.ts'
 import { type ApiKey, apiKeys, keyKinds } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -42,14 +40,15 @@ export const apiKeyRoutes = [
       if (unknown >= 0) refuse('invalid_value', `scopes[${unknown}]`)
       refuseAddresses(ip_allowlist)
       if (expires_at !== undefined && expires_at <= services.now()) refuse('invalid_value', 'expires_at')
-      const bank = bank_guid ? await findRow(services.sql, banks, bank_guid, bank_guid) : undefined
-      const issued = issueKey(bank?.type ?? caller.environment, kind, services.now(), services.hashKeySecret)
+      // A sandbox key makes sandbox keys: what may be tried out must not open the door to real money.
+      const { environment } = caller
+      const issued = issueKey(environment, kind, services.now(), services.hashKeySecret)
       const { key, ...kept } = issued
       const input = {
         organization_guid: caller.organization_guid,
         ...(bank_guid ? { for_bank_guid: bank_guid } : {}),
         ...kept,
-        environment: bank?.type ?? caller.environment,
+        environment,
         name,
         scopes,
         ...(expires_at === undefined ? {} : { expires_at }),

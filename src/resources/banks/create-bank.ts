@@ -29,7 +29,7 @@ export const createBank: Command<CreateBankInput, Bank> = {
       updated_at: timestampFromGuid(guid),
     }
     const dataKey = { bank_guid: guid, guid: moment.newGuid(), wrapped: wrapped_data_key, created_at: moment.now }
-    // A sandbox bank has its clock from the start: a row that exists is guarded by its version, an absent one is not.
+    // A sandbox bank has its clock from the start.
     const clock =
       fields.type === 'sandbox' ? [insert(bankClocks, { bank_guid: guid, offset_ms: 0, frozen_at: null })] : []
     return { output: bank, changes: [insert(banks, bank), insert(bankDataKeys, dataKey), ...clock] }

@@ -1,4 +1,5 @@
 // The wire form of customers. The personal fields are omitted unless they are asked for and the key may see them.
+import { statesOf } from '../../kernel/machine.ts'
 import { limitTypes } from '../../limits/activity-limit.ts'
 import {
   Body,
@@ -12,7 +13,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { customerTypes } from './customer.ts'
+import { customerStates, customerTypes } from './customer.ts'
 
 const activities = [
   'trading',
@@ -112,7 +113,7 @@ export const CustomerReply = Named('Customer', {
   type: OneOf(customerTypes),
   created_at: DateTime,
   updated_at: DateTime,
-  state: OneOf(['storing', 'unverified', 'verified', 'rejected', 'frozen']),
+  state: OneOf(statesOf(customerStates)),
   ...PersonalFields,
   name: Type.Optional(NameFields),
   labels: Type.Optional(Labels),

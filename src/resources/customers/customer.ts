@@ -1,6 +1,6 @@
 // A customer of a bank. Personal data is not here: it is encrypted in `customers_pii` and never enters a decision.
 import * as column from '../../kernel/column.ts'
-import { machine } from '../../kernel/machine.ts'
+import { machine, statesOf } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
@@ -28,7 +28,7 @@ export const customers = table(
     bank_guid: column.guid,
     guid: column.guid,
     type: column.oneOf(customerTypes),
-    state: column.oneOf(['storing', 'unverified', 'verified', 'rejected', 'frozen']),
+    state: column.oneOf(statesOf(customerStates)),
     labels: column.optional(plainJson<readonly string[]>()),
     compliance_decisions: plainJson<readonly ComplianceDecision[]>(),
     activity_limits: listWithAmounts<ActivityLimit>('amount'),

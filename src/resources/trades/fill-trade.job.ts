@@ -1,6 +1,6 @@
 // Owed while a trade is storing or pending: asks the market to fill it and records the answer.
 
-import type { JobHandler } from '../../jobs/job.ts'
+import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { key } from '../../kernel/command.ts'
 import { recordFill } from './record-fill.ts'
 import { trades } from './trade.ts'
@@ -28,10 +28,4 @@ export const fillTradeJob: JobHandler = {
     const answer = outcome.kind === 'done' ? outcome.result : { failure_code: outcome.failure_code }
     return recorded(await engine.submit(recordFill, { bank_guid, trade_guid, event_sequence, asked_at, answer }))
   },
-}
-
-/** A command that was not decided (the service is stopping or overloaded) leaves the job for its lease to end. */
-export const recorded = (answer: { kind: string; output?: unknown }): 'done' | 'obsolete' => {
-  if (answer.kind !== 'decided') throw new Error('the result could not be recorded')
-  return answer.output === 'stale' ? 'obsolete' : 'done'
 }

@@ -1,6 +1,5 @@
 // Owed while a trade is executed or settling: asks whether the market has settled, then moves the money.
-import type { JobHandler } from '../../jobs/job.ts'
-import { recorded } from './fill-trade.job.ts'
+import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { settleTrade } from './settle-trade.ts'
 
 export const settleTradeJob: JobHandler = {

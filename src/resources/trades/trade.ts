@@ -3,7 +3,7 @@
 import { assert } from '../../kernel/assert.ts'
 import { findPair } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
-import { machine, type StateOf } from '../../kernel/machine.ts'
+import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import type { Subject } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { buySettlement, type RecipePosting, sellSettlement } from '../../ledger/recipes.ts'
@@ -43,7 +43,7 @@ export const trades = table(
     quote_guid: column.guid,
     symbol: column.word,
     side: column.oneOf(['buy', 'sell']),
-    state: column.oneOf(['storing', 'pending', 'executed', 'settling', 'completed', 'cancelled', 'failed']),
+    state: column.oneOf(statesOf(tradeStates)),
     failure_code: column.optional(column.oneOf(tradeFailureCodes)),
     receive_amount: column.amount,
     deliver_amount: column.amount,

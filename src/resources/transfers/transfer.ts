@@ -1,6 +1,6 @@
 // A transfer moves money across the bank's edge or between accounts. Inbound deposits are transfers too.
 import * as column from '../../kernel/column.ts'
-import { machine, type StateOf } from '../../kernel/machine.ts'
+import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import type { Subject } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
@@ -29,7 +29,7 @@ export const transfers = table(
     quote_guid: column.optional(column.guid),
     asset: column.text,
     side: column.oneOf(['deposit', 'withdrawal']),
-    state: column.oneOf(['storing', 'reviewing', 'pending', 'holding', 'cancelling', 'completed', 'failed']),
+    state: column.oneOf(statesOf(transferStates)),
     failure_code: column.optional(column.text),
     receive_amount: column.amount,
     deliver_amount: column.amount,

@@ -1,0 +1,79 @@
+// How money stands in the commit: balances as deltas, journals, and entries that take their sequence and running balance
+// from the balance row the statement itself has just written.
+import type { Table } from '../kernel/table.ts'
+import { balances, journals } from '../ledger/balance.ts'
+import type { Batch } from './batch.ts'
+import { arrayOf, type Part } from './part.ts'
+import { byText, insertPart } from './table-writes.ts'
+import type { Entry } from './working-set.ts'
+
+export function ledgerParts(batch: Batch): Part[] {
+  const parts: Part[] = []
+  const opensAccounts = batch.written.has(balances as unknown as Table)
+  const deltas = [...batch.deltas]
+    .filter(([, d]) => d.posted !== 0n || d.held !== 0n || d.entries > 0)
+    .sort(([a], [b]) => byText(a, b))
+  if (deltas.length > 0) {
+    const keys = deltas.map(([entry]) => entry.text.split('/'))
+    parts.push({
+      id: '~balances',
+      types: ['uuid', 'uuid', 'numeric', 'numeric', 'bigint'],
+      arrays: [
+        arrayOf(keys.map(([bank]) => bank!)),
+        arrayOf(keys.map(([, account]) => account!)),
+        arrayOf(deltas.map(([, delta]) => String(delta.posted))),
+        arrayOf(deltas.map(([, delta]) => String(delta.held))),
+        arrayOf(deltas.map(([, delta]) => String(delta.entries))),
+      ],
+      sql: (p) => ({
+        cte: `moved as (update balances t set posted = t.posted + u.posted, held = t.held + u.held, sequence = t.sequence + u.entries
+  from unnest(${p.join(', ')}) u(bank_guid, account_guid, posted, held, entries)
+  where t.bank_guid = u.bank_guid and t.account_guid = u.account_guid
+  returning t.bank_guid, t.account_guid, t.posted, t.sequence)`,
+        check: `(select count(*) from moved) = cardinality(${p[0]})`,
+      }),
+    })
+  }
+  if (batch.journals.length > 0) parts.push(insertPart(journals as unknown as Table, batch.journals))
+  if (batch.entries.length > 0) parts.push(entriesPart(batch, deltas.length > 0, opensAccounts))
+  return parts
+}
+
+/**
+ * Entries take sequence and running balance from the balance row the statement itself has just written, less what comes
+ * after them in this batch: another process may have moved the same account a moment ago.
+ */
+function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean): Part {
+  const later = new Map<Entry, { entries: number; amount: bigint }>()
+  const rows = batch.entries.toReversed().map(({ entry, balance }) => {
+    const after = later.get(balance) ?? { entries: 0, amount: 0n }
+    later.set(balance, { entries: after.entries + 1, amount: after.amount + entry.amount })
+    return { entry, after }
+  })
+  rows.reverse()
+  const sources = [...(hasMoved ? ['table moved'] : []), ...(opensAccounts ? ['table ins_balances'] : [])]
+  return {
+    id: `+entries${hasMoved ? 'm' : ''}${opensAccounts ? 'o' : ''}`,
+    types: ['uuid', 'uuid', 'uuid', 'text', 'numeric', 'bigint', 'numeric'],
+    arrays: [
+      arrayOf(rows.map(({ entry }) => entry.bank_guid)),
+      arrayOf(rows.map(({ entry }) => entry.account_guid)),
+      arrayOf(rows.map(({ entry }) => entry.journal_guid)),
+      arrayOf(rows.map(({ entry }) => entry.asset)),
+      arrayOf(rows.map(({ entry }) => String(entry.amount))),
+      arrayOf(rows.map(({ after }) => String(after.entries))),
+      arrayOf(rows.map(({ after }) => String(after.amount))),
+    ],
+    sql: (p) => ({
+      cte: `posted as (insert into entries (bank_guid, account_guid, sequence, journal_guid, asset, amount, balance)
+  select u.bank_guid, u.account_guid, b.sequence - u.later_entries, u.journal_guid, u.asset, u.amount, b.posted - u.later_amount
+  from unnest(${p.join(', ')}) u(bank_guid, account_guid, journal_guid, asset, amount, later_entries, later_amount)
+  join (${sources.join(' union all ')}) b(bank_guid, account_guid, posted, sequence)
+    on b.bank_guid = u.bank_guid and b.account_guid = u.account_guid
+  returning journal_guid, asset, amount)`,
+      // Every journal sums to zero in every asset, and no entry lacked its balance.
+      check: `(select count(*) from posted) = cardinality(${p[0]})
+  and not exists (select from posted group by journal_guid, asset having sum(amount) <> 0)`,
+    }),
+  }
+}

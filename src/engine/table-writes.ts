@@ -1,0 +1,143 @@
+// How rows of any table stand in the commit: new, changed, removed, and those that were only read. All of it comes from the
+// table's declaration, so a new noun needs nothing here. Rows that are written are sorted by key: two processes then lock
+// them in the same order.
+import { assert } from '../kernel/assert.ts'
+import type { Table } from '../kernel/table.ts'
+import { balances } from '../ledger/balance.ts'
+import type { Batch } from './batch.ts'
+import { arrayOf, type Part, parameterOf, typeOf } from './part.ts'
+import type { Entry } from './working-set.ts'
+
+export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
+export const byText = (a: Entry, b: Entry): number => (a.text < b.text ? -1 : 1)
+
+const rowsOf = (entries: readonly Entry[]): object[] => entries.map((entry) => entry.row!)
+
+/** Entries of an account that is opened in the same statement take their sequence from its new balance. */
+const returning = (table: unknown): string =>
+  table === balances ? ' returning bank_guid, account_guid, posted, sequence' : ''
+
+const columnArrays = (table: Table, names: readonly string[], rows: readonly object[]): string[] =>
+  names.map((name) => {
+    const values = rows.map((row) => (row as Record<string, unknown>)[name])
+    return parameterOf(table.columns[name]!, values)
+  })
+
+const typesOf = (table: Table, names: readonly string[]): string[] => names.map((name) => typeOf(table.columns[name]!))
+
+export function insertPart(table: Table, rows: readonly object[]): Part {
+  const names = table.columnNames
+  return {
+    id: `+${table.name}`,
+    types: typesOf(table, names),
+    arrays: columnArrays(table, names, rows),
+    sql: (p) => ({
+      cte: `ins_${table.name} as (insert into ${table.name} (${names.join(', ')}) select * from unnest(${p.join(', ')})${returning(table)})`,
+    }),
+  }
+}
+
+export function tableParts(table: Table, batch: Batch): Part[] {
+  const written = [...batch.written.get(table)!].sort(byText)
+  const inserted = written.filter((entry) => entry.write?.op === 'insert')
+  const updated = written.filter((entry) => entry.write?.op === 'update')
+  const removed = written.filter((entry) => entry.write?.op === 'remove')
+  const parts: Part[] = []
+  if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted)))
+  if (updated.length > 0) parts.push(updatePart(table, updated))
+  if (removed.length > 0)
+    parts.push(
+      removePart(
+        table,
+        removed.map((entry) => batch.removed.get(entry)!),
+      ),
+    )
+  return parts
+}
+
+const equalOn = (names: readonly string[]): string => names.map((name) => `t.${name} = u.${name}`).join(' and ')
+
+function updatePart(table: Table, updated: readonly Entry[]): Part {
+  const names = [...table.key, ...table.mutable]
+  const set = table.mutable.map((name) => `${name} = u.${name}`)
+  return {
+    id: `~${table.name}`,
+    types: [...typesOf(table, names), 'integer'],
+    arrays: [
+      ...columnArrays(table, names, rowsOf(updated)),
+      arrayOf(updated.map((entry) => String(entry.write!.base))),
+    ],
+    sql: (p) => ({
+      // The version is load-bearing: it is what makes a decision on an old row fail.
+      cte: `upd_${table.name} as (update ${table.name} t set ${set.join(', ')}, version = t.version + 1
+  from unnest(${p.join(', ')}) u(${names.join(', ')}, base) where ${equalOn(table.key)} and t.version = u.base returning 1)`,
+      check: `(select count(*) from upd_${table.name}) = cardinality(${p[0]})`,
+    }),
+  }
+}
+
+function removePart(table: Table, rows: readonly object[]): Part {
+  return {
+    id: `-${table.name}`,
+    types: typesOf(table, table.key),
+    arrays: columnArrays(table, table.key, rows),
+    sql: (p) => ({
+      cte: `del_${table.name} as (delete from ${table.name} t using unnest(${p.join(', ')}) u(${table.key.join(', ')})
+  where ${equalOn(table.key)} returning 1)`,
+      check: `(select count(*) from del_${table.name}) = cardinality(${p[0]})`,
+    }),
+  }
+}
+
+/** Rows that decisions read and nobody in the batch writes: their versions are compared, without a lock. */
+export function readParts(batch: Batch): Part[] {
+  const present = new Map<Table, Entry[]>()
+  const absent = new Map<Table, Entry[]>()
+  for (const entry of batch.reads) {
+    if (!entry.table.isGuarded || entry.write) continue
+    const byTable = entry.row ? present : absent
+    const entries = byTable.get(entry.table)
+    if (entries) entries.push(entry)
+    else byTable.set(entry.table, [entry])
+  }
+  const sorted = (byTable: Map<Table, Entry[]>) => [...byTable].sort(([a], [b]) => byName(a, b))
+  return [...sorted(present).map(versionPart), ...sorted(absent).map(absencePart)]
+}
+
+const versionPart = ([table, entries]: [Table, Entry[]]): Part => ({
+  id: `?${table.name}`,
+  types: [...typesOf(table, table.key), 'integer'],
+  arrays: [...columnArrays(table, table.key, rowsOf(entries)), arrayOf(entries.map((entry) => String(entry.version)))],
+  sql: (p) => ({
+    cte: '',
+    check: `(select count(*) from unnest(${p.join(', ')}) u(${table.key.join(', ')}, version)
+    join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0]})`,
+  }),
+})
+
+/** A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). */
+const absencePart = ([table, entries]: [Table, Entry[]]): Part => ({
+  id: `!${table.name}`,
+  types: typesOf(table, table.key),
+  arrays: columnArrays(
+    table,
+    table.key,
+    entries.map(({ text }) => keyFromText(table, text)),
+  ),
+  sql: (p) => ({
+    cte: '',
+    check: `not exists (select from unnest(${p.join(', ')}) u(${table.key.join(', ')})
+    join ${table.name} t on ${equalOn(table.key)})`,
+  }),
+})
+
+/** An absent row has no columns, only the text of its key. */
+function keyFromText(table: Table, text: string): object {
+  const parts = text.split('/')
+  assert(parts.length === table.key.length, `${table.name}: a key part holds no slash`)
+  const values = table.key.map((name, i) => [
+    name,
+    table.columns[name]!.sql === 'timestamptz' ? Number(parts[i]) : parts[i],
+  ])
+  return Object.fromEntries(values)
+}
