@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { startService } from '../../src/main.ts'
-import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
@@ -291,11 +290,4 @@ describe('banks', () => {
       '400 invalid_value',
     )
   })
-})
-
-test('a sandbox organization key opens no production bank', async () => {
-  const { bank_guid } = await makeProductionBank(s)
-  const body = { name: 'k', kind: 'bank', bank_guid, scopes: ['trades:read'] }
-  const reply = await s.call('POST', '/api_keys', body, { key: s.demo.organization_key })
-  expect([reply.status, reply.body.message_code]).toEqual([422, 'unknown_bank'])
 })

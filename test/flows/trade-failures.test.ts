@@ -1,3 +1,5 @@
+// Trades that fail, by each of the nine codes. What fails costs nothing: no hold stays, no limit stays used, nothing is
+// posted. A worker runs in the first service; the second has none, for what must be caught before it is filled.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'

@@ -1,3 +1,5 @@
+// Every endpoint against every kind of key, and every guid a caller can send against other tenants' objects. All of it is
+// derived from the endpoint declarations: a new endpoint only needs an example of a request that succeeds.
 import { request as httpRequest } from 'node:http'
 import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
