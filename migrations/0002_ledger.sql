@@ -30,14 +30,15 @@ create index accounts_by_customer on accounts (bank_guid, customer_guid, guid de
 create index accounts_by_type on accounts (bank_guid, type, guid desc);
 create index accounts_by_label on accounts using gin (labels jsonb_path_ops) where labels is not null;
 
+-- Sums have no bound of their own: many amounts of 38 digits add up to more, and a settlement must never fail on that.
 create table balances (
   bank_guid uuid not null,
   account_guid uuid not null,
   asset text not null,
-  posted numeric(39, 0) not null,
-  held numeric(39, 0) not null check (held >= 0),
+  posted numeric not null,
+  held numeric not null check (held >= 0),
   -- null: may go below zero.
-  floor numeric(39, 0),
+  floor numeric,
   -- How many entries the account has: the sequence of its newest entry.
   sequence bigint not null,
   primary key (bank_guid, account_guid),
@@ -62,9 +63,9 @@ create table entries (
   sequence bigint not null check (sequence >= 1),
   journal_guid uuid not null,
   asset text not null,
-  amount numeric(39, 0) not null check (amount <> 0),
+  amount numeric not null check (amount <> 0),
   -- The account's balance after this entry.
-  balance numeric(39, 0) not null,
+  balance numeric not null,
   primary key (bank_guid, account_guid, sequence)
 );
 

@@ -57,8 +57,9 @@ export async function demoFor(core: Core & { readonly base_url: string }, config
   const known = await readDemo(config)
   const [bank] = known ? await core.sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
   if (known && bank) return save(config, { ...known, base_url: core.base_url, organization_url: core.base_url })
-  const [organization] = await core.sql`select 1 from organizations limit 1`
-  if (config.is_production || organization) return undefined
+  // Keys are made last: without one, a start that was cut short left a demo nobody could use.
+  const [key] = await core.sql`select 1 from api_keys limit 1`
+  if (config.is_production || key) return undefined
   return save(config, await makeDemo(core, core.base_url))
 }
 

@@ -7,12 +7,12 @@ import { isConflict, sqlState } from '../db/pg-errors.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
-import { type Command, key, type Need, type Rows } from '../kernel/command.ts'
-import { type Guid, type GuidSource, guidSource } from '../kernel/guid.ts'
+import type { Command, Need, Rows } from '../kernel/command.ts'
+import { type GuidSource, guidSource } from '../kernel/guid.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
-import { bankClocks, bankTime, steadyClock } from './clock.ts'
+import { bankClocks, steadyClock } from './clock.ts'
 import { Former, forgetBatch, takeAfresh } from './former.ts'
 import { type EngineOptions, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
@@ -46,6 +46,7 @@ export class Engine {
   #commits = 0
   #replanAt = 64
   #isForming = false
+  #wasSolo = false
   #isScheduled = false
   #isStopping = false
   #handoff: Handoff | undefined
@@ -96,12 +97,6 @@ export class Engine {
     return this.#former.hold(needs)
   }
 
-  /** What the bank's clock shows, as this process knows it. */
-  async bankNow(bank_guid: Guid): Promise<Timestamp> {
-    const rows = await this.look([key(bankClocks, bank_guid)])
-    return bankTime(this.#now(), rows.get(bankClocks, bank_guid))
-  }
-
   /** Requests that arrive in one turn of the event loop make one batch. */
   #schedule(): void {
     if (this.#isScheduled) return
@@ -135,14 +130,22 @@ export class Engine {
   /** Those to be decided again come first, and only when nothing is in flight: their rows are then what is committed. */
   #take(): Pending[] {
     const { batch_max, in_flight_max } = this.#options
-    if (this.#again.length === 0) {
+    if (this.#again.length === 0 || this.#isQueueNext()) {
       return this.#inFlight.size < in_flight_max ? this.#sameBank(this.#queue.splice(0, batch_max)) : []
     }
     if (this.#inFlight.size > 0) return []
     const solo = this.#again.findIndex((pending) => pending.isSolo)
     const again = this.#again.splice(0, solo === 0 ? 1 : Math.min(batch_max, solo === -1 ? batch_max : solo))
     for (const pending of again) takeAfresh(pending, this.#set)
+    this.#wasSolo = solo === 0
     return solo === 0 ? again : this.#sameBank([...again, ...this.#queue.splice(0, batch_max - again.length)])
+  }
+
+  /** One bank's solitary commands must not keep everybody else waiting: after one of them the queue has its turn. */
+  #isQueueNext(): boolean {
+    const isNext = this.#wasSolo && this.#queue.length > 0
+    this.#wasSolo = false
+    return isNext
   }
 
   /** On a distributed database a batch stays with the bank of its first command; the others go back to the front. */

@@ -16,6 +16,7 @@ export interface Statement {
 }
 
 const texts = new Map<string, string>()
+const texts_max = 1024
 
 export function statementOf(batch: Batch, commit_guid: string, lease: JobLease): Statement {
   const parts: Part[] = []
@@ -27,7 +28,7 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease):
   let text = texts.get(shape)
   if (text === undefined) {
     text = textOf(parts)
-    texts.set(shape, text)
+    if (texts.size < texts_max) texts.set(shape, text)
   }
   return { text, parameters: [commit_guid, ...parts.flatMap((part) => part.arrays)] }
 }

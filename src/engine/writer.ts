@@ -22,11 +22,16 @@ export const planSettings = {
   jit: 'off',
 }
 
+const prepared_max = 64
+const seen_max = 4096
+
 export class Writer {
   #sql: Sql
   #connection = 0
   #prepared = new Set<string>()
   #inFlight = new Set<Promise<unknown>>()
+  /** Texts met before: what comes a second time is worth preparing. */
+  readonly #seen = new Set<string>()
   #recovery: Promise<void> | undefined
   readonly #options: WriterOptions
 
@@ -59,9 +64,12 @@ export class Writer {
       const landed = this.#run(guid, text, parameters)
       return { landed, sent: Promise.resolve() }
     }
+    // Rare shapes are not kept: there are many of them, and the server remembers every text it has prepared.
+    const isKept = this.#prepared.size < prepared_max && this.#seen.has(text)
+    if (this.#seen.size < seen_max) this.#seen.add(text)
     const landed = this.#idle().then(async () => {
-      await this.#run(guid, text, parameters)
-      this.#prepared.add(text)
+      await this.#run(guid, text, parameters, isKept)
+      if (isKept) this.#prepared.add(text)
     })
     return { landed, sent: landed.catch(() => {}) }
   }
@@ -76,9 +84,9 @@ export class Writer {
     await this.#recovery
   }
 
-  async #run(guid: Guid, text: string, parameters: readonly string[]): Promise<void> {
+  async #run(guid: Guid, text: string, parameters: readonly string[], prepare = true): Promise<void> {
     const sql = this.#sql
-    const query = sql.unsafe(text, parameters as string[], { prepare: true }).execute()
+    const query = sql.unsafe(text, parameters as string[], { prepare }).execute()
     this.#inFlight.add(query)
     // A wait for a synchronous standby ignores statement_timeout, so the commit has a deadline of its own.
     const deadline = setTimeout(() => void sql.end({ timeout: 0 }), this.#options.deadline_ms)

@@ -5,6 +5,7 @@ import type { Once } from '../engine/once.ts'
 import type { Answer } from '../engine/pending.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
+import { Body } from '../wire/fields.ts'
 import { MalformedJson, parseJson } from '../wire/json.ts'
 import { parseQuery } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
@@ -12,6 +13,7 @@ import { type Caller, type Endpoint, guidParam, Refusal, type Sent, type Submit 
 import type { Services } from './services.ts'
 
 const nothing: Buffer = Buffer.alloc(0)
+const parseNothing = compileBody(Body({}))
 
 /** Compiled once per endpoint. */
 export function compileAnswer(endpoint: Endpoint, services: Services): (request: FastifyRequest) => Promise<Sent> {
@@ -27,7 +29,8 @@ export function compileAnswer(endpoint: Endpoint, services: Services): (request:
     }
     const raw = request.body as Buffer | undefined
     const body = parseBody && checked(parseBody(jsonOf(raw)))
-    if (!parseBody && raw && raw.length > 0) throw new Refusal(reject('unknown_parameter', 'body'))
+    // Many clients send {} where there is nothing to say.
+    if (!parseBody && raw && raw.length > 0) checked(parseNothing(jsonOf(raw)))
     const once = onceOf(request, caller, raw)
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox') throw new Refusal(reject('unsupported_value'))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {

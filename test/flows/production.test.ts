@@ -25,3 +25,8 @@ test('without a real market there is no price: simulated money never looks real'
   const prices = await s.call('GET', '/prices', undefined, { key: bank.key })
   expect(prices.body).toEqual([])
 })
+
+test('where no body belongs, an empty one does no harm', async () => {
+  const path = `/sandbox/customers/${s.demo.customers[0]!.guid}/verify`
+  expect((await s.call('POST', path, {})).status).toBe(200)
+})

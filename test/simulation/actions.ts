@@ -188,7 +188,13 @@ export function changeSymbols(stage: Stage): Action {
   const bank = stage.random.pick(stage.banks)
   const kept = stage.random.chance(60) ? [...symbols] : symbols.filter(() => stage.random.chance(60))
   const { guid: bank_guid, organization_guid } = bank
-  const ask = send(stage, updateBank, { bank_guid, organization_guid, changes: { supported_trading_symbols: kept } })
+  const input = {
+    bank_guid,
+    organization_guid,
+    environment: 'sandbox',
+    changes: { supported_trading_symbols: kept },
+  } as const
+  const ask = send(stage, updateBank, input)
   return {
     name: `${bank.name} trades ${kept.join(' ')}`,
     touches: wholeBank(stage, bank),

@@ -110,8 +110,8 @@ export const fiatsOf = (owner: Owner, symbol: string): Account[] =>
 export const tradingOf = (owner: Owner, symbol: string): Account =>
   owner.accounts.find((account) => account.type === 'trading' && account.asset === assetsOf(symbol)[0])!
 
-export function fillAnswer(trade: Trade, rate: Rate, asked_at: number, now: number): string {
-  if (now > asked_at + 10_000) return 'failed market_volatility'
+export function fillAnswer(trade: Trade, rate: Rate, took_ms: number): string {
+  if (took_ms > 10_000) return 'failed market_volatility'
   const { quote } = trade
   const tolerance = BigInt(quote.owner.bank.tolerance_bps)
   const quoted = quote.rate.numerator * rate.denominator * 10_000n

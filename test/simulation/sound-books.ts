@@ -53,7 +53,7 @@ export async function makeSoundBooks({ service, demo }: TestService): Promise<vo
   const trade = async (customer_guid: Guid, side: 'buy' | 'sell', amount: bigint) =>
     run(createTrade, { bank_guid, quote_guid: (await quote(customer_guid, side, amount)).guid })
   const fill = (trade_guid: Guid) =>
-    run(recordFill, { bank_guid, trade_guid, event_sequence: 1, asked_at: service.services.now(), answer: { rate } })
+    run(recordFill, { bank_guid, trade_guid, event_sequence: 1, took_ms: 0, answer: { rate } })
   const complete = async (trade_guid: Guid) => {
     await fill(trade_guid)
     await run(settleTrade, { bank_guid, trade_guid, event_sequence: 3 })

@@ -2,7 +2,6 @@
 // wrong order.
 import type { Answer } from '../../src/engine/pending.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
-import type { Timestamp } from '../../src/kernel/time.ts'
 import { parseRate } from '../../src/pricing/rate.ts'
 import { quoteTrading } from '../../src/resources/quotes/kinds/trading.ts'
 import { quoteTradingExit } from '../../src/resources/quotes/kinds/trading-exit.ts'
@@ -209,11 +208,11 @@ export function fill(stage: Stage): Action | undefined {
   const { bank } = quote.owner
   const { bid, ask } = ratesAt(bank)(quote.symbol)!
   const rate = quote.side === 'buy' ? ask : bid
-  const asked_at = (nowOf(stage, bank) - random.pick([0, 0, 9_000, 10_000, 11_000])) as Timestamp
+  const took_ms = random.pick([0, 0, 9_000, 10_000, 11_000])
   const event_sequence = random.chance(90) ? filled.sequence : random.pick([1, 3])
   const times = random.chance(15) ? 2 : 1
   const asked = send(stage, takeFill, { bank_guid: bank.guid, symbol: quote.symbol, reference: trade_guid })
-  const input = { bank_guid: bank.guid, trade_guid, event_sequence, asked_at }
+  const input = { bank_guid: bank.guid, trade_guid, event_sequence, took_ms }
   const engines = Array.from({ length: times }, () => random.pick(stage.engines))
   return {
     name: `${times} x fill of ${filled.name} at ${event_sequence}`,
@@ -222,7 +221,7 @@ export function fill(stage: Stage): Action | undefined {
       const script = bank.scripts.get(quote.symbol)
       const isWaiting = filled.state === 'storing' && filled.sequence === event_sequence
       const scripted = answered.get(filled) ?? (script && script.remaining > 0 ? script.outcome : undefined)
-      const plain = fillAnswer(filled, rate, asked_at, nowOf(stage, bank))
+      const plain = fillAnswer(filled, rate, took_ms)
       const taken = await asked()
       stage.foretold(this.name, scripted ?? 'unscripted', said(taken))
       if (taken.kind !== 'decided') return nothing

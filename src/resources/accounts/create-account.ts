@@ -63,9 +63,9 @@ const touched = (bank: Bank, customer: Customer | undefined): Change =>
 function refuseAsset(bank: Bank, type: OwnerAccountType, code: string): Rejection | undefined {
   const asset = findAsset(code)
   if (!asset) return reject('unsupported_value', 'asset')
-  if (type === 'invoice_operations')
-    return code === 'USD' || code === 'BTC' ? undefined : reject('unsupported_value', 'asset')
-  if ((type === 'fiat') !== (asset.kind === 'fiat')) return reject('unsupported_value', 'asset')
+  const isLightning = type === 'invoice_operations'
+  if (isLightning && code !== 'USD' && code !== 'BTC') return reject('unsupported_value', 'asset')
+  if (!isLightning && (type === 'fiat') !== (asset.kind === 'fiat')) return reject('unsupported_value', 'asset')
   const isSupported =
     asset.kind === 'fiat'
       ? bank.supported_fiat_account_assets.includes(code)

@@ -68,8 +68,13 @@ export const bankRoutes = [
     async handle({ caller, params, body, submit }) {
       const unknown = unknownInConfiguration(body)
       if (unknown) refuse('invalid_value', unknown)
-      const { organization_guid } = caller
-      return submit(updateBank, { organization_guid, bank_guid: params.bank_guid!, changes: body as never })
+      const { organization_guid, environment } = caller
+      return submit(updateBank, {
+        organization_guid,
+        environment,
+        bank_guid: params.bank_guid!,
+        changes: body as never,
+      })
     },
   }),
 ]

@@ -9,7 +9,6 @@ export const fillTradeJob: JobHandler = {
   kind: 'fill-trade',
   async run({ bank_guid, object_guid: trade_guid, event_sequence, attempts }, { engine, providersOf }) {
     const rows = await engine.look([key(trades, bank_guid, trade_guid)])
-    const asked_at = await engine.bankNow(bank_guid)
     const trade = rows.get(trades, bank_guid, trade_guid)
     if (!trade || trade.event_sequence > event_sequence) return 'obsolete'
     const { liquidity } = await providersOf(bank_guid)
@@ -23,9 +22,11 @@ export const fillTradeJob: JobHandler = {
       deliver_amount,
       is_repeat: attempts > 1,
     }
+    const asked = performance.now()
     const outcome = await liquidity.fill(order)
+    const took_ms = performance.now() - asked
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     const answer = outcome.kind === 'done' ? outcome.result : { failure_code: outcome.failure_code }
-    return recorded(await engine.submit(recordFill, { bank_guid, trade_guid, event_sequence, asked_at, answer }))
+    return recorded(await engine.submit(recordFill, { bank_guid, trade_guid, event_sequence, took_ms, answer }))
   },
 }

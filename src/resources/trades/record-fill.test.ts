@@ -27,7 +27,7 @@ import { trades } from './trade.ts'
 const trade_guid = guidOf('trade')
 /** The quoted rate, moved by basis points. */
 const rate = (bps = 0) => ({ rate: rateFromRatio(3n * (10_000n + BigInt(bps)), 500_000n) })
-const input = { bank_guid, trade_guid, event_sequence: 1, asked_at: now, answer: rate() }
+const input = { bank_guid, trade_guid, event_sequence: 1, took_ms: 0, answer: rate() }
 const sound = given(bank(), trade(), hold(), balance(guidOf('fiat USD'), 'USD', 10_000n, { held: 10_000n }))
 
 describe('stale answers change nothing', () => {
@@ -62,7 +62,7 @@ describe('failures', () => {
     ['no tolerance, a small move', given(...sound, strict), rate(1), 0, 'market_volatility'],
   ]
   test.each(cases)('%s', (_, rows, answer, seconds, failure_code) => {
-    const decision = decide(recordFill, { ...input, answer }, rows, momentAt(later(seconds)))
+    const decision = decide(recordFill, { ...input, answer, took_ms: seconds * 1000 }, rows, momentAt(now))
     expect(decision).toMatchObject({ output: { state: failure_code ? 'failed' : 'executed', failure_code } })
     const { ledger } = decision as { ledger?: object[] }
     expect(ledger?.map((step) => (step as { kind: string }).kind)).toEqual(failure_code ? ['release'] : undefined)
