@@ -64,9 +64,10 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
     return parameterOf(table.columns[name]!, values)
   })
   const found = await sql.unsafe(text, arrays, { prepare: true }).values()
-  const entries = found.map((values) => {
-    const row = rowFromValues(table, values)
-    return set.admit(table, table.keyOf(row as never), row, isVersioned(table) ? Number(values.at(-1)) : 0)
+  const rows = found.map((values) => rowFromValues(table, values))
+  const entries = rows.map((row, i) => {
+    const version = isVersioned(table) ? Number(found[i]!.at(-1)) : 0
+    return set.admit(table, table.keyOf(row as never), row, version)
   })
   if (index === undefined) {
     // Asked of what was found, not of the working set: a small cache may have evicted a row of this very answer already.
@@ -75,9 +76,8 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
     return
   }
   const byValue = new Map<string, Entry[]>()
-  for (const [i, values] of found.entries()) {
-    const row = rowFromValues(table, values) as Record<string, unknown>
-    const value = keyText(on.map((name) => row[name]))
+  for (const [i, row] of rows.entries()) {
+    const value = keyText(on.map((name) => (row as Record<string, unknown>)[name]))
     byValue.set(value, [...(byValue.get(value) ?? []), entries[i]!])
   }
   for (const need of needs) set.admitList(table, index, need.text, byValue.get(need.text) ?? [])

@@ -21,6 +21,12 @@ export interface Subject {
   readonly subject_guid: Guid
 }
 
+export const subjectOf = (subject_type: string, row: { readonly bank_guid: Guid; readonly guid: Guid }): Subject => ({
+  bank_guid: row.bank_guid,
+  subject_type,
+  subject_guid: row.guid,
+})
+
 export type LedgerStep =
   | { readonly kind: 'hold'; readonly subject: Subject; readonly account_guid: Guid; readonly amount: Amount }
   | { readonly kind: 'release'; readonly subject: Subject }

@@ -6,7 +6,7 @@ import { findPair, type TradingPair } from '../../kernel/asset.ts'
 import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
-import { hold } from '../../kernel/posting.ts'
+import { hold, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { type Reserved, reserve } from '../../limits/check-limits.ts'
@@ -16,7 +16,7 @@ import { type Account, accounts, accountsOf } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
-import { subjectOf, type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
+import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
 
 export interface CreateTradeInput {
   readonly bank_guid: Guid
@@ -96,7 +96,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     return {
       output: trade,
       changes,
-      ledger: [hold(subjectOf(trade), trade.deliver_account_guid, trade.deliver_amount)],
+      ledger: [hold(subjectOf('trade', trade), trade.deliver_account_guid, trade.deliver_amount)],
     }
   },
 }

@@ -3,11 +3,11 @@ import { assert } from '../../kernel/assert.ts'
 import { type Command, key, match, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
-import { journal } from '../../kernel/posting.ts'
+import { journal, subjectOf } from '../../kernel/posting.ts'
 import { holds } from '../../ledger/balance.ts'
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { settlementOf, subjectOf, type Trade, type TradeState, tradeStates, trades } from './trade.ts'
+import { settlementOf, type Trade, type TradeState, tradeStates, trades } from './trade.ts'
 
 export interface SettleTradeInput {
   readonly bank_guid: Guid
@@ -43,7 +43,7 @@ export const settleTrade: Command<SettleTradeInput, Trade | 'stale'> = {
     return {
       output: moved.row,
       changes: [...changes, save(trades, moved)],
-      ledger: [journal(subjectOf(trade), 'settle', postings)],
+      ledger: [journal(subjectOf('trade', trade), 'settle', postings)],
     }
   },
 }

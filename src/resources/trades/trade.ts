@@ -4,7 +4,6 @@ import { assert } from '../../kernel/assert.ts'
 import { findPair } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
-import type { Subject } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { buySettlement, type RecipePosting, sellSettlement } from '../../ledger/recipes.ts'
 import { exceededCodes } from '../../limits/activity-limit.ts'
@@ -69,12 +68,6 @@ export const trades = table(
   },
 )
 export type Trade = RowOf<typeof trades>
-
-export const subjectOf = (trade: Pick<Trade, 'bank_guid' | 'guid'>): Subject => ({
-  bank_guid: trade.bank_guid,
-  subject_type: 'trade',
-  subject_guid: trade.guid,
-})
 
 /** What moves when the trade completes. */
 export function settlementOf(trade: Trade): RecipePosting[] {

@@ -2,11 +2,11 @@
 // exited again. It costs nothing, so nothing is posted.
 import { type Change, key, type Moment, match, type Need, type Rows, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
-import { type LedgerStep, release } from '../../kernel/posting.ts'
+import { type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
 import { giveBack } from '../../limits/check-limits.ts'
 import { reservationNeeds, saveUsages, usagesOf } from '../../limits/usage-table.ts'
-import { subjectOf, type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
+import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
 
 export const unwindNeeds = (trade: Trade): Need[] => [
   match(holds, 'subject', trade.bank_guid, trade.guid),
@@ -34,5 +34,5 @@ export function unwindTrade(
   if (reference?.exit_trade_guid === trade.guid) {
     changes.push(update(trades, { ...reference, exit_trade_guid: null, updated_at: moment.now }))
   }
-  return { trade: moved.row, changes, ledger: [release(subjectOf(trade))] }
+  return { trade: moved.row, changes, ledger: [release(subjectOf('trade', trade))] }
 }

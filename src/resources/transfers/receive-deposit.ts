@@ -4,14 +4,14 @@ import { findAsset } from '../../kernel/asset.ts'
 import { type Command, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
-import { journal } from '../../kernel/posting.ts'
+import { journal, subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
 import { ownerAccountTypes } from '../../ledger/chart.ts'
 import { deposit, type RecipePosting } from '../../ledger/recipes.ts'
 import { type Account, accounts, postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { subjectOf, type Transfer, type TransferState, transferStates, transfers } from './transfer.ts'
+import { type Transfer, type TransferState, transferStates, transfers } from './transfer.ts'
 
 export interface ReceiveDepositInput {
   readonly bank_guid: Guid
@@ -70,7 +70,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     return {
       output: moved.row,
       changes: [...changes, save(transfers, moved)],
-      ledger: [journal(subjectOf(moved.row), 'credit', postings)],
+      ledger: [journal(subjectOf('transfer', moved.row), 'credit', postings)],
     }
   },
 }

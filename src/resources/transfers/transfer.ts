@@ -1,7 +1,6 @@
 // A transfer moves money across the bank's edge or between accounts. Inbound deposits are transfers too.
 import * as column from '../../kernel/column.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
-import type { Subject } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import type { FeeDetail } from '../quotes/quote.ts'
@@ -50,9 +49,3 @@ export const transfers = table(
   },
 )
 export type Transfer = RowOf<typeof transfers>
-
-export const subjectOf = ({ bank_guid, guid }: Pick<Transfer, 'bank_guid' | 'guid'>): Subject => ({
-  bank_guid,
-  subject_type: 'transfer',
-  subject_guid: guid,
-})
