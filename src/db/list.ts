@@ -2,7 +2,7 @@
 // and their prefix is created_at, so a range of creation times is a range of keys). Totals are exact: from `row_counts`
 // where the filters are type and state, by index otherwise.
 import type { Guid } from '../kernel/guid.ts'
-import { rowFromValues, type Table } from '../kernel/table.ts'
+import type { Table } from '../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
 
@@ -90,7 +90,7 @@ export async function listRows<Row>(sql: Sql, request: ListRequest): Promise<Lis
     sql.unsafe(text, where.parameters, { prepare: true }).values(),
     totalOf(sql, request, where),
   ])
-  return { total, page, per_page, objects: found.map((values) => rowFromValues(table, values) as Row) }
+  return { total, page, per_page, objects: found.map((values) => table.rowFrom(values) as Row) }
 }
 
 /** `row_counts` knows type and state; everything else is counted. */
@@ -131,5 +131,5 @@ export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly
   const equal = table.key.map((name, i) => `${name} = $${i + 1}::${table.columns[name]!.sql}`)
   const text = `select ${columns} from ${table.name} where ${equal.join(' and ')}`
   const [values] = await sql.unsafe(text, [...key], { prepare: true }).values()
-  return values ? (rowFromValues(table as unknown as Table, values) as Row) : undefined
+  return values ? table.rowFrom(values) : undefined
 }

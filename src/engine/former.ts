@@ -12,7 +12,7 @@ import { Batch } from './batch.ts'
 import { bankClocks, bankTime } from './clock.ts'
 import { HeldRows, MissingNeed, withInserted } from './held-rows.ts'
 import { load, missing } from './load.ts'
-import { idempotencyKeys } from './once.ts'
+import { idempotencyKeys, keyRow } from './once.ts'
 import { type Answer, breakOff, type Pending } from './pending.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -167,7 +167,7 @@ export class Former {
     const held = pending.held!
     const changes = [...(decision.changes ?? [])]
     const rendered = pending.render?.(decision.output)
-    if (once && rendered) changes.push(insert(idempotencyKeys, { ...once, ...rendered, created_at: this.#now() }))
+    if (once && rendered) changes.push(insert(idempotencyKeys, keyRow(once, rendered, this.#now())))
     const posted = decision.ledger && postSteps(decision.ledger, withInserted(held, changes), moment)
     if (!this.#isCurrent(held) || !batch.accepts([...changes, ...(posted?.changes ?? [])])) return 'later'
     batch.apply(changes, posted, moment)

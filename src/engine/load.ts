@@ -1,7 +1,7 @@
 // Set-wise reads of what a batch needs and the working set lacks: one statement per table and index, pipelined, no locks.
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
-import { keyText, rowFromValues, type Table } from '../kernel/table.ts'
+import { keyText, type Table } from '../kernel/table.ts'
 import { parameterOf, placeholderOf, typeOf } from './part.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
@@ -59,12 +59,9 @@ export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): P
 async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
   const { table, index } = needs[0]!
   const { text, on } = statementFor(table, index)
-  const arrays = on.map((name, i) => {
-    const values = needs.map((need) => need.values[i])
-    return parameterOf(table.columns[name]!, values)
-  })
+  const arrays = on.map((name, i) => parameterOf(table.columns[name]!, needs, (need) => need.values[i]))
   const found = await sql.unsafe(text, arrays, { prepare: true }).values()
-  const rows = found.map((values) => rowFromValues(table, values))
+  const rows = found.map((values) => table.rowFrom(values) as object)
   const entries = rows.map((row, i) => {
     const version = isVersioned(table) ? Number(found[i]!.at(-1)) : 0
     return set.admit(table, table.keyOf(row as never), row, version)

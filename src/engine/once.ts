@@ -2,6 +2,7 @@
 import * as column from '../kernel/column.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { table } from '../kernel/table.ts'
+import type { Timestamp } from '../kernel/time.ts'
 
 export const idempotencyKeys = table(
   'idempotency_keys',
@@ -28,3 +29,12 @@ export interface Rendered {
   readonly status: number
   readonly body: string
 }
+
+export const keyRow = ({ owner_guid, key, fingerprint }: Once, { status, body }: Rendered, created_at: Timestamp) => ({
+  owner_guid,
+  key,
+  fingerprint,
+  status,
+  body,
+  created_at,
+})

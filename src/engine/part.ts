@@ -17,13 +17,23 @@ export const arrayOf = (elements: readonly (string | null)[]): string =>
 const separator = '\u001f'
 const nothing = '\u001e'
 
-/** The values of one column as one parameter, in the form that `typeOf` of the same column announces. */
-export function parameterOf(column: Column<unknown>, values: readonly unknown[]): string {
-  const elements = values.map((value) => column.encode(value))
-  if (!column.isSeparated) return arrayOf(elements)
+/**
+ * One column of some rows as one parameter, in the form that `typeOf` of the same column announces. Every batch goes
+ * through here with every column it writes, so no list is made on the way but the one that is joined.
+ */
+export function parameterOf<Each>(
+  column: Column<unknown>,
+  rows: readonly Each[],
+  valueIn: (row: Each) => unknown,
+): string {
+  const { isSeparated } = column
+  const absent = isSeparated ? nothing : 'NULL'
+  const elements = new Array<string>(rows.length)
+  for (let i = 0; i < rows.length; i++) elements[i] = column.encode(valueIn(rows[i]!)) ?? absent
+  if (!isSeparated) return `{${elements.join(',')}}`
   // One empty text could not be told from none at all.
   assert(elements.length !== 1 || elements[0] !== '', 'a separated column has no empty values')
-  return elements.map((element) => element ?? nothing).join(separator)
+  return elements.join(separator)
 }
 
 export const typeOf = ({ sql, isSeparated }: Column<unknown>): string => (isSeparated ? `separated ${sql}` : sql)

@@ -11,7 +11,7 @@ export type Answer<Output> =
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
 
 export interface SubmitOptions<Output> {
-  readonly once?: Once
+  readonly once?: Once | undefined
   /** Status and body, made before the commit so that they can be stored with the idempotency key. */
   readonly render?: (output: Output) => Rendered
 }

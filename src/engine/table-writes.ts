@@ -18,10 +18,7 @@ const returning = (table: unknown): string =>
   table === balances ? ' returning bank_guid, account_guid, posted, sequence' : ''
 
 const columnArrays = (table: Table, names: readonly string[], rows: readonly object[]): string[] =>
-  names.map((name) => {
-    const values = rows.map((row) => (row as Record<string, unknown>)[name])
-    return parameterOf(table.columns[name]!, values)
-  })
+  names.map((name) => parameterOf(table.columns[name]!, rows, (row) => (row as Record<string, unknown>)[name]))
 
 const typesOf = (table: Table, names: readonly string[]): string[] => names.map((name) => typeOf(table.columns[name]!))
 

@@ -35,7 +35,7 @@ export function compileAnswer(endpoint: Endpoint, services: Services): (request:
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox') throw new Refusal(reject('unsupported_value'))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
       const settled = await services.engine.submit(command, input, {
-        ...(once ? { once } : {}),
+        once,
         render: (output) => ({ status, body: write((stored ?? show)(output)) }),
       })
       // Where the answer shows more than what may be stored for replays, it is written again.

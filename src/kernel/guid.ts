@@ -11,8 +11,17 @@ const pattern = /^[0-9a-f]{32}$/
 export const parseGuid = (unchecked: unknown): Guid | undefined =>
   typeof unchecked === 'string' && pattern.test(unchecked) ? (unchecked as Guid) : undefined
 
-/** The form PostgreSQL prints: with dashes. */
-export const guidFromUuid = (uuid: string): Guid => uuid.replaceAll('-', '') as Guid
+/**
+ * From the form PostgreSQL prints, with dashes. Through a buffer, because a text put together from parts stays in parts:
+ * four times larger to keep and slower to look up.
+ */
+export function guidFromUuid(uuid: string): Guid {
+  dashed.write(uuid, 'latin1')
+  dashed.copyWithin(8, 9, 13).copyWithin(12, 14, 18).copyWithin(16, 19, 23).copyWithin(20, 24, 36)
+  return dashed.toString('latin1', 0, 32) as Guid
+}
+
+const dashed = Buffer.alloc(36)
 
 export type RandomBytes = (size: number) => Uint8Array
 export type GuidSource = (at: Timestamp) => Guid
@@ -53,7 +62,7 @@ export function guidSource(random: RandomBytes): GuidSource {
     counters.set(at, counter)
     const high = (0x7000 | ((counter >>> 14) & 0xfff)).toString(16)
     const low = (0x8000 | (counter & 0x3fff)).toString(16)
-    // Through a buffer, because a text put together from parts stays in parts: larger to keep and slower to compare.
+    // Through a buffer, as above.
     flat.write(prefixOf(at) + high + low + randomHex(12), 'latin1')
     return flat.toString('latin1') as Guid
   }

@@ -40,16 +40,23 @@ export interface Moved<Row> {
   readonly path: readonly (string | undefined)[]
 }
 
+/** What `enter` needs of a table: its states, and how its rows are made. */
+interface StatefulTable<Row> {
+  readonly name: string
+  readonly states?: Machine
+  born(fields: object, state: string, event_sequence: number): Row
+}
+
 /** A new row enters its initial state and, if told, goes on from there in the same commit. */
-export function enter<State extends string, Row extends Stateful<State>>(
-  table: Machine<State>,
+export function enter<Row extends Stateful<string>>(
+  { name, states, born }: StatefulTable<Row>,
   fields: Omit<Row, 'state' | 'event_sequence'>,
-  ...then: readonly State[]
+  ...then: readonly Row['state'][]
 ): Moved<Row> {
-  const path = [table.initial, ...then]
-  assertPath(table, path)
-  const row = { ...fields, state: path.at(-1), event_sequence: path.length } as unknown as Row
-  return { row, path: [undefined, ...path] }
+  assert(states, `${name} has no state table`)
+  const path = [states.initial, ...then]
+  assertPath(states, path)
+  return { row: born(fields, path.at(-1)!, path.length), path: [undefined, ...path] }
 }
 
 export function move<State extends string, Row extends Stateful<State>>(
@@ -60,8 +67,8 @@ export function move<State extends string, Row extends Stateful<State>>(
 ): Moved<Row> {
   const path = [row.state, ...through]
   assertPath(table, path)
-  const moved = { ...row, ...changes, state: path.at(-1)!, event_sequence: row.event_sequence + through.length }
-  return { row: moved, path }
+  const event_sequence = row.event_sequence + through.length
+  return { row: { ...row, ...changes, state: path.at(-1)!, event_sequence }, path }
 }
 
 function assertPath(table: Machine, path: readonly string[]): void {

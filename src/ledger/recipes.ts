@@ -80,9 +80,10 @@ export function systemAccountsIn(lines: readonly RecipePosting[]): SystemAccount
 /** The lines with every place as the guid of its account. */
 export const withGuids = (lines: readonly RecipePosting[], guidOf: (account: SystemAccount) => Guid) =>
   lines.map((line) => ({
-    ...line,
     debit: isSystemAccount(line.debit) ? guidOf(line.debit) : line.debit,
     credit: isSystemAccount(line.credit) ? guidOf(line.credit) : line.credit,
+    amount: line.amount,
+    isCapture: line.isCapture,
   }))
 
 const textOf = ({ type, asset, ref }: SystemAccount): string => `${type}/${asset}/${ref}`

@@ -38,7 +38,6 @@ export const errandStates = machine('errand', {
   done: { to: [] },
   dropped: { to: [] },
 })
-type ErrandState = 'open' | 'open_still' | 'done' | 'dropped'
 
 export const errands = table(
   'errands',
@@ -115,7 +114,7 @@ export const openErrand: Command<{ readonly bank_guid: Guid }, Errand> = {
   name: 'open-errand',
   needs: [],
   decide({ bank_guid }, _rows, moment) {
-    const moved = enter<ErrandState, Errand>(errandStates, {
+    const moved = enter(errands, {
       bank_guid,
       guid: moment.newGuid(),
       created_at: moment.now,

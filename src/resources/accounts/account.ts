@@ -60,8 +60,8 @@ export function openAccount(
   environment: 'sandbox' | 'production',
   moment: Moment,
 ): { account: Account; changes: Change[] } {
-  const moved = enter<'storing' | 'created', Account>(
-    accountStates,
+  const moved = enter(
+    accounts,
     { ...fields, guid: moment.newGuid(), created_at: moment.now, updated_at: moment.now },
     'created',
   )

@@ -5,7 +5,7 @@ import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import { banks } from '../banks/bank.ts'
-import { type Customer, customerStates, customers, customersPii, type PiiField } from './customer.ts'
+import { type Customer, customers, customersPii, type PiiField } from './customer.ts'
 
 export interface CreateCustomerInput {
   readonly bank_guid: Guid
@@ -22,8 +22,8 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank?.features.includes(`${type}_customers`)) return reject('unsupported_value', 'type')
     const guid = moment.newGuid()
-    const moved = enter<Customer['state'], Customer>(
-      customerStates,
+    const moved = enter(
+      customers,
       {
         bank_guid,
         guid,

@@ -10,20 +10,21 @@ import { hold, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { type Reserved, reserve } from '../../limits/check-limits.ts'
+import type { Reservation } from '../../limits/usage.ts'
 import { saveUsages, usageNeeds, usagesOf } from '../../limits/usage-table.ts'
 import { convertCeil, type RateLookup } from '../../pricing/convert.ts'
 import { type Account, accounts, accountsOf } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
-import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
+import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
 export interface CreateTradeInput {
   readonly bank_guid: Guid
   readonly quote_guid: Guid
-  readonly fiat_account_guid?: Guid
-  readonly expected_error?: 'expired_quote' | 'non_sufficient_funds'
-  readonly labels?: readonly string[]
+  readonly fiat_account_guid?: Guid | undefined
+  readonly expected_error?: 'expired_quote' | 'non_sufficient_funds' | undefined
+  readonly labels?: readonly string[] | undefined
   /** Only needed when an activity limit is in another asset than the trade's counter asset. */
   readonly rates?: RateLookup
 }
@@ -74,17 +75,9 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     // Nothing below refuses: from here the trade exists, if only as failed.
     const failure_code = input.expected_error ?? failureOf(quote, chosen.deliver, reserved, rows, moment)
     const isAccepted = failure_code === undefined
-    const fields = tradeFields(quote, chosen, guid, moment)
-    const moved = enter<TradeState, Trade>(
-      tradeStates,
-      {
-        ...fields,
-        failure_code: failure_code ?? null,
-        labels: input.labels ?? null,
-        reservations: isAccepted && !reserved.exceeded ? reserved.reservations : [],
-      },
-      ...(isAccepted ? [] : (['failed'] as const)),
-    )
+    const reservations = isAccepted && !reserved.exceeded ? reserved.reservations : []
+    const fields = tradeFields(quote, chosen, { guid, failure_code, labels: input.labels, reservations }, moment)
+    const moved = isAccepted ? enter(trades, fields) : enter(trades, fields, 'failed')
     const trade = moved.row
     const changes: Change[] = [
       update(quotes, { ...quote, trade_guid: guid, updated_at: moment.now }),
@@ -168,7 +161,14 @@ function reserveLimits(
   })
 }
 
-function tradeFields(quote: Quote, { deliver, receive }: Chosen, guid: Guid, moment: Moment) {
+interface Own {
+  readonly guid: Guid
+  readonly failure_code: TradeFailureCode | undefined
+  readonly labels: readonly string[] | undefined
+  readonly reservations: readonly Reservation[]
+}
+
+function tradeFields(quote: Quote, { deliver, receive }: Chosen, own: Own, moment: Moment) {
   const { side, symbol, rate } = quote
   assert(
     (side === 'buy' || side === 'sell') && symbol !== null && rate !== null,
@@ -176,12 +176,13 @@ function tradeFields(quote: Quote, { deliver, receive }: Chosen, guid: Guid, mom
   )
   return {
     bank_guid: quote.bank_guid,
-    guid,
+    guid: own.guid,
     trade_type: quote.reference_trade_guid ? ('exit' as const) : ('platform' as const),
     customer_guid: quote.customer_guid,
     quote_guid: quote.guid,
     symbol,
     side,
+    failure_code: own.failure_code ?? null,
     receive_amount: quote.receive_amount,
     deliver_amount: quote.deliver_amount,
     fee: quote.fee,
@@ -191,6 +192,8 @@ function tradeFields(quote: Quote, { deliver, receive }: Chosen, guid: Guid, mom
     receive_account_guid: receive.guid,
     reference_trade_guid: quote.reference_trade_guid,
     exit_trade_guid: null,
+    labels: own.labels ?? null,
+    reservations: own.reservations,
     created_at: moment.now,
     updated_at: moment.now,
   }

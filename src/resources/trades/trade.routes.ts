@@ -22,9 +22,9 @@ export const tradeRoutes = [
     reply: [201, TradeReply],
     refuses: [400, 401, 403, 409, 422],
     async handle({ caller, body, submit, services }) {
-      const { trade_type: _, ...fields } = body
-      if (fields.expected_error && caller.environment === 'production') refuse('invalid_parameter', 'expected_error')
-      const input = { ...fields, bank_guid: caller.bank_guid }
+      const { quote_guid, fiat_account_guid, expected_error, labels } = body
+      if (expected_error && caller.environment === 'production') refuse('invalid_parameter', 'expected_error')
+      const input = { bank_guid: caller.bank_guid, quote_guid, fiat_account_guid, expected_error, labels }
       try {
         return await submit(createTrade, input)
       } catch (refusal) {

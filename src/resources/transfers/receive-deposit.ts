@@ -11,7 +11,7 @@ import { ownerAccountTypes } from '../../ledger/chart.ts'
 import { deposit, type RecipePosting } from '../../ledger/recipes.ts'
 import { type Account, accounts, postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { type Transfer, type TransferState, transferStates, transfers } from './transfer.ts'
+import { type Transfer, transfers } from './transfer.ts'
 
 export interface ReceiveDepositInput {
   readonly bank_guid: Guid
@@ -45,8 +45,8 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     // What came through one rail or chain adds up over all accounts, in a column of 39 digits.
     const source = changes.length === 0 ? rows.get(balances, bank_guid, postings[0]!.debit) : undefined
     if (source && source.posted - amount < -arrivedMax) return reject('invalid_amount', 'amount')
-    const moved = enter<TransferState, Transfer>(
-      transferStates,
+    const moved = enter(
+      transfers,
       {
         bank_guid,
         guid: moment.newGuid(),
