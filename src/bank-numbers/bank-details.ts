@@ -1,0 +1,90 @@
+// The account and routing numbers of one bank account, checked together: each by its own rules, all of one country, and
+// the account number by every routing number that is given. A request of the wrong shape is refused; a number that is
+// wrong lets the account fail with the failure code named beside it.
+import { isWholeAccount, parseAccountNumber } from './account-number.ts'
+import { type Faulty, isFaulty, type NumberFault } from './fault.ts'
+import { countryOf, parseRoutingNumber, type RoutingDetail } from './routing-number.ts'
+
+export interface UncheckedBankDetails {
+  readonly account_details?: readonly { readonly account_number: string }[]
+  readonly routing_details: readonly RoutingDetail[]
+}
+
+/** All in canonical form. */
+export interface BankDetails {
+  readonly account_number: string
+  readonly routing_details: readonly RoutingDetail[]
+  readonly country_code?: string
+}
+
+export interface BankDetailsProblem {
+  /** As errors name it: routing_details[0].routing_number. */
+  readonly field: string
+  /** How a request is refused for it. */
+  readonly code: 'missing_parameter' | 'invalid_parameter' | 'invalid_value'
+  /** How an account fails for it; only numbers that are wrong have one. */
+  readonly failure_code?: 'invalid_routing_number' | 'invalid_account_number'
+  readonly fault?: NumberFault
+}
+
+export function parseBankDetails(unchecked: UncheckedBankDetails): BankDetails | BankDetailsProblem {
+  const { account_details = [], routing_details } = unchecked
+  return shapeProblem(unchecked) ?? checkedDetails(account_details[0]?.account_number, routing_details)
+}
+
+export const isProblem = (parsed: BankDetails | BankDetailsProblem): parsed is BankDetailsProblem => 'code' in parsed
+
+/** One account, at least one routing number, no kind of routing number twice, an account number where none is implied. */
+function shapeProblem({ account_details = [], routing_details }: UncheckedBankDetails): BankDetailsProblem | undefined {
+  const types = routing_details.map(({ routing_number_type }) => routing_number_type)
+  const repeated = types.findIndex((type, i) => types.indexOf(type) < i)
+  if (types.length === 0) return { field: 'routing_details', code: 'missing_parameter' }
+  if (repeated >= 0) return { field: `routing_details[${repeated}].routing_number_type`, code: 'invalid_parameter' }
+  if (account_details.length > 1) return { field: 'account_details[1]', code: 'invalid_parameter' }
+  if (account_details.length === 0 && !types.some(isWholeAccount)) {
+    return { field: 'account_details', code: 'missing_parameter' }
+  }
+  return undefined
+}
+
+function checkedDetails(
+  unchecked: string | undefined,
+  unchecked_details: readonly RoutingDetail[],
+): BankDetails | BankDetailsProblem {
+  const routing_details: RoutingDetail[] = []
+  for (const [i, { routing_number_type, routing_number }] of unchecked_details.entries()) {
+    const routing = parseRoutingNumber(routing_number_type, routing_number)
+    if (isFaulty(routing)) return wrongRouting(i, routing)
+    if (i > 0 && countryOf(routing) !== countryOf(routing_details[0]!)) {
+      return wrongRouting(i, { fault: 'different_country' })
+    }
+    routing_details.push(routing)
+  }
+
+  const whole = routing_details.find(({ routing_number_type }) => isWholeAccount(routing_number_type))
+  let account_number = ''
+  for (const routing of routing_details) {
+    // Beside a whole account a BIC only names its bank.
+    if (whole && routing.routing_number_type === 'SWIFT') continue
+    const account = parseAccountNumber(routing, unchecked ?? whole!.routing_number)
+    if (isFaulty(account)) return wrongAccount(account)
+    account_number = account.account_number
+  }
+
+  const country_code = countryOf(routing_details[0]!)
+  return { account_number, routing_details, ...(country_code ? { country_code } : {}) }
+}
+
+const wrongRouting = (i: number, { fault }: Faulty): BankDetailsProblem => ({
+  field: `routing_details[${i}].routing_number`,
+  code: 'invalid_value',
+  failure_code: 'invalid_routing_number',
+  fault,
+})
+
+const wrongAccount = ({ fault }: Faulty): BankDetailsProblem => ({
+  field: 'account_details[0].account_number',
+  code: 'invalid_value',
+  failure_code: 'invalid_account_number',
+  fault,
+})

@@ -1,0 +1,64 @@
+// Corridors: which rails reach an account, and which rails a caller may name for a country and a side.
+import { describe, expect, test } from 'vitest'
+import { findAsset } from '../kernel/asset.ts'
+import { isCountryCode } from '../kernel/country.ts'
+import { corridors, corridorsTo, paymentRailFault, paymentRails } from './corridors.ts'
+import { type RoutingNumberType, routingNumberTypes } from './routing-number.ts'
+
+test.each<readonly [string, string, RoutingNumberType, readonly string[]]>([
+  ['USD', 'US', 'ABA', ['ach', 'wire', 'rtp']],
+  ['CAD', 'CA', 'CPA', ['eft', 'wire']],
+  ['MXN', 'MX', 'CLABE', ['spei']],
+  ['COP', 'CO', 'PSE', ['pse']],
+  ['INR', 'IN', 'IFSC', ['imps', 'neft']],
+  ['PKR', 'PK', 'IBAN', ['ibft']],
+  ['BDT', 'BD', 'BEFTN', ['beftn']],
+  ['NGN', 'NG', 'CBN', ['nip']],
+  ['KES', 'KE', 'MSISDN', ['mobile_wallet']],
+  ['PHP', 'PH', 'SWIFT', ['instapay']],
+  ['BRL', 'BR', 'PIX', ['pix']],
+  ['EUR', 'DE', 'IBAN', ['sepa']],
+  ['EUR', 'GB', 'IBAN', ['sepa']],
+  ['GBP', 'GB', 'SORT_CODE', ['fps']],
+  ['EUR', 'PK', 'IBAN', []],
+  ['USD', 'CA', 'CPA', []],
+  ['USD', 'DE', 'IBAN', []],
+  ['GBP', 'GB', 'IBAN', []],
+])('%s to an account in %s by %s: %j', (asset, country_code, routing_number_type, rails) => {
+  const found = corridorsTo(asset, country_code, [{ routing_number_type, routing_number: '' }])
+  expect(found.map(({ rail }) => rail)).toEqual(rails)
+})
+
+describe('rails that a caller names', () => {
+  const usable = (country_code: string, side: 'deposit' | 'withdrawal') =>
+    paymentRails.filter((rail) => !paymentRailFault(rail, country_code, side))
+
+  test.each([
+    ['US', 'deposit', ['ach']],
+    ['US', 'withdrawal', ['ach', 'wire', 'rtp']],
+    ['CA', 'deposit', ['eft', 'etransfer']],
+    ['CA', 'withdrawal', ['eft', 'wire', 'etransfer']],
+    ['MX', 'withdrawal', []],
+    ['GB', 'deposit', []],
+  ] as const)('%s %s: %j', (country_code, side, rails) => expect(usable(country_code, side)).toEqual(rails))
+
+  test.each([
+    ['wire', 'US', 'deposit', 'invalid_payment_rail_for_direction'],
+    ['rtp', 'US', 'deposit', 'invalid_payment_rail_for_direction'],
+    ['wire', 'CA', 'deposit', 'invalid_payment_rail_for_direction'],
+    ['rtp', 'CA', 'withdrawal', 'invalid_payment_rail_for_country'],
+    ['eft', 'US', 'deposit', 'invalid_payment_rail_for_country'],
+    ['wire', 'MX', 'withdrawal', 'invalid_payment_rail_for_country'],
+  ] as const)('%s in %s for a %s: %s', (rail, country_code, side, fault) => {
+    expect(paymentRailFault(rail, country_code, side)).toBe(fault)
+  })
+})
+
+test('every corridor goes to known countries in a fiat asset that is served, and every kind of number has one', () => {
+  for (const { country_codes, asset } of corridors) {
+    expect(country_codes.filter((code) => !isCountryCode(code))).toEqual([])
+    expect(findAsset(asset)?.kind).toBe('fiat')
+  }
+  const reached = new Set(corridors.flatMap(({ routing_number_types }) => routing_number_types))
+  expect(routingNumberTypes.filter((type) => !reached.has(type))).toEqual([])
+})

@@ -1,0 +1,105 @@
+// The corridors: which rail carries which asset to which country, on either side, and the kinds of routing number that
+// reach an account there. Rail and kind of number are kept apart: several rails share one kind (IMPS and NEFT).
+import type { RoutingDetail, RoutingNumberType } from './routing-number.ts'
+
+/** The rails a caller can name. The others follow from the destination. */
+export const paymentRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer'] as const
+export type PaymentRail = (typeof paymentRails)[number]
+
+type CorridorRail =
+  | 'spei'
+  | 'pse'
+  | 'imps'
+  | 'neft'
+  | 'ibft'
+  | 'beftn'
+  | 'nip'
+  | 'mobile_wallet'
+  | 'instapay'
+  | 'pix'
+  | 'sepa'
+  | 'fps'
+
+type Side = 'deposit' | 'withdrawal'
+
+export interface Corridor {
+  readonly country_codes: readonly string[]
+  readonly asset: string
+  readonly rail: PaymentRail | CorridorRail
+  readonly sides: readonly Side[]
+  /** Any one of them is enough; none means that the rail does not go by account number. */
+  readonly routing_number_types: readonly RoutingNumberType[]
+  readonly route: 'bank_account' | 'mobile_wallet'
+}
+
+const domestic = (
+  country_code: string,
+  asset: string,
+  rail: PaymentRail,
+  sides: readonly Side[],
+  ...routing_number_types: readonly RoutingNumberType[]
+): Corridor => ({ country_codes: [country_code], asset, rail, sides, routing_number_types, route: 'bank_account' })
+
+const payout = (
+  country_codes: string,
+  asset: string,
+  rail: CorridorRail,
+  type: RoutingNumberType,
+  route: Corridor['route'] = 'bank_account',
+): Corridor => ({
+  country_codes: country_codes.split(' '),
+  asset,
+  rail,
+  sides: ['withdrawal'],
+  routing_number_types: [type],
+  route,
+})
+
+/** By the country code that begins the IBAN: dependencies use that of the state they belong to. */
+const sepa =
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'
+
+export const corridors: readonly Corridor[] = [
+  domestic('US', 'USD', 'ach', ['deposit', 'withdrawal'], 'ABA'),
+  domestic('US', 'USD', 'wire', ['withdrawal'], 'ABA'),
+  domestic('US', 'USD', 'rtp', ['withdrawal'], 'ABA'),
+  domestic('CA', 'CAD', 'eft', ['deposit', 'withdrawal'], 'CPA'),
+  domestic('CA', 'CAD', 'wire', ['withdrawal'], 'CPA'),
+  domestic('CA', 'CAD', 'etransfer', ['deposit', 'withdrawal']),
+  payout('MX', 'MXN', 'spei', 'CLABE'),
+  payout('CO', 'COP', 'pse', 'PSE'),
+  payout('IN', 'INR', 'imps', 'IFSC'),
+  payout('IN', 'INR', 'neft', 'IFSC'),
+  payout('PK', 'PKR', 'ibft', 'IBAN'),
+  payout('BD', 'BDT', 'beftn', 'BEFTN'),
+  payout('NG', 'NGN', 'nip', 'CBN'),
+  payout('KE', 'KES', 'mobile_wallet', 'MSISDN', 'mobile_wallet'),
+  payout('PH', 'PHP', 'instapay', 'SWIFT'),
+  payout('BR', 'BRL', 'pix', 'PIX'),
+  payout(sepa, 'EUR', 'sepa', 'IBAN'),
+  payout('GB', 'GBP', 'fps', 'SORT_CODE'),
+]
+
+/** The corridors that reach an account in this asset, in order of preference. */
+export const corridorsTo = (
+  asset: string,
+  country_code: string,
+  routing_details: readonly RoutingDetail[],
+): readonly Corridor[] =>
+  corridors.filter(
+    (corridor) =>
+      corridor.asset === asset &&
+      corridor.country_codes.includes(country_code) &&
+      routing_details.some(({ routing_number_type }) => corridor.routing_number_types.includes(routing_number_type)),
+  )
+
+/** Why a rail that a caller named cannot be used; undefined if it can. */
+export function paymentRailFault(
+  rail: PaymentRail,
+  country_code: string,
+  side: Side,
+): 'invalid_payment_rail_for_country' | 'invalid_payment_rail_for_direction' | undefined {
+  const corridor = corridors.find((one) => one.rail === rail && one.country_codes.includes(country_code))
+  if (!corridor) return 'invalid_payment_rail_for_country'
+  return corridor.sides.includes(side) ? undefined : 'invalid_payment_rail_for_direction'
+}

@@ -1,0 +1,23 @@
+// IBAN: the structure and length of each country, and modulo 97. National check digits inside the account part are left
+// to the receiving bank: a wrongly refused account can be paid by nobody, and modulo 97 already finds every wrong digit.
+import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { lettersAndDigitsFault, type NumberFault } from './fault.ts'
+
+const specifications = getCountrySpecifications()
+
+export const hasIbans = (country_code: string): boolean => !!specifications[country_code]?.bban_regexp
+
+const faults: readonly (readonly [ValidationErrorsIBAN, NumberFault])[] = [
+  [ValidationErrorsIBAN.NoIBANCountry, 'unknown_country'],
+  [ValidationErrorsIBAN.WrongBBANLength, 'wrong_length'],
+  [ValidationErrorsIBAN.WrongBBANFormat, 'wrong_characters'],
+  [ValidationErrorsIBAN.ChecksumNotNumber, 'wrong_characters'],
+  [ValidationErrorsIBAN.WrongIBANChecksum, 'wrong_check_digits'],
+]
+
+export function ibanFault(iban: string): NumberFault | undefined {
+  const malformed = lettersAndDigitsFault(iban, 5, 34)
+  if (malformed) return malformed
+  const { errorCodes } = validateIBAN(iban)
+  return faults.find(([code]) => errorCodes.includes(code))?.[1]
+}
