@@ -51,14 +51,15 @@ const mayImport: Record<string, readonly string[]> = {
   wire: ['kernel'],
   ledger: ['kernel'],
   pricing: ['kernel'],
+  chains: ['kernel'],
   events: ['kernel'],
   limits: ['kernel', 'src/wire/json.ts'],
   db: ['kernel'],
   secrets: ['kernel', 'wire', 'db'],
   engine: ['kernel', 'ledger', 'events', 'db'],
-  noun: ['kernel', 'ledger', 'limits', 'src/wire/json-column.ts'],
-  schema: ['kernel', 'wire', 'ledger', 'limits', 'noun'],
-  verb: ['kernel', 'ledger', 'pricing', 'limits', 'noun', 'src/engine/clock.ts'],
+  noun: ['kernel', 'ledger', 'chains', 'limits', 'src/wire/json-column.ts'],
+  schema: ['kernel', 'wire', 'ledger', 'chains', 'limits', 'noun'],
+  verb: ['kernel', 'ledger', 'pricing', 'chains', 'limits', 'noun', 'src/engine/clock.ts'],
   queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
   job: ['kernel', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   routes: [
@@ -66,6 +67,7 @@ const mayImport: Record<string, readonly string[]> = {
     'wire',
     'ledger',
     'pricing',
+    'chains',
     'limits',
     'db',
     'engine',
@@ -76,7 +78,7 @@ const mayImport: Record<string, readonly string[]> = {
     'verb',
     'queries',
   ],
-  providers: ['kernel', 'pricing', 'db', 'engine', 'noun', 'verb'],
+  providers: ['kernel', 'pricing', 'chains', 'db', 'engine', 'noun', 'verb'],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'job'],
   http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'noun', 'routes'],
   audit: ['kernel', 'wire', 'ledger', 'db', 'noun'],
@@ -84,7 +86,7 @@ const mayImport: Record<string, readonly string[]> = {
 /** These wire things together, by hand, and may import everything. */
 const wiring = ['main', 'cli', 'bench']
 
-const pure = ['kernel', 'wire', 'ledger', 'pricing', 'limits', 'events', 'noun', 'verb', 'schema']
+const pure = ['kernel', 'wire', 'ledger', 'pricing', 'chains', 'limits', 'events', 'noun', 'verb', 'schema']
 const impure = [/\bDate\b/, /\bMath\.random\b/, /\bprocess\./, /\bfetch\(/, /\basync\b/, /\bawait\b/, /'node:/]
 
 describe('imports', () => {
