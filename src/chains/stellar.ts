@@ -14,7 +14,6 @@ const lengths = new Map([
   [muxedAccount, 40],
 ])
 
-const idMax = 2n ** 64n - 1n
 const textLengthMax = 28
 
 export function parseStellarAddress(address: string, memo: string | null): ParsedAddress | undefined {
@@ -28,8 +27,8 @@ export function parseStellarAddress(address: string, memo: string | null): Parse
 
 export const stellarAddress = (publicKey: Uint8Array): string => strkey(account, publicKey)
 
+/** An id is at most twenty digits, so it passes as text and is its own canonical form. */
 function canonicalMemo(memo: string): string | undefined {
-  if (/^(0|[1-9]\d{0,19})$/.test(memo) && BigInt(memo) <= idMax) return memo
   if (/^[0-9a-f]{64}$/i.test(memo)) return memo.toLowerCase()
   const isText = memo !== '' && !/[\p{Control}\p{Surrogate}]/u.test(memo)
   return isText && utf8ToBytes(memo).length <= textLengthMax ? memo : undefined

@@ -1,6 +1,7 @@
 // Addresses and tags of the XRP Ledger: classic ones, and the vectors of the X-address format.
 import { expect, test } from 'vitest'
 import { parseAddress } from './address.ts'
+import { base58checkXrp } from './base58check.ts'
 import type { Network } from './chain.ts'
 
 const classic = 'rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf'
@@ -76,5 +77,19 @@ test.each([
   ['an address of Bitcoin', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
   ['nothing', ''],
 ])('%s is refused: %s', (_what, address) => {
+  expect(parseAddress('xrpl', 'mainnet', address, null)).toBe('invalid_address')
+})
+
+// version 2 | hash 20 | has tag 1 | tag 4 | reserved 4
+const extended = (flag: number, tag: number, reserved: number): string =>
+  base58checkXrp.encode(Uint8Array.from([0x05, 0x44, ...new Uint8Array(20), flag, tag, 0, 0, 0, reserved, 0, 0, 0]))
+
+test.each([
+  ['an X-address with a tag it says it has not', extended(0, 1, 0)],
+  ['an X-address with reserved bytes', extended(1, 1, 1)],
+  ['an X-address with an unknown flag', extended(2, 1, 0)],
+  ['twenty bytes that are no account', base58checkXrp.encode(new Uint8Array(21).fill(1))],
+])('%s is refused, though its checksum is right', (_what, address) => {
+  expect(parseAddress('xrpl', 'mainnet', extended(1, 1, 0), null)).toMatchObject({ canonical_tag: '1' })
   expect(parseAddress('xrpl', 'mainnet', address, null)).toBe('invalid_address')
 })
