@@ -1,0 +1,66 @@
+// Makes the deposit address of an index from a bank's deposit key. Same key and index, same address; each index of a key
+// must be given out once. The formats of Bitcoin Cash share their key, so they share the count too.
+import { HDKey } from '@scure/bip32'
+import { assert } from '../kernel/assert.ts'
+import type { Chain } from '../kernel/asset.ts'
+import { bitcoinAddress } from './bitcoin.ts'
+import { bitcoinCashAddress } from './bitcoincash.ts'
+import { type AddressFormat, chains, type Network } from './chain.ts'
+import { keyVersions } from './deposit-key.ts'
+import { evmAddress } from './evm.ts'
+import { solanaChild } from './solana.ts'
+import { tronAddress } from './tron.ts'
+
+export interface DepositAddress {
+  readonly address: string
+  readonly tag: string | null
+}
+
+/** With its check digit the largest tag is still the uint32 that XRP takes. */
+export const depositIndexMax = 400_000_000
+
+export function deriveAddress(
+  chain: Chain,
+  network: Network,
+  format: AddressFormat,
+  key: string,
+  index: number,
+): DepositAddress {
+  assert(chains[chain].address_formats.includes(format), 'the chain has addresses of this format')
+  assert(Number.isInteger(index) && index >= 0 && index <= depositIndexMax, 'the index of an address is in range')
+  switch (chain) {
+    case 'stellar':
+    case 'xrpl':
+      return { address: key, tag: depositTag(index) }
+    case 'solana':
+      return { address: solanaChild(key, index), tag: null }
+    default:
+      return { address: addressOf[chain](publicKeyOf(network, key, index), network, format), tag: null }
+  }
+}
+
+type Bip32Chain = Exclude<Chain, 'stellar' | 'xrpl' | 'solana'>
+
+const addressOf: Record<Bip32Chain, (publicKey: Uint8Array, network: Network, format: AddressFormat) => string> = {
+  bitcoin: (publicKey, network, format) => bitcoinAddress('bitcoin', network, format, publicKey),
+  litecoin: (publicKey, network, format) => bitcoinAddress('litecoin', network, format, publicKey),
+  bitcoincash: (publicKey, network, format) => bitcoinCashAddress(network, format, publicKey),
+  ethereum: evmAddress,
+  base: evmAddress,
+  polygon: evmAddress,
+  tron: tronAddress,
+}
+
+/** External chain 0 of the account, as BIP44 says. */
+function publicKeyOf(network: Network, key: string, index: number): Uint8Array {
+  const account = HDKey.fromExtendedKey(key, keyVersions[network])
+  assert(account.privateKey === null, 'a deposit key is public')
+  return account.deriveChild(0).deriveChild(index).publicKey!
+}
+
+/** The last digit is a Luhn check: one wrong digit names nobody, and the money waits instead of reaching a neighbour. */
+function depositTag(index: number): string {
+  const digits = [...String(index + 1)].reverse().map(Number)
+  const sum = digits.reduce((total, digit, at) => total + (at % 2 ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit), 0)
+  return `${index + 1}${(10 - (sum % 10)) % 10}`
+}
