@@ -50,7 +50,7 @@ export async function audit(sql: Sql): Promise<AuditReport> {
 
 /** Guids as everybody knows them, without dashes. */
 const withGuids = ({ row }: { row: string }): string =>
-  row.replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, (uuid) => guidFromUuid(uuid))
+  row.replace(/(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g, guidFromUuid)
 
 async function catalogOf(tx: Transaction): Promise<Catalog> {
   const rows = await tx<{ table_name: string; column_name: string }[]>`

@@ -1,6 +1,8 @@
 // What money moves for: quotes, trades, transfers, their holds and journals, and the activity limits they used.
+
+import { statefulTables } from '../resources/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
-import { liveObjects, objects, statefulTables } from './nouns.ts'
+import { liveObjects, objects } from './nouns.ts'
 
 const onSubject = 'j.bank_guid = t.bank_guid and j.subject_guid = t.guid'
 const onJournal = 'e.bank_guid = j.bank_guid and e.journal_guid = j.guid'
@@ -161,12 +163,12 @@ const subjectChecks: readonly Check[] = [
  * are dated in order and forgotten from the front.
  */
 function limitCheck({ columns }: Catalog): Check {
-  const reserving = statefulTables.filter(({ table }) => columns.get(table)?.has('reservations'))
+  const reserving = statefulTables.filter(({ name }) => columns.get(name)?.has('reservations'))
   const reserved = reserving.map(
-    ({ table }) => `
+    ({ name }) => `
       select t.bank_guid, t.customer_guid, r ->> 'limit_key' as limit_key, (r ->> 'amount')::numeric as amount,
         to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) as window_start, (r ->> 'at')::numeric as at
-      from ${table} t cross join jsonb_array_elements(t.reservations) r where t.state not in ('failed', 'cancelled')`,
+      from ${name} t cross join jsonb_array_elements(t.reservations) r where t.state not in ('failed', 'cancelled')`,
   )
   return {
     name: 'limits',

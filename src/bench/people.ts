@@ -12,7 +12,7 @@ import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createCustomer } from '../resources/customers/create-customer.ts'
-import { piiFields } from '../resources/customers/customer.ts'
+import { customersPersonal } from '../resources/customers/customer.ts'
 import { decideCustomer } from '../resources/customers/decide-customer.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
 import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
@@ -86,11 +86,11 @@ async function makeBank(core: Core, organization_guid: Guid): Promise<{ guid: Gu
 
 async function makeCustomer(core: Core, bank_guid: Guid): Promise<Guid> {
   const name = { first: 'Bench', last: 'Customer' }
-  const pii = await core.services.personalData.encrypt(bank_guid, 'customers', piiFields, { name })
+  const pii = await core.services.personalData.encrypt(bank_guid, customersPersonal, { name })
   const { guid: customer_guid } = await run(core, createCustomer, {
     bank_guid,
     type: 'individual',
-    pii: pii as typeof pii & { name: Uint8Array },
+    pii,
     activity_limits: [daily],
   })
   await run(core, decideCustomer, { bank_guid, customer_guid, decision: 'verify' })

@@ -15,7 +15,7 @@ import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createCustomer } from '../resources/customers/create-customer.ts'
-import { piiFields } from '../resources/customers/customer.ts'
+import { customersPersonal } from '../resources/customers/customer.ts'
 import { decideCustomer } from '../resources/customers/decide-customer.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
@@ -93,13 +93,8 @@ export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
   await run(createBank, { organization_guid: organization.guid, guid: bank_guid, wrapped_data_key, fields })
   const customers: Demo['customers'][number][] = []
   for (const name of names) {
-    const pii = await services.personalData.encrypt(bank_guid, 'customers', piiFields, { name })
-    const input = {
-      bank_guid,
-      type: 'individual',
-      pii: pii as typeof pii & { name: Uint8Array },
-      activity_limits: [],
-    } as const
+    const pii = await services.personalData.encrypt(bank_guid, customersPersonal, { name })
+    const input = { bank_guid, type: 'individual', pii, activity_limits: [] } as const
     const { guid: customer_guid } = await run(createCustomer, input)
     await run(decideCustomer, { bank_guid, customer_guid, decision: 'verify' })
     const accounts: DemoAccount[] = []

@@ -1,6 +1,6 @@
 // docs/states.md, from the state tables.
 import { isTerminal, type Machine } from '../kernel/machine.ts'
-import { machines } from '../resources/machines.ts'
+import { machines } from '../resources/tables.ts'
 
 export function statesDocument(): string {
   const parts = machines.map(
@@ -16,10 +16,11 @@ ${parts.join('\n')}`
 
 const rowsOf = (machine: Machine): string =>
   Object.entries(machine.states)
-    .map(([state, { to, owes }]) => `| ${state} | ${to.join(', ') || '(final)'} | ${workOf(machine, state, owes)} |`)
+    .map(([state, { to }]) => `| ${state} | ${to.join(', ') || '(final)'} | ${workOf(machine, state)} |`)
     .join('\n')
 
-const workOf = (machine: Machine, state: string, owes: string | undefined): string => {
-  if (owes) return `job \`${owes}\``
+const workOf = (machine: Machine, state: string): string => {
+  const { owes, due } = machine.states[state]!
+  if (owes) return `job \`${owes}\`${due ? `, at ${due}` : ''}`
   return isTerminal(machine, state) ? '' : 'waits'
 }

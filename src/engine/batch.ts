@@ -98,7 +98,7 @@ export class Batch {
   }
 
   #balance(bank_guid: string, account_guid: string): Entry {
-    const entry = this.#set.entry(balances as unknown as Table, `${bank_guid}/${account_guid}`)
+    const entry = this.#set.entry(balances, `${bank_guid}/${account_guid}`)
     assert(entry?.row, 'a posting names a balance in the working set')
     return entry
   }

@@ -9,7 +9,6 @@ import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
 import { type GuidSource, guidSource } from '../kernel/guid.ts'
-import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, steadyClock } from './clock.ts'
@@ -168,7 +167,7 @@ export class Engine {
     const statement = statementOf(batch, guid, {
       seconds: this.#handoff?.lease_seconds ?? 0,
       taken,
-      clockOf: (bank_guid) => this.#set.entry(bankClocks as unknown as Table, bank_guid)?.row as never,
+      clockOf: (bank_guid) => this.#set.entry(bankClocks, bank_guid)?.row as never,
     })
     batch.seal()
     const started = performance.now()

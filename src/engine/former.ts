@@ -5,7 +5,6 @@ import { assert, BrokenAssertion } from '../kernel/assert.ts'
 import { type Decided, insert, key, type Moment, type Need } from '../kernel/command.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
-import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { postSteps } from '../ledger/post.ts'
 import { Batch } from './batch.ts'
@@ -111,7 +110,7 @@ export class Former {
    */
   async #loadKeys(taken: readonly Pending[]): Promise<void> {
     const keyed = taken.filter(({ once, held, isEnded }) => once && held && !isEnded)
-    for (const pending of keyed) this.#set.forget(idempotencyKeys as unknown as Table, keyOf(pending).text)
+    for (const pending of keyed) this.#set.forget(idempotencyKeys, keyOf(pending).text)
     await this.#fetch(keyed.map(keyOf))
     for (const pending of keyed) {
       await this.hold([keyOf(pending)], pending.held)

@@ -42,7 +42,7 @@ export class HeldRows implements Rows {
       const entry = this.entries[i]!
       if (entry.table === (table as unknown) && isSame(this.#entryKeys[i]!, key)) return entry.row as Row | undefined
     }
-    const entry = this.#set.entry(table as unknown as Table, keyText(key))
+    const entry = this.#set.entry(table, keyText(key))
     if (!entry?.row) throw new MissingNeed(`${table.name} ${keyText(key)} was not named as a need`)
     this.entries.push(entry)
     this.#entryKeys.push(key)

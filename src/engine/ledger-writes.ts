@@ -1,6 +1,5 @@
 // How money stands in the commit: balances as deltas, journals, and entries that take their sequence and running balance
 // from the balance row the statement itself has just written.
-import type { Table } from '../kernel/table.ts'
 import { balances, journals } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
 import { arrayOf, type Part } from './part.ts'
@@ -9,7 +8,7 @@ import type { Entry } from './working-set.ts'
 
 export function ledgerParts(batch: Batch): Part[] {
   const parts: Part[] = []
-  const opensAccounts = batch.written.has(balances as unknown as Table)
+  const opensAccounts = batch.written.has(balances)
   const deltas = [...batch.deltas]
     .filter(([, d]) => d.posted !== 0n || d.held !== 0n || d.entries > 0)
     .sort(([a], [b]) => byText(a, b))
@@ -34,7 +33,7 @@ export function ledgerParts(batch: Batch): Part[] {
       }),
     })
   }
-  if (batch.journals.length > 0) parts.push(insertPart(journals as unknown as Table, batch.journals))
+  if (batch.journals.length > 0) parts.push(insertPart(journals, batch.journals))
   if (batch.entries.length > 0) parts.push(entriesPart(batch, deltas.length > 0, opensAccounts))
   return parts
 }

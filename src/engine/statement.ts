@@ -3,7 +3,6 @@
 // shapes that occur are prepared once.
 
 import { events } from '../events/event.ts'
-import type { Table } from '../kernel/table.ts'
 import type { Batch } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
@@ -22,7 +21,7 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease):
   const parts: Part[] = []
   for (const table of [...batch.written.keys()].sort(byName)) parts.push(...tableParts(table, batch))
   parts.push(...readParts(batch), ...ledgerParts(batch))
-  if (batch.events.length > 0) parts.push(insertPart(events as unknown as Table, batch.events))
+  if (batch.events.length > 0) parts.push(insertPart(events, batch.events))
   parts.push(...jobParts(batch, lease), ...clockPart(batch), ...countParts(batch))
   const shape = parts.map((part) => part.id).join(' ')
   let text = texts.get(shape)

@@ -57,8 +57,11 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
 }
 
 function owedJob(states: Machine, row: StatefulRow, path: readonly (string | undefined)[]): OwedJob | undefined {
-  const kind = states.states[row.state]?.owes ?? null
+  const { bank_guid, guid: object_guid, event_sequence } = row
+  const { owes, due } = states.states[row.state] ?? {}
+  const due_at = due ? ((row as unknown as Record<string, Timestamp | null>)[due] ?? null) : null
+  const kind = due && due_at === null ? null : (owes ?? null)
   const owedBefore = path[0] !== undefined && states.states[path[0]]?.owes !== undefined
   if (kind === null && !owedBefore) return undefined
-  return { bank_guid: row.bank_guid, object_guid: row.guid, event_sequence: row.event_sequence, kind, due_at: null }
+  return { bank_guid, object_guid, event_sequence, kind, due_at }
 }

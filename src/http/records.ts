@@ -1,16 +1,27 @@
 // The two reads almost every noun has: a list with filters, and one record. A noun declares its table and its filters.
 import { findRow, listRows } from '../db/list.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Personal } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { Page, type TSchema } from '../wire/fields.ts'
-import { paging, type QueryField, timeBounds } from '../wire/query.ts'
+import { flag, paging, type QueryField, timeBounds } from '../wire/query.ts'
 import { type Caller, type Endpoint, endpoint, found } from './endpoint.ts'
+import { type Reader, readPersonal } from './personal.ts'
+
+interface Row {
+  readonly guid: Guid
+}
 
 interface Records {
   readonly path: string
   readonly scope: string
   readonly tag: string
-  readonly table: unknown
+  readonly table: Table
   readonly reply: TSchema
+  /** Personal data beside the records: read with `include_pii=true` and this scope, and only then. */
+  readonly personal?: { readonly data: Personal; readonly scope: string }
+  /** How a record is answered; its own fields, and the personal ones where they were asked for, if this is left out. */
+  readonly show?: (row: never, pii: object | undefined) => object
   /** Whose records they are: the bank's, or with an organization key the organization's. */
   readonly key?: 'organization'
 }
@@ -32,17 +43,38 @@ export const listEndpoint = (records: Records & { readonly filters: Filters; rea
     scope: records.scope,
     tag: records.tag,
     summary: records.summary,
-    query: { ...paging, ...records.filters, ...timeBounds },
+    ...scopeOf(records),
+    query: { ...paging, ...records.filters, ...piiFlag(records), ...timeBounds },
     reply: [200, Page(records.reply)],
     refuses: [400, 401, 403],
-    handle: ({ caller, query, services }) =>
-      listRows(services.sql, {
-        table: records.table as Table,
+    async handle(call) {
+      const { caller, query, services } = call
+      const page = await listRows<Row>(services.sql, {
+        table: records.table,
         tenant: tenantOf(records, caller),
         conditions: conditionsOf(records.filters, query),
         query,
-      }),
+      })
+      return { ...page, objects: await shown(records, call, query, page.objects) }
+    },
   })
+
+const scopeOf = ({ personal }: Records) => (personal ? { pii_scope: personal.scope } : {})
+const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false) } : {})
+
+const merged = (row: object, pii: object | undefined): object => (pii ? { ...row, ...pii } : row)
+
+async function shown(
+  { personal, show = merged }: Pick<Records, 'personal' | 'show'>,
+  reader: Reader,
+  query: object,
+  rows: readonly Row[],
+): Promise<object[]> {
+  const isAsked = personal && (query as { include_pii?: boolean }).include_pii
+  const guids = rows.map(({ guid }) => guid)
+  const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, object>()
+  return rows.map((row) => show(row as never, pii.get(row.guid)))
+}
 
 const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
   key === 'organization'
@@ -58,9 +90,14 @@ export const readEndpoint = (records: Omit<Records, 'key'> & { readonly summary:
     scope: records.scope,
     tag: records.tag,
     summary: records.summary,
+    ...scopeOf(records),
+    query: piiFlag(records),
     reply: [200, records.reply],
     refuses: [401, 403, 404],
-    handle: async ({ caller, params, services }) =>
-      found(await findRow(services.sql, records.table as Table<object>, caller.bank_guid, params[parameter]!)),
+    async handle(call) {
+      const { caller, params, query, services } = call
+      const row = found(await findRow<Row>(services.sql, records.table, caller.bank_guid, params[parameter]!))
+      return (await shown(records, call, query, [row]))[0]!
+    },
   })
 }

@@ -18,16 +18,14 @@ export interface Need {
   readonly text: string
 }
 
-const erase = (table: unknown): Table => table as Table
-
 export const key = <Row>(table: Table<Row>, ...values: readonly KeyPart[]): Need => ({
-  table: erase(table),
+  table,
   values,
   text: keyText(values),
 })
 
 export const match = <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): Need => ({
-  table: erase(table),
+  table,
   index,
   values,
   text: keyText(values),
@@ -52,24 +50,24 @@ export type Change =
 
 export const insert = <Row extends object>(table: Table<Row>, row: Row): Change => ({
   op: 'insert',
-  table: erase(table),
+  table,
   row,
 })
 export const update = <Row extends object>(table: Table<Row>, row: Row): Change => ({
   op: 'update',
-  table: erase(table),
+  table,
   row,
 })
 export const remove = <Row extends object>(table: Table<Row>, row: Row): Change => ({
   op: 'remove',
-  table: erase(table),
+  table,
   row,
 })
 
 /** A stateful row, new or moved, with the path that becomes its events and its owed job. */
 export const save = <Row extends object>(table: Table<Row>, moved: Moved<Row>): Change => ({
   op: moved.path[0] === undefined ? 'insert' : 'update',
-  table: erase(table),
+  table,
   row: moved.row,
   path: moved.path,
 })

@@ -6,6 +6,8 @@ export interface StateRule {
   readonly to: readonly string[]
   /** The job that works on a row in this state. A state without one, with somewhere to go, waits for a person. */
   readonly owes?: string
+  /** The column that says when, on the bank's clock; without a value there is no job. Without `due`: at once. */
+  readonly due?: string
 }
 
 export interface Machine<State extends string = string> {
@@ -17,7 +19,7 @@ export interface Machine<State extends string = string> {
 /** The first state listed is the one a row is born into. */
 export function machine<State extends string>(
   noun: string,
-  states: Record<State, { to: readonly NoInfer<State>[]; owes?: string }>,
+  states: Record<State, { to: readonly NoInfer<State>[]; owes?: string; due?: string }>,
 ): Machine<State> {
   return { noun, states, initial: Object.keys(states)[0] as State }
 }

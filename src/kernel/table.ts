@@ -7,7 +7,8 @@ import { isTerminal, type Machine } from './machine.ts'
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
 type RowFrom<C> = { readonly [K in keyof C]: ColumnValue<C[K]> }
 
-export interface Table<Row = Record<string, unknown>> {
+// biome-ignore lint/suspicious/noExplicitAny: a Table of some row stands for a table of any.
+export interface Table<Row = any> {
   readonly name: string
   readonly columns: Readonly<Record<string, Column<unknown>>>
   readonly columnNames: readonly string[]

@@ -1,6 +1,7 @@
 // Encrypts and decrypts the personal fields of a bank's records with that bank's own data key.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
+import type { Encrypted, Personal } from '../kernel/personal.ts'
 import { parseJson, writeJson } from '../wire/json.ts'
 import type { MasterKey } from './master-key.ts'
 import { type DataKey, decryptField, encryptField, newDataKey, unwrapDataKey } from './vault.ts'
@@ -31,20 +32,17 @@ export class PersonalData {
     return key
   }
 
-  /** Each field's value as JSON, encrypted; absent fields stay null. `noun` ties a ciphertext to its table and column. */
+  /** Each field's value as JSON, encrypted; absent fields stay null. A ciphertext is bound to its table and column. */
   async encrypt<Field extends string>(
     bank_guid: Guid,
-    noun: string,
-    fields: readonly Field[],
+    { noun, fields }: Pick<Personal<Field>, 'noun' | 'fields'>,
     values: Readonly<Partial<Record<Field, unknown>>>,
-  ): Promise<Record<Field, Uint8Array | null>> {
+  ): Promise<Encrypted<Field>> {
     const key = await this.#keyOf(bank_guid)
     const encrypted = fields.map((field) => {
       const value = values[field]
-      return [
-        field,
-        value === undefined ? null : encryptField(key, contextOf(bank_guid, noun, field), writeJson(value)),
-      ]
+      const context = contextOf(bank_guid, noun, field)
+      return [field, value === undefined ? null : encryptField(key, context, writeJson(value))]
     })
     return Object.fromEntries(encrypted)
   }

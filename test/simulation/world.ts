@@ -11,7 +11,7 @@ import { createAccount } from '../../src/resources/accounts/create-account.ts'
 import { createBank } from '../../src/resources/banks/create-bank.ts'
 import { newBankFields } from '../../src/resources/banks/new-bank.ts'
 import { createCustomer } from '../../src/resources/customers/create-customer.ts'
-import { type PiiField, piiFields } from '../../src/resources/customers/customer.ts'
+import { customersPersonal } from '../../src/resources/customers/customer.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
 import { createOrganization } from '../../src/resources/organizations/create-organization.ts'
 import type { Account, Bank, Owner, Quote, Trade } from './model.ts'
@@ -99,8 +99,8 @@ async function makeOwner(world: World, bank: Bank, name: string, run: Run): Prom
   const bank_guid = bank.guid
   let customer_guid: Guid | undefined
   if (!name.endsWith('itself')) {
-    const none = Object.fromEntries(piiFields.map((field) => [field, null])) as Record<PiiField, null>
-    const pii = { ...none, name: new Uint8Array([2]) }
+    const secret = new Uint8Array([2])
+    const pii = Object.fromEntries(customersPersonal.fields.map((field) => [field, secret])) as never
     customer_guid = (await run(createCustomer, { bank_guid, type: 'individual', pii, activity_limits: [] })).guid
     await run(decideCustomer, { bank_guid, customer_guid, decision: 'verify' })
   }

@@ -6,22 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
-import type { Guid } from '../../src/kernel/guid.ts'
-import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'
-import { settleTradeJob } from '../../src/resources/trades/settle-trade.job.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { coreExamples } from './examples/core.ts'
+import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 
-type Body = Record<string, unknown>
-/** Guids by the name a request calls them, and the keys of their owner. */
-type Tenant = Record<string, string> & { bank_key: string; organization_key: string }
-type Example = { readonly path?: Record<string, string>; readonly body?: Body }
+/** In the order in which they are furnished. A new resource adds one. */
+const resources: readonly ResourceExamples[] = [coreExamples]
+const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
 const absent = 'f'.repeat(32)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 let s: TestService
+let kit: Kit
 let [own, sibling, stranger] = [] as unknown as [Tenant, Tenant, Tenant]
 const seen = new Map(endpoints.map((endpoint) => [nameOf(endpoint), new Set<number>()]))
 
@@ -50,87 +49,32 @@ function expectErrorShape({ status, body, headers }: Reply): void {
 /** What a request may not tell apart: everything but the request's own id. */
 const answerOf = ({ status, text }: Reply): string => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`
 
-async function made(t: Tenant, path: string, body?: Body, key = t.bank_key): Promise<Body & { guid: string }> {
-  const reply = await s.call('POST', path, body, { key })
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply.body
-}
-
-const person = { type: 'individual', name: { first: 'Mara', last: 'Matrix' } }
-const orderOf = (t: Tenant): Body => ({
-  product_type: 'trading',
-  customer_guid: t.customer_guid,
-  symbol: 'BTC-USD',
-  side: 'buy',
-  deliver_amount: 1000,
-})
-const keyBody = (t: Tenant): Body => ({ name: 'k', kind: 'bank', bank_guid: t.bank_guid, scopes: ['banks:read'] })
-const newTrade = async (t: Tenant) =>
-  made(t, '/trades', { trade_type: 'platform', quote_guid: (await made(t, '/quotes', orderOf(t))).guid })
-
-async function newCustomer(t: Tenant, ...decisions: string[]): Promise<string> {
-  const { guid } = await made(t, '/customers', person)
-  for (const decision of decisions) await made(t, `/sandbox/customers/${guid}/${decision}`)
-  return guid
-}
-
-/** One object of every kind that some guid can name. */
+/** `isQuoteUsed`: which of two quotes stands for the tenant's, so that used and unused ones are both foreign somewhere. */
 async function furnish(demo: Demo, isQuoteUsed: boolean): Promise<Tenant> {
   const { bank_guid, bank_key, organization_key, customers } = demo
   const { guid: customer_guid, accounts } = customers[0]!
   const account_guid = accounts[0]!.guid
-  const t = { bank_guid, bank_key, organization_key, customer_guid, account_guid, fiat_account_guid: account_guid }
-  const { guid: transfer_guid } = await made(t, '/sandbox/deposits', { account_guid, amount: 1 })
-  const trade = await newTrade(t)
-  // No worker runs here, so that trades can be cancelled; this one is worked on by hand.
-  const job = { bank_guid, object_guid: trade.guid as Guid, attempts: 1 }
-  await fillTradeJob.run({ ...job, kind: 'fill-trade', event_sequence: 1 }, s.service.services)
-  await settleTradeJob.run({ ...job, kind: 'settle-trade', event_sequence: 3 }, s.service.services)
-  const quote_guid = isQuoteUsed ? (trade.quote_guid as string) : (await made(t, '/quotes', orderOf(t))).guid
-  const { guid: api_key_guid } = await made(t, '/api_keys', keyBody(t), organization_key)
-  return { ...t, transfer_guid, trade_guid: trade.guid, reference_trade_guid: trade.guid, quote_guid, api_key_guid }
+  const t: Tenant = {
+    bank_guid,
+    bank_key,
+    organization_key,
+    customer_guid,
+    account_guid,
+    fiat_account_guid: account_guid,
+  }
+  for (const resource of resources) Object.assign(t, await resource.furnish?.(kit, t))
+  return isQuoteUsed ? t : { ...t, quote_guid: t.unused_quote_guid! }
 }
 
-const decide =
-  (...before: string[]) =>
-  async () => ({ path: { customer_guid: await newCustomer(own, ...before) } })
-/** For each endpoint a request that succeeds, made anew each time; reads need none. A guid not named is the tenant's. */
-const examples: Record<string, (position?: string) => Example | Promise<Example>> = {
-  'POST /banks': () => ({ body: { name: 'Another', type: 'sandbox' } }),
-  'PATCH /banks/{bank_guid}': () => ({ body: { name: 'Renamed' } }),
-  'POST /customers': () => ({ body: person }),
-  'PATCH /customers/{customer_guid}': () => ({ body: { activity_limits: [] } }),
-  'POST /accounts': () => ({ body: { type: 'fiat', asset: 'EUR', name: 'a', customer_guid: own.customer_guid } }),
-  'PATCH /accounts/{account_guid}': () => ({ body: { name: 'Renamed' } }),
-  'POST /quotes': (position) =>
-    position === 'reference_trade_guid'
-      ? { body: { product_type: 'trading_exit', customer_guid: own.customer_guid, [position]: own[position] } }
-      : { body: { ...orderOf(own), bank_guid: own.bank_guid } },
-  'POST /trades': async () => {
-    const { guid: quote_guid } = await made(own, '/quotes', orderOf(own))
-    return { body: { trade_type: 'platform', quote_guid, fiat_account_guid: own.fiat_account_guid } }
-  },
-  'POST /api_keys': () => ({ body: keyBody(own) }),
-  'DELETE /api_keys/{api_key_guid}': async () => ({
-    path: { api_key_guid: (await made(own, '/api_keys', keyBody(own), own.organization_key)).guid },
-  }),
-  'POST /sandbox/market': () => ({ body: { symbol: 'ETH-CAD', move_bps: 1 } }),
-  'POST /sandbox/clock': () => ({ body: { advance_seconds: 0 } }),
-  'POST /sandbox/deposits': () => ({ body: { account_guid: own.account_guid, amount: 1 } }),
-  'POST /sandbox/trades/{trade_guid}/cancel': async () => ({ path: { trade_guid: (await newTrade(own)).guid } }),
-  'POST /sandbox/customers/{customer_guid}/verify': decide(),
-  'POST /sandbox/customers/{customer_guid}/reject': decide(),
-  'POST /sandbox/customers/{customer_guid}/freeze': decide('verify'),
-  'POST /sandbox/customers/{customer_guid}/unfreeze': decide('verify', 'freeze'),
-}
 const exampleOf = async (endpoint: Endpoint, position?: string): Promise<Example> => {
-  const example = examples[nameOf(endpoint)]
+  const example = requests[nameOf(endpoint)]
   expect(example || endpoint.method === 'GET', `give ${nameOf(endpoint)} an example`).toBeTruthy()
-  return (await example?.(position)) ?? {}
+  return (await example?.(kit, own, position)) ?? {}
 }
 
 beforeAll(async () => {
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+  kit = new Kit(s)
   own = await furnish(s.demo, true)
   sibling = await furnish(await makeDemo(s.service, ''), false)
   stranger = await furnish(await makeDemo(s.service, ''), true)
@@ -143,7 +87,7 @@ afterAll(() => s.stop())
 describe('keys and scopes', () => {
   const keyWith = async (kind: Endpoint['key'], scopes: string[]): Promise<string> => {
     const of = kind === 'organization' ? { kind } : { kind: 'bank', bank_guid: own.bank_guid }
-    return (await made(own, '/api_keys', { name: 'k', scopes, ...of }, own.organization_key)).key as string
+    return (await kit.made(own, '/api_keys', { name: 'k', scopes, ...of }, own.organization_key)).key as string
   }
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
@@ -189,15 +133,27 @@ const positionsOf = (endpoint: Endpoint): (readonly [place: 'path' | 'query' | '
     .map((name) => ['query', name] as const),
   ...(endpoint.body ? guidsIn(endpoint.body).map((name) => ['body', name] as const) : []),
 ]
+const isGuid = (schema: TSchema | undefined): boolean => schema?.[Kind] === 'Guid'
 const guidsIn = (body: TSchema): string[] => {
   const properties = Object.entries(body.properties as Record<string, TSchema>)
-  const top = properties.flatMap(([name, each]) => (each[Kind] === 'Guid' ? [name] : []))
+  const top = properties.flatMap(([name, each]) => (isGuid(each) || isGuid(each.items) ? [name] : []))
   expect(guidCount(body), 'teach this test to send guids below the top of a body').toBe(top.length)
   return top
 }
 const guidCount = (schema: TSchema | undefined): number => {
   const inner = [schema?.items, ...Object.values(schema?.properties ?? {})].filter(Boolean) as TSchema[]
-  return inner.reduce((n, each) => n + guidCount(each), schema?.[Kind] === 'Guid' ? 1 : 0)
+  return inner.reduce((n, each) => n + guidCount(each), isGuid(schema) ? 1 : 0)
+}
+
+/** What a guid in this place names: the path's own noun, or the noun in its name (`document_file_guids`: a file). */
+const ownedBy = ({ path }: Endpoint, name: string): string => {
+  if (name === 'guid')
+    return `${path
+      .slice(1)
+      .replace(/ies$/, 'y')
+      .replace(/(ss)es$/, '$1')
+      .replace(/s$/, '')}_guid`
+  return name.endsWith('_file_guids') ? 'file_guid' : name
 }
 
 describe('tenants: a foreign guid is an absent guid', () => {
@@ -206,13 +162,14 @@ describe('tenants: a foreign guid is an absent guid', () => {
   )
 
   test.each(cases)('%s %s %s', async (_, place, name, endpoint) => {
-    const owned = name === 'guid' ? `${endpoint.path.slice(1).replace(/s$/, '')}_guid` : name
+    const owned = ownedBy(endpoint, name)
+    const isList = place === 'body' && isGuid(endpoint.body!.properties[name].items)
     const ask = async (guid: string | undefined): Promise<Reply> => {
       expect(guid, `furnish tenants with a ${owned}`).toBeDefined()
       const example = await exampleOf(endpoint, name)
       if (place === 'query') return send(endpoint, example, { query: `?${name}=${guid}` })
       if (place === 'path') return send(endpoint, { ...example, path: { [name]: guid! } })
-      return send(endpoint, { ...example, body: { ...example.body, [name]: guid } })
+      return send(endpoint, { ...example, body: { ...example.body, [name]: isList ? [guid] : guid } })
     }
     const nothing = answerOf(await ask(absent))
     const foreign = endpoint.key === 'organization' ? [stranger] : [sibling, stranger]
@@ -233,20 +190,8 @@ describe('statuses', () => {
       const unknown = await send(endpoint, await exampleOf(endpoint), { query: '?nonsense=1' })
       expect([unknown.status, unknown.body.errors]).toEqual([400, [{ field: 'nonsense', code: 'unknown_parameter' }]])
     }
-    const frozen = { customer_guid: await newCustomer(own, 'verify', 'freeze') }
-    const rejected = { customer_guid: await newCustomer(own, 'reject') }
-    await send(byName('PATCH /banks/{bank_guid}'), { body: { features: ['individual_customers'] } })
-    const { trade_guid, quote_guid } = own as Record<string, string>
-    const customer = 'POST /sandbox/customers/{customer_guid}'
-    const cases: [string, Example, string][] = [
-      ['POST /trades', { body: { trade_type: 'platform', quote_guid } }, '409 data_exists'],
-      ['POST /customers', { body: { type: 'business', name: { full: 'Firm' } } }, '422 unsupported_value'],
-      ['PATCH /customers/{customer_guid}', { path: frozen, body: { state: 'unverified' } }, '422 frozen_customer'],
-      ['POST /sandbox/trades/{trade_guid}/cancel', { path: { trade_guid: trade_guid! } }, '409 data_exists'],
-      [`${customer}/reject`, { path: frozen }, '409 data_exists'],
-    ]
-    for (const each of ['verify', 'freeze', 'unfreeze'])
-      cases.push([`${customer}/${each}`, { path: rejected }, '409 data_exists'])
+    const cases: [string, Example, string][] = []
+    for (const resource of resources) cases.push(...((await resource.refusals?.(kit, own)) ?? []))
     for (const [name, example, code] of cases)
       expect(`${name} ${codeOf(await send(byName(name), example))}`).toBe(`${name} ${code}`)
   })

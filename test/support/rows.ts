@@ -19,7 +19,7 @@ export interface Given {
 }
 
 export const row = <Row>(table: Table<Row>, fields: Row): Given => ({
-  table: table as unknown as Table,
+  table: table,
   row: fields as Record<string, unknown>,
 })
 

@@ -2,7 +2,6 @@
 import { findRow, type ListPage, listRows, type PageQuery } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { Table } from '../../kernel/table.ts'
 import { shownAccountTypes } from '../../ledger/chart.ts'
 import { type Account, accounts } from './account.ts'
 
@@ -42,7 +41,7 @@ export const listAccounts = (
   query: AccountFilters & PageQuery,
 ): Promise<ListPage<Account>> =>
   listRows<Account>(sql, {
-    table: accounts as unknown as Table,
+    table: accounts,
     tenant: { column: 'bank_guid', guid: bank_guid },
     conditions: [
       // Hidden system accounts are never listed.

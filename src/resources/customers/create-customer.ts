@@ -2,15 +2,16 @@
 import { type Command, insert, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
+import type { Encrypted } from '../../kernel/personal.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import { banks } from '../banks/bank.ts'
-import { type Customer, customers, customersPii, type PiiField } from './customer.ts'
+import { type Customer, customers, customersPersonal } from './customer.ts'
 
 export interface CreateCustomerInput {
   readonly bank_guid: Guid
   readonly type: Customer['type']
-  readonly pii: Readonly<Record<PiiField, Uint8Array | null>> & { readonly name: Uint8Array }
+  readonly pii: Encrypted<(typeof customersPersonal.fields)[number]>
   readonly activity_limits: readonly ActivityLimit[]
   readonly labels?: readonly string[]
 }
@@ -37,6 +38,9 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
       },
       'unverified',
     )
-    return { output: moved.row, changes: [save(customers, moved), insert(customersPii, { bank_guid, guid, ...pii })] }
+    return {
+      output: moved.row,
+      changes: [save(customers, moved), insert(customersPersonal.table, { bank_guid, guid, ...pii })],
+    }
   },
 }

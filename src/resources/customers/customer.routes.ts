@@ -1,22 +1,26 @@
 // Customers over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
 
-import { findRow, listRows } from '../../db/list.ts'
-import { type Call, endpoint, found, refuse, sandboxSwitch } from '../../http/endpoint.ts'
-import { conditionsOf } from '../../http/records.ts'
+import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import type { Table } from '../../kernel/table.ts'
 import { type ActivityLimit, limitKey } from '../../limits/activity-limit.ts'
-import { Page, type Static } from '../../wire/fields.ts'
-import { flag, guids, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
+import type { Static } from '../../wire/fields.ts'
+import { guids, words, wordsOf } from '../../wire/query.ts'
 import { createCustomer } from './create-customer.ts'
-import { readPii } from './customer.queries.ts'
 import { type ActivityLimitFields, CreateCustomer, CustomerReply, UpdateCustomer } from './customer.schema.ts'
-import { type Customer, customerStates, customers, customerTypes, piiFields } from './customer.ts'
+import { customerStates, customers, customersPersonal, customerTypes } from './customer.ts'
 import { type CustomerDecision, customerDecisions, decideCustomer } from './decide-customer.ts'
 import { updateCustomer } from './update-customer.ts'
 
-const common = { key: 'bank', tag: 'Customers', pii_scope: 'customers:pii:read' } as const
+const common = { key: 'bank', tag: 'Customers' } as const
+const records = {
+  scope: 'customers:read',
+  tag: 'Customers',
+  table: customers,
+  reply: CustomerReply,
+  personal: { data: customersPersonal, scope: 'customers:pii:read' },
+}
 
 const filters = {
   type: wordsOf(customerTypes),
@@ -47,17 +51,6 @@ function refuseUnnamed({ type, name }: Static<typeof CreateCustomer>): void {
   if (type === 'individual' && name.last === undefined) refuse('missing_parameter', 'name.last')
 }
 
-const withPii = async (call: Call<{ include_pii: boolean }, unknown>, rows: readonly Customer[]): Promise<object[]> => {
-  if (!call.query.include_pii) return [...rows]
-  const pii = await readPii(
-    call.services,
-    call.caller,
-    call.request_id,
-    rows.map(({ guid }) => guid),
-  )
-  return rows.map((row) => ({ ...row, ...pii.get(row.guid) }))
-}
-
 /** What an operator decides on a production bank, a caller may decide on a sandbox bank. */
 const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[]).map((decision) =>
   endpoint({
@@ -86,52 +79,20 @@ export const customerRoutes = [
       refuseUnnamed(body)
       const activity_limits = limitsFrom(body.activity_limits) ?? []
       const { bank_guid } = caller
-      const pii = await services.personalData.encrypt(bank_guid, 'customers', piiFields, body)
+      const pii = await services.personalData.encrypt(bank_guid, customersPersonal, body)
       const { type, labels } = body
       const input = {
         bank_guid,
         type,
-        pii: pii as typeof pii & { name: Uint8Array },
+        pii,
         activity_limits,
         ...(labels ? { labels } : {}),
       }
       return submit(createCustomer, input)
     },
   }),
-  endpoint({
-    ...common,
-    method: 'GET',
-    path: '/customers',
-    scope: 'customers:read',
-    summary: 'List customers',
-    query: { ...paging, ...filters, include_pii: flag(false), ...timeBounds },
-    reply: [200, Page(CustomerReply)],
-    refuses: [400, 401, 403],
-    async handle(call) {
-      const page = await listRows<Customer>(call.services.sql, {
-        table: customers as unknown as Table,
-        tenant: { column: 'bank_guid', guid: call.caller.bank_guid },
-        conditions: conditionsOf(filters, call.query),
-        query: call.query,
-      })
-      return { ...page, objects: await withPii(call, page.objects) }
-    },
-  }),
-  endpoint({
-    ...common,
-    method: 'GET',
-    path: '/customers/{customer_guid}',
-    scope: 'customers:read',
-    summary: 'Read a customer',
-    query: { include_pii: flag(false) },
-    reply: [200, CustomerReply],
-    refuses: [401, 403, 404],
-    async handle(call) {
-      const { caller, params, services } = call
-      const customer = found(await findRow(services.sql, customers, caller.bank_guid, params.customer_guid!))
-      return (await withPii(call, [customer]))[0]!
-    },
-  }),
+  listEndpoint({ ...records, path: '/customers', summary: 'List customers', filters }),
+  readEndpoint({ ...records, path: '/customers/{customer_guid}', summary: 'Read a customer' }),
   endpoint({
     ...common,
     method: 'PATCH',

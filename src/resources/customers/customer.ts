@@ -1,6 +1,7 @@
 // A customer of a bank. Personal data is not here: it is encrypted in `customers_pii` and never enters a decision.
 import * as column from '../../kernel/column.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
+import { personal } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
@@ -46,35 +47,10 @@ export const customers = table(
 )
 export type Customer = RowOf<typeof customers>
 
-export const piiFields = [
-  'name',
-  'address',
-  'aliases',
-  'website',
-  'date_of_birth',
-  'phone_number',
-  'email_address',
-  'identification_numbers',
-] as const
-export type PiiField = (typeof piiFields)[number]
-
-const secret = column.optional(column.bytes)
-
-export const customersPii = table(
-  'customers_pii',
-  {
-    bank_guid: column.guid,
-    guid: column.guid,
-    name: column.bytes,
-    address: secret,
-    aliases: secret,
-    website: secret,
-    date_of_birth: secret,
-    phone_number: secret,
-    email_address: secret,
-    identification_numbers: secret,
-  },
-  { key: ['bank_guid', 'guid'], isCached: false },
+export const customersPersonal = personal(
+  'customers',
+  ['name', 'address', 'aliases', 'website', 'date_of_birth', 'phone_number', 'email_address', 'identification_numbers'],
+  ['name'],
 )
 
 /** Only verified customers trade, transfer and remit. */

@@ -1,0 +1,39 @@
+// Reads of personal data: decrypted here, and each record that was read leaves an audit row first.
+import { randomBytes } from 'node:crypto'
+import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Personal } from '../kernel/personal.ts'
+import type { Caller } from './endpoint.ts'
+import type { Services } from './services.ts'
+
+const newGuid = guidSource(randomBytes)
+
+export interface Reader {
+  readonly caller: Caller
+  readonly request_id: string
+  readonly services: Services
+}
+
+/** The personal fields of these records, by guid. */
+export async function readPersonal(
+  { caller: { bank_guid, api_key_guid }, request_id, services }: Reader,
+  { noun, fields, table }: Personal,
+  guids: readonly Guid[],
+): Promise<Map<Guid, object>> {
+  if (guids.length === 0) return new Map()
+  const { sql, personalData, now } = services
+  const wanted = `{${guids.join(',')}}`
+  const ids = `{${guids.map(() => newGuid(now())).join(',')}}`
+  // Nothing personal is read unless the audit rows are written.
+  await sql`
+    insert into pii_reads (bank_guid, guid, object_guid, api_key_guid, request_id)
+    select ${bank_guid}, u.guid, u.object_guid, ${api_key_guid}, ${request_id}
+    from unnest(${ids}::uuid[], ${wanted}::uuid[]) u(guid, object_guid)`
+  const rows = await sql.unsafe(
+    `select guid, ${fields.join(', ')} from ${table.name} where bank_guid = $1 and guid = any($2::uuid[])`,
+    [bank_guid, wanted],
+  )
+  const decrypted = rows.map(
+    async (row) => [row.guid as Guid, await personalData.decrypt(bank_guid, noun, fields, row)] as const,
+  )
+  return new Map(await Promise.all(decrypted))
+}

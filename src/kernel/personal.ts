@@ -1,0 +1,30 @@
+// Personal data of a noun: a table of its own beside the noun's, one encrypted column per field, so that no ordinary
+// statement selects it by accident and no decision ever sees it.
+import * as column from './column.ts'
+import { type Table, table } from './table.ts'
+
+export interface Personal<Field extends string = string> {
+  /** The noun's own table. Part of what every ciphertext is bound to. */
+  readonly noun: string
+  readonly fields: readonly Field[]
+  readonly table: Table
+}
+
+/** Each field's value as JSON, encrypted; null where there is none. */
+export type Encrypted<Field extends string> = Readonly<Record<Field, Uint8Array | null>>
+
+/** `required` fields always have a value; the database says so too. */
+export function personal<const Field extends string>(
+  noun: string,
+  fields: readonly Field[],
+  required: readonly Field[] = [],
+): Personal<Field> {
+  const of = (field: Field) => (required.includes(field) ? column.bytes : column.optional(column.bytes))
+  const columns = Object.fromEntries(fields.map((field) => [field, of(field)]))
+  const options = { key: ['bank_guid', 'guid'], isCached: false } as const
+  return {
+    noun,
+    fields,
+    table: table(`${noun}_pii`, { bank_guid: column.guid, guid: column.guid, ...columns }, options),
+  }
+}

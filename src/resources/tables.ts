@@ -1,0 +1,51 @@
+// Every table of a resource. State tables, counts, audits, docs/states.md and the tests that compare the code with the
+// migrated database all start here: a new noun adds one line.
+import type { Machine } from '../kernel/machine.ts'
+import type { Table } from '../kernel/table.ts'
+import { limitUsages } from '../limits/usage-table.ts'
+import { accounts } from './accounts/account.ts'
+import { apiKeys } from './api-keys/api-key.ts'
+import { bankDataKeys, banks } from './banks/bank.ts'
+import { counterparties, counterpartiesPersonal } from './counterparties/counterparty.ts'
+import { customers, customersPersonal } from './customers/customer.ts'
+import { externalBankAccounts, externalBankAccountsPersonal } from './external-bank-accounts/external-bank-account.ts'
+import { files } from './files/file.ts'
+import { organizations } from './organizations/organization.ts'
+import { quotes } from './quotes/quote.ts'
+import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
+import { trades } from './trades/trade.ts'
+import { transfers } from './transfers/transfer.ts'
+
+export const tables: readonly Table[] = [
+  accounts,
+  apiKeys,
+  bankDataKeys,
+  banks,
+  counterparties,
+  counterpartiesPersonal.table,
+  customers,
+  customersPersonal.table,
+  externalBankAccounts,
+  externalBankAccountsPersonal.table,
+  files,
+  limitUsages,
+  organizations,
+  quotes,
+  sandboxFills,
+  sandboxMarkets,
+  trades,
+  transfers,
+]
+
+export interface StatefulTable {
+  readonly name: string
+  readonly machine: Machine
+}
+
+export const statefulTables: readonly StatefulTable[] = tables.flatMap(({ name, states }) =>
+  states ? [{ name, machine: states }] : [],
+)
+
+export const machines: readonly Machine[] = statefulTables.map(({ machine }) => machine)
+
+export const countedTables: readonly Table[] = tables.filter(({ counted }) => counted)

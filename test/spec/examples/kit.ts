@@ -1,0 +1,35 @@
+// What the matrix needs of each resource: objects to name, one request per endpoint that succeeds, and refusals that only
+// particular objects provoke.
+import { expect } from 'vitest'
+import type { TestService } from '../../support/service.ts'
+
+export type Body = Record<string, unknown>
+/** Guids by the name a request calls them, and the keys of their owner. */
+export type Tenant = Record<string, string> & { bank_key: string; organization_key: string }
+export type Example = { readonly path?: Record<string, string>; readonly body?: Body }
+
+export class Kit {
+  readonly service: TestService
+
+  constructor(service: TestService) {
+    this.service = service
+  }
+
+  /** POSTs as this tenant, and expects it to succeed. */
+  async made(t: Tenant, path: string, body?: Body, key = t.bank_key): Promise<Body & { guid: string }> {
+    const reply = await this.service.call('POST', path, body, { key })
+    expect(reply.status, reply.text).toBeLessThan(300)
+    return reply.body
+  }
+}
+
+export interface ResourceExamples {
+  /** One object of every kind that some guid can name. `t` has what the resources before this one made. */
+  furnish?(kit: Kit, t: Tenant): Promise<Record<string, string>>
+  /** By `METHOD /path`: a request that succeeds, made anew each time; reads need none. A guid not named is the tenant's. */
+  readonly requests: Readonly<
+    Record<string, (kit: Kit, own: Tenant, position: string | undefined) => Example | Promise<Example>>
+  >
+  /** Refusals that no generated case meets: endpoint, request, `status code`. Called last; it may change the tenant. */
+  refusals?(kit: Kit, own: Tenant): Promise<[string, Example, string][]>
+}
