@@ -15,8 +15,7 @@ create table counterparties (
   version integer not null default 1,
   primary key (bank_guid, guid)
 );
-create index counterparties_by_type on counterparties (bank_guid, type, guid desc);
-create index counterparties_by_state on counterparties (bank_guid, state, guid desc);
+create index counterparties_by_type on counterparties (bank_guid, type, state, guid desc);
 create index counterparties_by_customer on counterparties (bank_guid, customer_guid, guid desc) where customer_guid is not null;
 create index counterparties_by_label on counterparties using gin (labels jsonb_path_ops) where labels is not null;
 
@@ -56,7 +55,7 @@ create table external_bank_accounts (
   version integer not null default 1,
   primary key (bank_guid, guid)
 );
-create index external_bank_accounts_by_state on external_bank_accounts (bank_guid, state, guid desc);
+create index external_bank_accounts_by_kind on external_bank_accounts (bank_guid, account_kind, state, guid desc);
 create index external_bank_accounts_by_asset on external_bank_accounts (bank_guid, asset, guid desc);
 create index external_bank_accounts_by_customer on external_bank_accounts (bank_guid, customer_guid, guid desc)
   where customer_guid is not null;
@@ -89,6 +88,11 @@ create table files (
   primary key (bank_guid, guid)
 );
 create index files_by_customer on files (bank_guid, customer_guid, guid desc) where customer_guid is not null;
+
+-- One index answers every mix of type and state.
+drop index customers_by_type;
+drop index customers_by_state;
+create index customers_by_type on customers (bank_guid, type, state, guid desc);
 
 -- Every legal move of every noun; a test compares the list with the state tables.
 alter table events drop constraint events_legal_moves;

@@ -26,7 +26,11 @@ export interface Table<Row = any> {
   /** A row that nobody will decide on again. */
   isSpent(row: Row): boolean
   /** Kept in `row_counts`, so that totals of lists stay exact and cheap: the column that is the row's type. */
-  readonly counted?: { readonly type: string | null }
+  readonly counted?: {
+    readonly type: string | null
+    /** There is an index on (bank_guid, type, state, guid desc), so lists by type and state need not walk over others. */
+    readonly isIndexed?: boolean
+  }
   keyOf(row: Row): string
   /** A row from what the driver returned for `columnNames`, in that order. */
   rowFrom(values: readonly unknown[]): Row
@@ -43,7 +47,7 @@ interface TableOptions<C> {
   readonly isCached?: boolean
   readonly isShortLived?: boolean
   readonly isSpent?: (row: RowFrom<C>) => boolean
-  readonly counted?: { readonly type: (keyof C & string) | null }
+  readonly counted?: { readonly type: (keyof C & string) | null; readonly isIndexed?: boolean }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a column of any value type may stand in a table.

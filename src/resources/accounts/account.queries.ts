@@ -1,6 +1,7 @@
 // Reads of accounts: with their balances, and as a statement of entries.
-import { findRow, type ListPage, listRows, type PageQuery } from '../../db/list.ts'
+import { findRow, type ListPage, listRows } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
+import type { PageQuery } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { shownAccountTypes } from '../../ledger/chart.ts'
 import { type Account, accounts } from './account.ts'

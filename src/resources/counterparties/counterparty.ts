@@ -32,7 +32,7 @@ export const counterparties = table(
     key: ['bank_guid', 'guid'],
     mutable: ['compliance_decisions', 'updated_at'],
     states: counterpartyStates,
-    counted: { type: 'type' },
+    counted: { type: 'type', isIndexed: true },
     // Verified is where its use begins.
     isSpent: () => false,
   },

@@ -42,7 +42,7 @@ export const customers = table(
     key: ['bank_guid', 'guid'],
     mutable: ['activity_limits', 'account_count', 'updated_at'],
     states: customerStates,
-    counted: { type: 'type' },
+    counted: { type: 'type', isIndexed: true },
   },
 )
 export type Customer = RowOf<typeof customers>

@@ -72,7 +72,7 @@ export const externalBankAccounts = table(
       'updated_at',
     ],
     states: externalBankAccountStates,
-    counted: { type: 'account_kind' },
+    counted: { type: 'account_kind', isIndexed: true },
   },
 )
 export type ExternalBankAccount = RowOf<typeof externalBankAccounts>

@@ -1,0 +1,81 @@
+// The conditions of a list as SQL. Every one of them begins with the tenant.
+import type { Guid } from '../kernel/guid.ts'
+import type { Table } from '../kernel/table.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+
+export interface PageQuery {
+  readonly page: number
+  readonly per_page: number
+  readonly created_at_gte?: Timestamp | undefined
+  readonly created_at_lt?: Timestamp | undefined
+  readonly updated_at_gte?: Timestamp | undefined
+  readonly updated_at_lt?: Timestamp | undefined
+}
+
+/** One condition: any of these values in that column, or none of them; `labels` looks into the labels. */
+export interface Condition {
+  readonly column: string
+  readonly values: readonly string[] | undefined
+  readonly isNot?: boolean
+}
+
+export interface ListRequest {
+  readonly table: Table
+  /** The column the tenant stands in, and the tenant. */
+  readonly tenant: { readonly column: string; readonly guid: Guid }
+  readonly conditions: readonly Condition[]
+  readonly query: PageQuery
+}
+
+export class Where {
+  readonly clauses: string[] = []
+  readonly parameters: string[] = []
+
+  add(clause: (placeholder: string) => string, value: string): void {
+    this.clauses.push(clause(this.parameter(value)))
+  }
+
+  /** A value that is used elsewhere in the statement: its placeholder. */
+  parameter(value: string): string {
+    this.parameters.push(value)
+    return `$${this.parameters.length}`
+  }
+
+  get text(): string {
+    return this.clauses.join(' and ')
+  }
+}
+
+export const arrayLiteral = (values: readonly string[]): string =>
+  `{${values.map((v) => `"${v.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+/** Any of these labels, as a path that the index on labels can answer. */
+const labelPath = (labels: readonly string[]): string =>
+  `$[*] ? (${labels.map((label) => `@ == ${JSON.stringify(label)}`).join(' || ')})`
+
+const prefix = (at: Timestamp): string => Math.max(0, at).toString(16).padStart(12, '0').slice(-12)
+
+/** The first guid that can have been made at this instant: a range of creation times is a range of guids. */
+export const firstGuidAt = (at: Timestamp): string => `${prefix(at)}${'0'.repeat(20)}`
+
+export function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
+  const where = new Where()
+  where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
+  for (const { column, values, isNot } of conditions) {
+    if (!values) continue
+    const not = isNot ? 'not ' : ''
+    if (column === 'labels') where.add((p) => `t.labels @? ${p}::jsonpath`, labelPath(values))
+    else where.add((p) => `${not}t.${column} = any(${p}::${table.columns[column]!.sql}[])`, arrayLiteral(values))
+  }
+  addCreated(where, query)
+  if (query.updated_at_gte !== undefined)
+    where.add((p) => `t.updated_at >= ${p}::timestamptz`, isoFromTimestamp(query.updated_at_gte))
+  if (query.updated_at_lt !== undefined)
+    where.add((p) => `t.updated_at < ${p}::timestamptz`, isoFromTimestamp(query.updated_at_lt))
+  return where
+}
+
+export function addCreated(where: Where, query: Pick<PageQuery, 'created_at_gte' | 'created_at_lt'>): void {
+  if (query.created_at_gte !== undefined) where.add((p) => `t.guid >= ${p}::uuid`, firstGuidAt(query.created_at_gte))
+  if (query.created_at_lt !== undefined) where.add((p) => `t.guid < ${p}::uuid`, firstGuidAt(query.created_at_lt))
+}
