@@ -12,7 +12,8 @@ import { openStage } from '../bench/stage.ts'
 import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
 import { configFrom } from '../config.ts'
 import { startCore } from '../main.ts'
-import { type CliCommand, optionsFrom, UsageError } from './command.ts'
+import { benchListsHelp, runBenchLists } from './bench-lists.ts'
+import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 
 const workloadNames: readonly WorkloadName[] = ['accepted', 'pairs', 'completed']
 const spread_banks = 64
@@ -21,6 +22,7 @@ export const benchCommand: CliCommand = {
   name: 'bench',
   summary: 'measure trades per second on this machine, beside pgbench',
   help: `Usage: corridor bench [options]
+       corridor bench lists [options]
 
   --workload LIST       accepted,pairs,completed (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -41,10 +43,13 @@ completed   workers on; a client trades again only when its trade has completed.
 Every trade has an Idempotency-Key, a spread fee, a label and a daily limit; all share the accounts of one bank; rate
 limits are off; every answer is durable. The service and the load generator are processes of their own. CPU is in cores.
 It works on a fresh database: of its own embedded PostgreSQL, or of the server of DATABASE_URL; both are cleaned up.
-Exit code 1 when a floor was missed.`,
+Exit code 1 when a floor was missed.
+
+${benchListsHelp}`,
   async run(args) {
-    const options = optionsOf(args)
+    const isLists = args[0] === 'lists'
     const cleanups = new Cleanups()
+    const work = isLists ? () => runBenchLists(args.slice(1), cleanups) : workOf(optionsOf(args), cleanups)
     let isStopping = false
     const stop = (): void => {
       isStopping = true
@@ -53,9 +58,7 @@ Exit code 1 when a floor was missed.`,
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
     try {
-      const report = await bench(options, cleanups)
-      if (!isStopping) console.log(options.isJson ? JSON.stringify(report, null, 2) : reportText(report))
-      return report.floors.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+      return await work()
     } finally {
       await cleanups.run()
       // What was interrupted has no result and no error of its own; the process is about to end.
@@ -67,6 +70,12 @@ Exit code 1 when a floor was missed.`,
 }
 
 type Options = ReturnType<typeof optionsOf>
+
+const workOf = (options: Options, cleanups: Cleanups) => async (): Promise<number> => {
+  const report = await bench(options, cleanups)
+  console.log(options.isJson ? JSON.stringify(report, null, 2) : reportText(report))
+  return report.floors.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+}
 
 function optionsOf(args: readonly string[]) {
   const { values, positionals } = optionsFrom(args, {
@@ -90,26 +99,20 @@ function optionsOf(args: readonly string[]) {
     workloads,
     clients: (values.clients ?? (quick ? '64,256' : '1,16,64,256'))
       .split(',')
-      .map((text) => whole(text, 'clients', 1, 4096)),
-    seconds: whole(values.seconds ?? (quick ? '3' : '8'), 'seconds', 1, 3600),
+      .map((text) => wholeOption(text, 'clients', 1, 4096)),
+    seconds: wholeOption(values.seconds ?? (quick ? '3' : '8'), 'seconds', 1, 3600),
     warm_seconds: quick ? 5 : 7,
-    customers: whole(values.customers, 'customers', spread_banks, 1_000_000),
-    trades_min: whole(values.trades, 'trades', 0, 100_000_000),
+    customers: wholeOption(values.customers, 'customers', spread_banks, 1_000_000),
+    trades_min: wholeOption(values.trades, 'trades', 0, 100_000_000),
     isSpread: values.spread,
     pgbench: {
-      scale: whole(values['pgbench-scale'], 'pgbench-scale', 0, 10_000),
+      scale: wholeOption(values['pgbench-scale'], 'pgbench-scale', 0, 10_000),
       seconds: quick ? 3 : 6,
       clients: quick ? [8, 32] : [8, 4, 16, 32],
     },
     profile: values.profile,
     isJson: values.json,
   }
-}
-
-function whole(text: string, option: string, minimum: number, maximum: number): number {
-  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
-  if (value >= minimum && value <= maximum) return value
-  throw new UsageError(`--${option} must be a whole number from ${minimum} to ${maximum}`)
 }
 
 async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport> {

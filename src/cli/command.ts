@@ -43,3 +43,9 @@ export async function withCore<T>(work: (core: Core, config: Config) => Promise<
     await core.stop()
   }
 }
+
+export function wholeOption(text: string, option: string, minimum: number, maximum: number): number {
+  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= maximum) return value
+  throw new UsageError(`--${option} must be a whole number from ${minimum} to ${maximum}`)
+}

@@ -4,8 +4,8 @@
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
-import { countedTotal, countsWhere, dayAt, isCounted, summedTotal } from './row-counts.ts'
-import { addCreated, type ListRequest, Where, whereOf } from './where.ts'
+import { countedTotal, dayAt, isCounted, kindsOf, summedTotal } from './row-counts.ts'
+import { addCreated, arrayLiteral, type ListRequest, Where, whereOf } from './where.ts'
 
 export interface ListPage<Row> {
   readonly total: number
@@ -82,27 +82,26 @@ function alongKey<Row>(sql: Sql, request: ListRequest, offset: number): Promise<
 }
 
 /** The newest of each type and state that occurs, then the newest of those. */
-function alongTypeAndState<Row>(sql: Sql, request: ListRequest, offset: number): Promise<Row[]> {
-  const { table, query } = request
-  const where = countsWhere(request, {})
-  const kinds = `select distinct type, state from row_counts where ${where.text} and n > 0`
-  const inside = new Where()
-  // The same parameters go on: the tenant is the first of them.
-  inside.parameters.push(...where.parameters)
-  inside.clauses.push('t.bank_guid = $1::uuid', `t.${table.counted!.type} = kinds.type`)
-  if (table.states) inside.clauses.push('t.state = kinds.state')
-  addCreated(inside, query)
-  const wanted = inside.parameter(String(offset + query.per_page))
-  const skipped = inside.parameter(String(offset))
-  const text = `with kinds as materialized (${kinds}),
-    page as (
-      select found.guid from kinds cross join lateral (
-        select t.guid from ${table.name} t where ${inside.text} order by t.guid desc limit ${wanted}::bigint
+async function alongTypeAndState<Row>(sql: Sql, request: ListRequest, offset: number): Promise<Row[]> {
+  const { table, tenant, query } = request
+  const kinds = await kindsOf(sql, request)
+  const where = new Where()
+  where.add((p) => `t.bank_guid = ${p}::uuid`, tenant.guid)
+  where.clauses.push(`t.${table.counted!.type} = kinds.type`)
+  if (table.states) where.clauses.push('t.state = kinds.state')
+  addCreated(where, query)
+  const types = where.parameter(arrayLiteral(kinds.map(({ type }) => type)))
+  const states = where.parameter(arrayLiteral(kinds.map(({ state }) => state)))
+  const wanted = where.parameter(String(offset + query.per_page))
+  const skipped = where.parameter(String(offset))
+  const text = `with page as (
+      select found.guid from unnest(${types}::text[], ${states}::text[]) kinds(type, state) cross join lateral (
+        select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${wanted}::bigint
       ) found order by found.guid desc limit ${query.per_page} offset ${skipped}::bigint
     )
     select ${columnsOf(table)} from page join ${table.name} t on t.bank_guid = $1::uuid and t.guid = page.guid
     order by t.guid desc`
-  return rowsOf<Row>(sql, table, text, inside)
+  return rowsOf<Row>(sql, table, text, where)
 }
 
 export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> {

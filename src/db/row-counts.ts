@@ -19,7 +19,7 @@ const startOf = (day: number): Timestamp => timestampFromMs(day * dayMs)
 const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** Count rows of this list; `days` are whole days, from and to exclusive. */
-export function countsWhere({ table, tenant, conditions }: ListRequest, days: { from?: number; to?: number }): Where {
+function countsWhere({ table, tenant, conditions }: ListRequest, days: { from?: number; to?: number }): Where {
   const where = new Where()
   where.add((p) => `bank_guid = ${p}::uuid`, tenant.guid)
   where.add((p) => `noun = ${p}`, table.name)
@@ -63,6 +63,14 @@ export async function summedTotal(sql: Sql, request: ListRequest): Promise<numbe
     parts.push(countedTotal(sql, within(gte, startOf(from))))
   if (lt !== undefined && to !== undefined && startOf(to) < lt) parts.push(countedTotal(sql, within(startOf(to), lt)))
   return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0)
+}
+
+/** Every type and state that occurs in the list. */
+export async function kindsOf(sql: Sql, request: ListRequest): Promise<{ type: string; state: string }[]> {
+  const where = countsWhere(request, {})
+  const text = `select type, state from row_counts where ${where.text} group by type, state having sum(n) > 0`
+  const found = await sql.unsafe(text, where.parameters, { prepare: true }).values()
+  return found.map(([type, state]) => ({ type: String(type), state: String(state) }))
 }
 
 /** Where a far page begins: the last instant of the day it falls into, and how many rows of the list are newer. */
