@@ -8,7 +8,6 @@ import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'
-import { settleTradeJob } from '../../src/resources/trades/settle-trade.job.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
@@ -83,9 +82,8 @@ async function furnish(demo: Demo, isQuoteUsed: boolean): Promise<Tenant> {
   const { guid: transfer_guid } = await made(t, '/sandbox/deposits', { account_guid, amount: 1 })
   const trade = await newTrade(t)
   // No worker runs here, so that trades can be cancelled; this one is worked on by hand.
-  const job = { bank_guid, object_guid: trade.guid as Guid, attempts: 1 }
-  await fillTradeJob.run({ ...job, kind: 'fill-trade', event_sequence: 1 }, s.service.services)
-  await settleTradeJob.run({ ...job, kind: 'settle-trade', event_sequence: 3 }, s.service.services)
+  const job = { bank_guid, object_guid: trade.guid as Guid, kind: 'fill-trade', event_sequence: 1, attempts: 1 }
+  await fillTradeJob.run(job, s.service.services)
   const quote_guid = isQuoteUsed ? (trade.quote_guid as string) : (await made(t, '/quotes', orderOf(t))).guid
   const { guid: api_key_guid } = await made(t, '/api_keys', keyBody(t), organization_key)
   return { ...t, transfer_guid, trade_guid: trade.guid, reference_trade_guid: trade.guid, quote_guid, api_key_guid }

@@ -22,6 +22,12 @@ export const tradeStates = machine('trade', {
 })
 export type TradeState = StateOf<typeof tradeStates>
 
+const straightPath: readonly TradeState[] = ['storing', 'pending', 'executed', 'settling', 'completed']
+
+/** The states still to be entered on the way to this one, if all goes well; none if the trade is there already. */
+export const pathTo = ({ state }: Pick<Trade, 'state'>, goal: TradeState): readonly TradeState[] =>
+  straightPath.slice(straightPath.indexOf(state) + 1, straightPath.indexOf(goal) + 1)
+
 export const tradeFailureCodes = [
   'non_sufficient_funds',
   'unsupported',
