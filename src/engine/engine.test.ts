@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   addAlone,
   addTo,
+  compare,
   lookAt,
   makeThing,
   obey,
@@ -15,6 +16,7 @@ import {
   thingTables,
 } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { eventually } from '../../test/support/service.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { key } from '../kernel/command.ts'
 import { Engine } from './engine.ts'
@@ -196,6 +198,29 @@ describe('while another process writes', () => {
     await change(one.guid, 9)
     expect(await outcomes([engine.submit(lookAt, { ...one, breaks_at: 8 })])).toEqual([9])
     expect(await outcomes([engine.submit(lookAt, { ...one, breaks_at: 9 })])).toEqual(['broken'])
+  })
+
+  test('what breaks on rows of different instants is not broken', async () => {
+    const engine = start()
+    const one = await thing(engine)
+    const rule_guid = someGuid()
+    await sql`insert into rules (bank_guid, guid, word) values (${bank_guid}, ${rule_guid}, '0')`
+    const ask = () => outcomes([engine.submit(compare, { ...one, rule_guid })])
+    expect(await ask()).toEqual(['0'])
+    let answer: Promise<unknown[]> | undefined
+    // Both change between the two steps in which they are read: the thing is read before, the rule only afterwards.
+    await sql.begin(async (tx) => {
+      await tx`lock table rules in access exclusive mode`
+      answer = ask()
+      const waiting = () => sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await eventually(waiting, (rows) => rows.length > 0)
+      await tx`update things set n = 1, version = version + 1`
+      await tx`update rules set word = '1', version = version + 1`
+    })
+    expect(await answer).toEqual(['1'])
+    await change(one.guid, 2)
+    expect(await ask()).toEqual(['broken'])
   })
 
   test('two engines adding to the same rows lose nothing', async () => {

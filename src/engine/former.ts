@@ -86,7 +86,7 @@ export class Former {
         try {
           asked.set(pending, this.#needsOf(pending, step, isKeyLast))
         } catch (error) {
-          if (isFinal(pending)) breakOff(pending, error)
+          if (isProvenBroken(pending)) breakOff(pending, error)
           // Without rows it cannot be decided, and will be taken again.
           else pending.held = undefined
         }
@@ -149,11 +149,14 @@ export class Former {
       if ((decision.isDoubtful || isUnguarded(decision)) && !isFinal(pending)) return 'later'
       return this.#fold(pending, decision, batch, moment)
     } catch (error) {
-      // What broke on rows that another process may have changed since is not proven broken.
       if (!isFinal(pending)) return 'later'
       // A batch of one has nobody before it: there a missing need is a bug.
       if (error instanceof MissingNeed && !pending.isSolo) {
         pending.isSolo = true
+        return 'later'
+      }
+      if (!isProvenBroken(pending)) {
+        pending.breaks += 1
         return 'later'
       }
       breakOff(pending, error)
@@ -214,6 +217,14 @@ const fresh_rounds_max = 3
 function isFinal({ isFresh, forgotten, needs, rounds }: Pending): boolean {
   return isFresh && (rounds > fresh_rounds_max || needs.every((need) => forgotten.has(needId(need))))
 }
+
+const breaks_max = 3
+
+/**
+ * What breaks on rows that another process has changed since is no bug. Fresh rows are read step by step, so even they may
+ * be of different instants: only what breaks on them again and again is broken.
+ */
+const isProvenBroken = (pending: Pending): boolean => isFinal(pending) && pending.breaks >= breaks_max
 
 const keyOf = ({ once }: Pending): Need => key(idempotencyKeys, once!.owner_guid, once!.key)
 

@@ -37,6 +37,8 @@ export interface Pending {
   /** The needs that were read afresh for that, and how often it was taken so. */
   forgotten: ReadonlySet<string>
   rounds: number
+  /** How often it broke on fresh rows. */
+  breaks: number
   /** What it will be answered when its batch has landed. */
   outcome: Answer<unknown> | undefined
   isEnded: boolean
@@ -64,6 +66,7 @@ export function pendingFrom<Input extends object, Output>(
     isFresh: false,
     forgotten: new Set(),
     rounds: 0,
+    breaks: 0,
     outcome: undefined,
     isEnded: false,
   }

@@ -35,9 +35,16 @@ export interface Order {
   readonly is_repeat: boolean
 }
 
+export interface Fill {
+  /** What the market would pay now; the order keeps its own amounts. */
+  readonly rate: Rate
+  /** Both sides have settled with the fill. If not, `settle` is asked until they have. */
+  readonly is_settled: boolean
+}
+
 export interface Liquidity {
-  /** Commits the market to the order. The rate is what the market would pay now; the order keeps its own amounts. */
-  fill(order: Order): Promise<Outcome<{ readonly rate: Rate }, 'market_volatility' | 'not_filled'>>
+  /** Commits the market to the order. */
+  fill(order: Order): Promise<Outcome<Fill, 'market_volatility' | 'not_filled'>>
   /** Asks whether both sides of a filled order have settled. */
   settle(order: Pick<Order, 'bank_guid' | 'reference'>): Promise<Outcome<null, never>>
 }

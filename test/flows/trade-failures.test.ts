@@ -185,7 +185,7 @@ describe('the nine codes', () => {
 describe('before the market has answered', () => {
   test('an answer later than 10 seconds fails the trade, an earlier one does not', async () => {
     for (const [seconds, state, failure_code] of [
-      [9, 'executed', null],
+      [9, 'completed', null],
       [11, 'failed', 'market_volatility'],
     ] as const) {
       const { guid } = await quiet.trade((await quiet.quote()).guid)

@@ -110,7 +110,7 @@ export const fiatsOf = (owner: Owner, symbol: string): Account[] =>
 export const tradingOf = (owner: Owner, symbol: string): Account =>
   owner.accounts.find((account) => account.type === 'trading' && account.asset === assetsOf(symbol)[0])!
 
-export function fillAnswer(trade: Trade, rate: Rate, took_ms: number): string {
+export function fillAnswer(trade: Trade, rate: Rate, is_settled: boolean, took_ms: number): string {
   if (took_ms > 10_000) return 'failed market_volatility'
   const { quote } = trade
   const tolerance = BigInt(quote.owner.bank.tolerance_bps)
@@ -119,7 +119,8 @@ export function fillAnswer(trade: Trade, rate: Rate, took_ms: number): string {
   const factor = quote.side === 'buy' ? 10_000n + tolerance : 10_000n - tolerance
   const limit = (quoted / 10_000n) * factor
   const isFine = quote.side === 'buy' ? asked * 10_000n <= limit : asked * 10_000n >= limit
-  return isFine ? 'executed' : 'failed market_volatility'
+  if (!isFine) return 'failed market_volatility'
+  return is_settled ? 'completed' : 'executed'
 }
 
 /** The trade was accepted: its money is held, its limits are used. */

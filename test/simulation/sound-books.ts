@@ -1,4 +1,4 @@
-// A database with something of everything: completed, executed, storing, failed and cancelled trades, an exit, fees,
+// A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled trades, an exit, fees,
 // limits, deposits in several assets, and a quote that nobody used.
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
@@ -52,18 +52,16 @@ export async function makeSoundBooks({ service, demo }: TestService): Promise<vo
   }
   const trade = async (customer_guid: Guid, side: 'buy' | 'sell', amount: bigint) =>
     run(createTrade, { bank_guid, quote_guid: (await quote(customer_guid, side, amount)).guid })
-  const fill = (trade_guid: Guid) =>
-    run(recordFill, { bank_guid, trade_guid, event_sequence: 1, took_ms: 0, answer: { rate } })
-  const complete = async (trade_guid: Guid) => {
-    await fill(trade_guid)
-    await run(settleTrade, { bank_guid, trade_guid, event_sequence: 3 })
-  }
+  const fill = (trade_guid: Guid, is_settled: boolean) =>
+    run(recordFill, { bank_guid, trade_guid, event_sequence: 1, took_ms: 0, answer: { rate, is_settled } })
   const bought = await trade(ada.guid, 'buy', 10_000n)
-  await complete(bought.guid)
-  await complete((await trade(ada.guid, 'buy', 12_000n)).guid)
-  await complete((await trade(ben.guid, 'sell', 100_000n)).guid)
+  await fill(bought.guid, true)
+  const settledLater = await trade(ada.guid, 'buy', 12_000n)
+  await fill(settledLater.guid, false)
+  await run(settleTrade, { bank_guid, trade_guid: settledLater.guid, event_sequence: 3 })
+  await fill((await trade(ben.guid, 'sell', 100_000n)).guid, true)
   await trade(ada.guid, 'buy', 20_000n)
-  await fill((await trade(ben.guid, 'sell', 2_000_000n)).guid)
+  await fill((await trade(ben.guid, 'sell', 2_000_000n)).guid, false)
   await trade(ben.guid, 'buy', 50_000_000n)
   await run(cancelTrade, { bank_guid, trade_guid: (await trade(ada.guid, 'sell', 3_000_000n)).guid })
   await run(createTrade, {

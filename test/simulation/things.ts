@@ -97,6 +97,20 @@ export const obey: Command<Named & { readonly rule_guid: Guid }, string> = {
   },
 }
 
+/** Reads a thing and then a rule, which always say the same. */
+export const compare: Command<Named & { readonly rule_guid: Guid }, string> = {
+  name: 'compare',
+  needs: [
+    ({ bank_guid, guid }) => [key(things, bank_guid, guid)],
+    ({ bank_guid, rule_guid }) => [key(rules, bank_guid, rule_guid)],
+  ],
+  decide({ bank_guid, guid, rule_guid }, rows) {
+    const word = rows.get(rules, bank_guid, rule_guid)!.word
+    assert(word === String(rows.get(things, bank_guid, guid)?.n), 'a thing and its rule say the same')
+    return { output: word }
+  },
+}
+
 /** Answers without writing anything, or breaks on what it reads. */
 export const lookAt: Command<Named & { readonly breaks_at?: number }, number | undefined> = {
   name: 'look-at',

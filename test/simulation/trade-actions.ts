@@ -199,7 +199,7 @@ const youngest = ({ trades, random }: Stage, isOpen: (trade: Trade) => boolean):
   return open.length > 0 ? random.pick(open) : undefined
 }
 
-/** The market's answer arrives: usually once and in time. */
+/** The market's answer arrives: usually once and in time, with or without the settlement. */
 export function fill(stage: Stage): Action | undefined {
   const { random } = stage
   const filled = youngest(stage, ({ state }) => state === 'storing')
@@ -209,23 +209,24 @@ export function fill(stage: Stage): Action | undefined {
   const { bid, ask } = ratesAt(bank)(quote.symbol)!
   const rate = quote.side === 'buy' ? ask : bid
   const took_ms = random.pick([0, 0, 9_000, 10_000, 11_000])
+  const is_settled = random.chance(50)
   const event_sequence = random.chance(90) ? filled.sequence : random.pick([1, 3])
   const times = random.chance(15) ? 2 : 1
   const asked = send(stage, takeFill, { bank_guid: bank.guid, symbol: quote.symbol, reference: trade_guid })
   const input = { bank_guid: bank.guid, trade_guid, event_sequence, took_ms }
   const engines = Array.from({ length: times }, () => random.pick(stage.engines))
   return {
-    name: `${times} x fill of ${filled.name} at ${event_sequence}`,
+    name: `${times} x fill of ${filled.name} at ${event_sequence}${is_settled ? ', settled' : ''}`,
     touches: [quote.owner.name, `${bank.name} ${quote.symbol}`],
     async submit() {
       const script = bank.scripts.get(quote.symbol)
       const isWaiting = filled.state === 'storing' && filled.sequence === event_sequence
       const scripted = answered.get(filled) ?? (script && script.remaining > 0 ? script.outcome : undefined)
-      const plain = fillAnswer(filled, rate, took_ms)
+      const plain = fillAnswer(filled, rate, is_settled, took_ms)
       const taken = await asked()
       stage.foretold(this.name, scripted ?? 'unscripted', said(taken))
       if (taken.kind !== 'decided') return nothing
-      const answer = taken.output === 'unscripted' ? { rate } : { failure_code: taken.output }
+      const answer = taken.output === 'unscripted' ? { rate, is_settled } : { failure_code: taken.output }
       const answers = await Promise.all(engines.map((engine) => engine.submit(recordFill, { ...input, answer })))
       const first = isWaiting ? (scripted ? `failed ${scripted}` : plain) : 'stale'
       stage.foretold(this.name, [first, 'stale'].slice(0, times).sort().join(), answers.map(said).sort().join())

@@ -1,5 +1,5 @@
 // The simulated market of sandbox banks. Prices are a pure function of symbol and the bank's clock, moved by what the bank
-// set; fills follow its script. It keeps no state of its own, so every process answers the same.
+// set; fills follow its script and settle at once. It keeps no state of its own, so every process answers the same.
 
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
@@ -52,7 +52,7 @@ export function sandboxProviders(sql: Sql, engine: Engine, now: () => Timestamp)
       }
       const rates = ratesOf(state, symbol)
       if (!rates) return { kind: 'failed', failure_code: 'not_filled' }
-      return { kind: 'done', result: { rate: side === 'buy' ? rates.ask : rates.bid } }
+      return { kind: 'done', result: { rate: side === 'buy' ? rates.ask : rates.bid, is_settled: true } }
     },
     async settle() {
       return { kind: 'done', result: null }

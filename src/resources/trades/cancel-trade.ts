@@ -23,7 +23,6 @@ export const cancelTrade: Command<CancelTradeInput, Trade> = {
     const trade = rows.get(trades, bank_guid, trade_guid)
     if (!trade) return reject('not_found')
     if (trade.state !== 'storing' && trade.state !== 'pending') return reject('data_exists')
-    const unwound = unwindTrade(trade, ['cancelled'], null, rows, moment)
-    return { output: unwound.trade, changes: unwound.changes, ledger: unwound.ledger }
+    return unwindTrade(trade, ['cancelled'], null, rows, moment)
   },
 }

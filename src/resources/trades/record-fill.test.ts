@@ -1,4 +1,5 @@
-// What record-fill makes of the market's answer: ignored when it is stale, a failure that gives everything back, or a fill.
+// What record-fill makes of the market's answer: ignored when it is stale, a failure that gives everything back, or a fill,
+// which is the end of the trade if the market has settled too.
 import { describe, expect, test } from 'vitest'
 import {
   balance,
@@ -18,15 +19,20 @@ import {
   writtenTo,
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
+import type { Decided, Decision } from '../../kernel/command.ts'
+import { balances } from '../../ledger/balance.ts'
 import { limitUsages } from '../../limits/usage-table.ts'
 import { rateFromRatio } from '../../pricing/rate.ts'
+import { accounts } from '../accounts/account.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { type RecordFillInput, recordFill } from './record-fill.ts'
+import { settleTrade } from './settle-trade.ts'
 import { trades } from './trade.ts'
 
 const trade_guid = guidOf('trade')
-/** The quoted rate, moved by basis points. */
-const rate = (bps = 0) => ({ rate: rateFromRatio(3n * (10_000n + BigInt(bps)), 500_000n) })
+/** The quoted rate, moved by basis points, of a market that settles later. */
+const rate = (bps = 0) => ({ rate: rateFromRatio(3n * (10_000n + BigInt(bps)), 500_000n), is_settled: false })
+const settledRate = { ...rate(), is_settled: true }
 const input = { bank_guid, trade_guid, event_sequence: 1, took_ms: 0, answer: rate() }
 const sound = given(bank(), trade(), hold(), balance(guidOf('fiat USD'), 'USD', 10_000n, { held: 10_000n }))
 
@@ -39,7 +45,9 @@ describe('stale answers change nothing', () => {
     ['a trade that is filled', moved('executed'), { event_sequence: 2 }],
     ['a trade that failed', moved('failed'), { event_sequence: 2 }],
   ])('%s', (_, rows, more) => {
-    expect(decide(recordFill, { ...input, ...more }, rows)).toEqual({ output: 'stale' })
+    for (const answer of [rate(), settledRate]) {
+      expect(decide(recordFill, { ...input, ...more, answer }, rows)).toEqual({ output: 'stale' })
+    }
   })
 })
 
@@ -62,19 +70,39 @@ describe('failures', () => {
     ['no tolerance, a small move', given(...sound, strict), rate(1), 0, 'market_volatility'],
   ]
   test.each(cases)('%s', (_, rows, answer, seconds, failure_code) => {
-    const decision = decide(recordFill, { ...input, answer, took_ms: seconds * 1000 }, rows, momentAt(now))
-    expect(decision).toMatchObject({ output: { state: failure_code ? 'failed' : 'executed', failure_code } })
-    const { ledger } = decision as { ledger?: object[] }
-    expect(ledger?.map((step) => (step as { kind: string }).kind)).toEqual(failure_code ? ['release'] : undefined)
+    for (const [is_settled, filled, step] of [
+      [false, 'executed', undefined],
+      [true, 'completed', ['journal']],
+    ] as const) {
+      const asked = { ...input, answer: { ...answer, is_settled }, took_ms: seconds * 1000 }
+      const decision = decide(recordFill, asked, rows, momentAt(now))
+      expect(decision).toMatchObject({ output: { state: failure_code ? 'failed' : filled, failure_code } })
+      const { ledger } = decision as { ledger?: { kind: string }[] }
+      expect(ledger?.map(({ kind }) => kind)).toEqual(failure_code ? ['release'] : step)
+    }
   })
 })
 
 test.each([
-  ['storing', 1, [undefined, 'storing', 'pending', 'executed']],
-  ['pending', 2, [undefined, 'pending', 'executed']],
-] as const)('from %s each state in between is entered', (state, event_sequence, [, ...path]) => {
-  const decision = decide(recordFill, { ...input, event_sequence }, given(...sound, trade({ state, event_sequence })))
-  expect(decision).toMatchObject({ changes: [{ op: 'update', path }], output: { event_sequence: 3 } })
+  ['storing', 1, rate(), ['storing', 'pending', 'executed']],
+  ['pending', 2, rate(), ['pending', 'executed']],
+  ['storing', 1, settledRate, ['storing', 'pending', 'executed', 'settling', 'completed']],
+  ['pending', 2, settledRate, ['pending', 'executed', 'settling', 'completed']],
+] as const)('from %s at %i each state in between is entered', (state, event_sequence, answer, path) => {
+  const rows = given(...sound, trade({ state, event_sequence }))
+  const decision = decide(recordFill, { ...input, event_sequence, answer }, rows)
+  expect(writtenTo(decision, trades)).toMatchObject([{ event_sequence: answer.is_settled ? 5 : 3, failure_code: null }])
+  expect(decision).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ op: 'update', path })]) })
+})
+
+test('settled with the fill, a trade ends as one that is settled later, and moves the same money', () => {
+  const endOf = (decision: Decision<unknown>) => {
+    const { output, ledger } = decision as Decided<unknown>
+    return { output, ledger, opened: writtenTo(decision, accounts), balances: writtenTo(decision, balances) }
+  }
+  const executed = given(...sound, trade({ state: 'executed', event_sequence: 3 }))
+  const settledLater = decide(settleTrade, { bank_guid, trade_guid, event_sequence: 3 }, executed)
+  expect(endOf(decide(recordFill, { ...input, answer: settledRate }, sound))).toEqual(endOf(settledLater))
 })
 
 test('a failed exit gives back its limits, in their own window, and frees the trade it was to undo', () => {

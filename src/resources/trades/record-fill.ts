@@ -1,12 +1,14 @@
 // What the market answered. An answer that took too long, or a price beyond the bank's tolerance, fails the trade. Time
-// counts from the question: a trade that waited for a worker was accepted all the same and does not expire.
+// counts from the question: a trade that waited for a worker was accepted all the same and does not expire. If the market
+// has settled with the fill, so does the trade, in the same commit.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
+import { completeTrade, completionBalanceNeeds, completionNeeds } from './complete-trade.ts'
+import { pathTo, type Trade, type TradeFailureCode, tradeStates, trades } from './trade.ts'
 import { unwindNeeds, unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
@@ -18,7 +20,9 @@ export interface RecordFillInput {
   readonly event_sequence: number
   /** How long the market took to answer, in real time: a bank's clock may be moved meanwhile. */
   readonly took_ms: number
-  readonly answer: { readonly rate: Rate } | { readonly failure_code: 'market_volatility' | 'not_filled' }
+  readonly answer:
+    | { readonly rate: Rate; readonly is_settled: boolean }
+    | { readonly failure_code: 'market_volatility' | 'not_filled' }
 }
 
 export const recordFill: Command<RecordFillInput, Trade | 'stale'> = {
@@ -26,26 +30,41 @@ export const recordFill: Command<RecordFillInput, Trade | 'stale'> = {
   needs: [
     ({ bank_guid, trade_guid }) => [key(banks, bank_guid, bank_guid), key(trades, bank_guid, trade_guid)],
     (input, rows) => {
-      const { bank_guid, trade_guid } = input
-      const trade = rows.get(trades, bank_guid, trade_guid)
-      const bank = rows.get(banks, bank_guid, bank_guid)
-      return trade && bank && failureOf(trade, bank, input) ? unwindNeeds(trade) : []
+      const course = courseOf(input, rows)
+      if (course?.failure_code) return unwindNeeds(course.trade)
+      return course?.isSettled ? completionNeeds(course.trade) : []
+    },
+    (input, rows) => {
+      const course = courseOf(input, rows)
+      return course?.isSettled ? completionBalanceNeeds(course.trade, rows) : []
     },
   ],
   decide(input, rows, moment) {
-    const { bank_guid, trade_guid, event_sequence } = input
-    const trade = rows.get(trades, bank_guid, trade_guid)
-    const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!trade || !bank || trade.event_sequence !== event_sequence || !isWaiting(trade)) return { output: 'stale' }
-    const processing: TradeState[] = trade.state === 'storing' ? ['pending'] : []
-    const failure_code = failureOf(trade, bank, input)
-    if (failure_code) {
-      const unwound = unwindTrade(trade, [...processing, 'failed'], failure_code, rows, moment)
-      return { output: unwound.trade, changes: unwound.changes, ledger: unwound.ledger }
-    }
-    const moved = move(tradeStates, trade, [...processing, 'executed'], { updated_at: moment.now })
+    const course = courseOf(input, rows)
+    if (!course) return { output: 'stale' }
+    const { trade, bank, failure_code, isSettled } = course
+    if (failure_code) return unwindTrade(trade, [...pathTo(trade, 'pending'), 'failed'], failure_code, rows, moment)
+    if (isSettled) return completeTrade(trade, bank, rows, moment)
+    const moved = move(tradeStates, trade, pathTo(trade, 'executed'), { updated_at: moment.now })
     return { output: moved.row, changes: [save(trades, moved)] }
   },
+}
+
+interface Course {
+  readonly trade: Trade
+  readonly bank: Bank
+  readonly failure_code: TradeFailureCode | undefined
+  readonly isSettled: boolean
+}
+
+/** Which way the answer sends the trade; undefined if the trade has moved on meanwhile. */
+function courseOf(input: RecordFillInput, rows: Rows): Course | undefined {
+  const { bank_guid, trade_guid, event_sequence, answer } = input
+  const trade = rows.get(trades, bank_guid, trade_guid)
+  const bank = rows.get(banks, bank_guid, bank_guid)
+  if (!trade || !bank || trade.event_sequence !== event_sequence || !isWaiting(trade)) return undefined
+  const failure_code = failureOf(trade, bank, input)
+  return { trade, bank, failure_code, isSettled: !failure_code && 'rate' in answer && answer.is_settled }
 }
 
 const isWaiting = ({ state }: Trade): boolean => state === 'storing' || state === 'pending'

@@ -22,6 +22,12 @@ export const tradeStates = machine('trade', {
 })
 export type TradeState = StateOf<typeof tradeStates>
 
+const straightPath: readonly TradeState[] = ['storing', 'pending', 'executed', 'settling', 'completed']
+
+/** The states still to be entered on the way to this one, if all goes well; none if the trade is there already. */
+export const pathTo = ({ state }: Pick<Trade, 'state'>, goal: TradeState): readonly TradeState[] =>
+  straightPath.slice(straightPath.indexOf(state) + 1, straightPath.indexOf(goal) + 1)
+
 export const tradeFailureCodes = [
   'non_sufficient_funds',
   'unsupported',
@@ -77,7 +83,10 @@ export function settlementOf(trade: Trade): RecipePosting[] {
   const asset = pair.asset.code
   const counter = pair.counter_asset.code
   const money = {
-    ...trade,
+    deliver_account_guid: trade.deliver_account_guid,
+    receive_account_guid: trade.receive_account_guid,
+    deliver_amount: trade.deliver_amount,
+    receive_amount: trade.receive_amount,
     deliver_asset: isBuy ? counter : asset,
     receive_asset: isBuy ? asset : counter,
     bank_fee: feeOf(trade.fee_details, 'bank'),

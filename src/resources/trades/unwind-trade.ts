@@ -1,8 +1,8 @@
 // Ends a trade that did not complete: the hold is released, the limits are given back, and a trade it was to exit can be
 // exited again. It costs nothing, so nothing is posted.
-import { type Change, key, type Moment, match, type Need, type Rows, save, update } from '../../kernel/command.ts'
+import { type Decided, key, type Moment, match, type Need, type Rows, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
-import { type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
+import { release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
 import { giveBack } from '../../limits/check-limits.ts'
 import { reservationNeeds, saveUsages, usagesOf } from '../../limits/usage-table.ts'
@@ -21,7 +21,7 @@ export function unwindTrade(
   failure_code: TradeFailureCode | null,
   rows: Rows,
   moment: Moment,
-): { trade: Trade; changes: Change[]; ledger: LedgerStep[] } {
+): Decided<Trade> {
   const moved = move(tradeStates, trade, through, { failure_code, updated_at: moment.now })
   const changes = [save(trades, moved)]
   if (trade.customer_guid) {
@@ -34,5 +34,5 @@ export function unwindTrade(
   if (reference?.exit_trade_guid === trade.guid) {
     changes.push(update(trades, { ...reference, exit_trade_guid: null, updated_at: moment.now }))
   }
-  return { trade: moved.row, changes, ledger: [release(subjectOf('trade', trade))] }
+  return { output: moved.row, changes, ledger: [release(subjectOf('trade', trade))] }
 }

@@ -1,0 +1,106 @@
+// A market that fills at once and settles a day later, in place of the simulator, which settles with the fill. The trade
+// waits as executed, its money held; when the market has settled, it goes on by a job of its own.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '../../src/audit/audit.ts'
+import { jobHandlers } from '../../src/jobs/handlers.ts'
+import type { JobServices } from '../../src/jobs/job.ts'
+import { JobRunner } from '../../src/jobs/runner.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import type { Timestamp } from '../../src/kernel/time.ts'
+import { assertSound } from '../simulation/simulate.ts'
+import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+
+const day_seconds = 86_400
+
+let s: TestService
+let runner: JobRunner
+/** Of the bank's clock: what the market says when it is asked before. */
+let settles_at = 0
+let hasSettled = false
+
+beforeAll(async () => {
+  s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+  const { engine, sql, services } = s.service
+  const providersOf: JobServices['providersOf'] = async (bank_guid) => {
+    const { market, liquidity } = await services.providersOf(bank_guid)
+    return {
+      market,
+      liquidity: {
+        async fill(order) {
+          const filled = await liquidity.fill(order)
+          return filled.kind === 'done' ? { ...filled, result: { ...filled.result, is_settled: false } } : filled
+        },
+        settle: async (order) =>
+          hasSettled ? liquidity.settle(order) : { kind: 'pending', check_again_at: settles_at as Timestamp },
+      },
+    }
+  }
+  runner = new JobRunner({ sql, handlers: jobHandlers, services: { engine, providersOf }, poll_ms: 10 })
+})
+afterAll(async () => {
+  await runner.stop()
+  await s.stop()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
+async function ok(asked: Promise<Reply>): Promise<any> {
+  const { status, text, body } = await asked
+  expect(status, text).toBeLessThan(300)
+  return body
+}
+const post = (path: string, body?: object) => ok(s.call('POST', path, body))
+
+const idle = () =>
+  eventually(
+    () => ok(s.call('GET', '/sandbox/clock')),
+    ({ due_jobs }) => due_jobs === 0,
+  )
+
+/** The trade, its events, the job it owes, and the money of who delivers. */
+async function look(trade_guid: Guid, account_guid: Guid) {
+  const { sql } = s.service
+  const { state } = await ok(s.call('GET', `/trades/${trade_guid}`))
+  const account = await ok(s.call('GET', `/accounts/${account_guid}`))
+  const events = await sql<{ event_type: string }[]>`
+    select event_type from events where object_guid = ${trade_guid} order by sequence`
+  const jobs = await sql<{ kind: string }[]>`select kind from jobs where object_guid = ${trade_guid}`
+  return {
+    state,
+    events: events.map(({ event_type }) => event_type.slice('trade.'.length)),
+    jobs: jobs.map(({ kind }) => kind),
+    money: [account.platform_balance, account.platform_available],
+  }
+}
+
+test('a trade is executed with the fill and completed when the market has settled', async () => {
+  const { guid: customer_guid, accounts } = s.demo.customers[0]!
+  const dollars = accounts[0]!.guid
+  settles_at = Date.parse((await post('/sandbox/clock', { frozen: true })).now) + day_seconds * 1000
+  const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
+  const { guid } = await post('/trades', { trade_type: 'platform', quote_guid: (await post('/quotes', order)).guid })
+  runner.start()
+  await idle()
+  const waiting = {
+    state: 'executed',
+    events: ['storing', 'pending', 'executed'],
+    jobs: ['settle-trade'],
+    money: [1_000_000, 990_000],
+  }
+  expect(await look(guid, dollars)).toEqual(waiting)
+  expect((await s.call('POST', `/sandbox/trades/${guid}/cancel`)).status).toBe(409)
+  await post('/sandbox/clock', { advance_seconds: day_seconds - 1 })
+  await idle()
+  expect(await look(guid, dollars)).toEqual(waiting)
+  assertSound(await audit(s.service.sql))
+
+  hasSettled = true
+  await post('/sandbox/clock', { advance_seconds: 1 })
+  await idle()
+  expect(await look(guid, dollars)).toEqual({
+    state: 'completed',
+    events: ['storing', 'pending', 'executed', 'settling', 'completed'],
+    jobs: [],
+    money: [990_000, 990_000],
+  })
+  assertSound(await audit(s.service.sql))
+})
