@@ -44,15 +44,11 @@ export interface CoreOptions {
   readonly config: Config
   readonly log: Logger
   readonly engine?: Partial<EngineOptions>
+  /** What the machine's clock shows, if it is not to be the machine's. */
   readonly now?: () => number
 }
 
-export async function startCore({
-  config,
-  log,
-  engine: engineOptions = {},
-  now: read = Date.now,
-}: CoreOptions): Promise<Core> {
+export async function startCore({ config, log, engine: engineOptions = {}, now: read }: CoreOptions): Promise<Core> {
   const embedded = config.database_url
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
@@ -69,7 +65,7 @@ export async function startCore({
     const engine = new Engine({
       target: database_url,
       role,
-      now: read,
+      now,
       one_bank_per_batch: config.one_bank_per_batch,
       log: (event, details) => log.warn(details, event),
       ...engineOptions,

@@ -53,7 +53,7 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = optionsFrom(options)
-    this.#now = steadyClock(options.now ?? Date.now)
+    this.#now = options.now ?? steadyClock()
     this.#newGuid = options.newGuid ?? guidSource(randomBytes)
     this.#set = new WorkingSet(this.#options.cache_rows_max)
     const { target, role } = options

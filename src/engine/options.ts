@@ -1,6 +1,7 @@
 // How an engine can be set up.
 import type { DatabaseTarget } from '../db/pool.ts'
 import type { GuidSource } from '../kernel/guid.ts'
+import type { Timestamp } from '../kernel/time.ts'
 
 export interface EngineOptions {
   readonly target: DatabaseTarget
@@ -12,7 +13,8 @@ export interface EngineOptions {
   readonly commit_deadline_ms?: number
   /** One bank per batch, for a database that is distributed by bank. */
   readonly one_bank_per_batch?: boolean
-  readonly now?: () => number
+  /** Real time: the clock that the rest of the process uses too. */
+  readonly now?: () => Timestamp
   readonly newGuid?: GuidSource
   readonly observe?: (batch: { commands: number; commit_ms: number; queued: number }) => void
   readonly log?: (event: string, details: Record<string, unknown>) => void
