@@ -1,6 +1,6 @@
 // API keys, managed with an organization key.
 import { isIP } from 'node:net'
-import { endpoint, found, refuse } from '../../http/endpoint.ts'
+import { type Caller, endpoint, found, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
@@ -21,6 +21,12 @@ function refuseAddresses(list: readonly string[] | undefined): void {
   })
 }
 
+/** A key must not make itself a stronger one. Bank keys are another matter: all that a bank's keys may do is the owner's. */
+function refuseBeyondOwn(scopes: readonly string[], caller: Caller): void {
+  const beyond = scopes.findIndex((scope) => !caller.scopes.has(scope))
+  if (beyond >= 0) refuse('invalid_scopes', `scopes[${beyond}]`)
+}
+
 export const apiKeyRoutes = [
   endpoint({
     ...common,
@@ -38,6 +44,7 @@ export const apiKeyRoutes = [
       const allowed = services.scopesFor(kind)
       const unknown = scopes.findIndex((scope) => !allowed.includes(scope))
       if (unknown >= 0) refuse('invalid_value', `scopes[${unknown}]`)
+      if (kind === 'organization') refuseBeyondOwn(scopes, caller)
       refuseAddresses(ip_allowlist)
       if (expires_at !== undefined && expires_at <= services.now()) refuse('invalid_value', 'expires_at')
       // A sandbox key makes sandbox keys: what may be tried out must not open the door to real money.
