@@ -6,8 +6,10 @@ import { type Reply, startTestService, type TestService } from '../support/servi
 type Fields = Record<string, unknown>
 
 let s: TestService
+let ahead_ms = 0
+const now = () => Date.now() + ahead_ms
 beforeAll(async () => {
-  s = await startTestService()
+  s = await startTestService({ now })
 })
 afterAll(() => s.stop())
 
@@ -58,5 +60,33 @@ describe('an organization key', () => {
     ]) {
       expect(codeOf(await make(fields, reader.key))).toBe('403 invalid_scopes')
     }
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const revoke = (guid: string, name: string) =>
+    s.call('DELETE', `/api_keys/${guid}`, undefined, {
+      key: s.demo.organization_key,
+      headers: { 'idempotency-key': name },
+    })
+
+  test('of a revocation is looked at before the key is', async () => {
+    const { guid } = await made({ ...forBank(), scopes: ['banks:read'] })
+    const first = await revoke(guid, 'revoke-1')
+    const again = await revoke(guid, 'revoke-1')
+    expect([first.status, again.text]).toEqual([200, first.text])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(codeOf(await revoke('f'.repeat(32), 'revoke-1'))).toBe('422 idempotency_key_reused Idempotency-Key')
+    expect(codeOf(await revoke('f'.repeat(32), 'revoke-2'))).toBe('404 not_found')
+  })
+
+  test('of a new key is looked at before its expiry is', async () => {
+    const fields = { ...forBank(), scopes: ['banks:read'], expires_at: new Date(now() + 60_000).toISOString() }
+    const ask = (name: string) => make(fields, undefined, { 'idempotency-key': name })
+    const first = await ask('make-1')
+    ahead_ms += 61_000
+    const again = await ask('make-1')
+    expect([first.status, again.status, again.body.guid]).toEqual([201, 201, first.body.guid])
+    expect(codeOf(await ask('make-2'))).toBe('400 invalid_value expires_at')
   })
 })
