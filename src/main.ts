@@ -139,6 +139,7 @@ export async function startService(options: CoreOptions): Promise<Service> {
     document: openapiDocument(endpoints, version),
     metrics,
     sql,
+    engine,
     isDraining: () => isDraining,
   })
   await app.listen({ port: config.port, host: config.host })
