@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { connect, type Sql } from './db/pool.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
+import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
@@ -46,9 +47,11 @@ export interface CoreOptions {
   readonly engine?: Partial<EngineOptions>
   /** What the machine's clock shows, if it is not to be the machine's. */
   readonly now?: () => number
+  readonly read_deadline_ms?: number
 }
 
-export async function startCore({ config, log, engine: engineOptions = {}, now: read }: CoreOptions): Promise<Core> {
+export async function startCore(options: CoreOptions): Promise<Core> {
+  const { config, log } = options
   const embedded = config.database_url
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
@@ -57,18 +60,22 @@ export async function startCore({ config, log, engine: engineOptions = {}, now: 
     await embedded?.stop()
     throw error
   })
-  const sql = connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } })
+  const pool = watchPool(() => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } }), {
+    deadline_ms: options.read_deadline_ms ?? 10_000,
+    log: (event, details) => log.warn(details, event),
+  })
+  const { sql } = pool
   try {
     const master = loadMasterKey({ env: config.master_key, file: config.master_key_file })
     await assertSameMasterKey(sql, master)
-    const now = steadyClock(read)
+    const now = steadyClock(options.now)
     const engine = new Engine({
       target: database_url,
       role,
       now,
       one_bank_per_batch: config.one_bank_per_batch,
       log: (event, details) => log.warn(details, event),
-      ...engineOptions,
+      ...options.engine,
     })
     const pepper = deriveKey(master, 'api-key-secrets')
     const services: Services = {
@@ -88,12 +95,12 @@ export async function startCore({ config, log, engine: engineOptions = {}, now: 
       is_embedded: embedded !== undefined,
       async stop() {
         await engine.stop()
-        await sql.end({ timeout: 5 })
+        await pool.stop()
         await embedded?.stop()
       },
     }
   } catch (error) {
-    await sql.end({ timeout: 1 })
+    await pool.stop()
     await embedded?.stop()
     throw error
   }

@@ -13,6 +13,7 @@ beforeAll(async () => {
   s = await startTestService({
     database_url: proxy.url,
     engine: { load_deadline_ms: 400, commit_deadline_ms: 400, wait_max_ms: 1500 },
+    read_deadline_ms: 400,
   })
 })
 afterAll(async () => {
@@ -61,4 +62,18 @@ describe('while rows cannot be loaded', () => {
     const refused = await s.call('POST', '/quotes', order)
     expect([refused.status, refused.body.message_code]).toEqual([503, 'overloaded'])
   })
+})
+
+test('while nothing answers at all, nobody waits for ever, and reads heal by themselves', async () => {
+  proxy.freeze()
+  expect(await ready()).toBe('503 database_unavailable')
+  const asked = ['/customers', '/accounts', '/trades'].map((path) => s.call('GET', path))
+  expect((await Promise.all(asked)).map(({ status, body }) => `${status} ${body.message_code}`)).toEqual(
+    Array(3).fill('503 overloaded'),
+  )
+  proxy.thaw()
+  await eventually(
+    () => s.call('GET', '/customers'),
+    ({ status }) => status === 200,
+  )
 })
