@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { connect, type Sql } from './db/pool.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
+import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
@@ -44,15 +45,13 @@ export interface CoreOptions {
   readonly config: Config
   readonly log: Logger
   readonly engine?: Partial<EngineOptions>
+  /** What the machine's clock shows, if it is not to be the machine's. */
   readonly now?: () => number
+  readonly read_deadline_ms?: number
 }
 
-export async function startCore({
-  config,
-  log,
-  engine: engineOptions = {},
-  now: read = Date.now,
-}: CoreOptions): Promise<Core> {
+export async function startCore(options: CoreOptions): Promise<Core> {
+  const { config, log } = options
   const embedded = config.database_url
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
@@ -61,18 +60,22 @@ export async function startCore({
     await embedded?.stop()
     throw error
   })
-  const sql = connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } })
+  const pool = watchPool(() => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } }), {
+    deadline_ms: options.read_deadline_ms ?? 10_000,
+    log: (event, details) => log.warn(details, event),
+  })
+  const { sql } = pool
   try {
     const master = loadMasterKey({ env: config.master_key, file: config.master_key_file })
     await assertSameMasterKey(sql, master)
-    const now = steadyClock(read)
+    const now = steadyClock(options.now)
     const engine = new Engine({
       target: database_url,
       role,
-      now: read,
+      now,
       one_bank_per_batch: config.one_bank_per_batch,
       log: (event, details) => log.warn(details, event),
-      ...engineOptions,
+      ...options.engine,
     })
     const pepper = deriveKey(master, 'api-key-secrets')
     const services: Services = {
@@ -92,12 +95,12 @@ export async function startCore({
       is_embedded: embedded !== undefined,
       async stop() {
         await engine.stop()
-        await sql.end({ timeout: 5 })
+        await pool.stop()
         await embedded?.stop()
       },
     }
   } catch (error) {
-    await sql.end({ timeout: 1 })
+    await pool.stop()
     await embedded?.stop()
     throw error
   }
@@ -143,6 +146,7 @@ export async function startService(options: CoreOptions): Promise<Service> {
     document: openapiDocument(endpoints, version),
     metrics,
     sql,
+    engine,
     isDraining: () => isDraining,
   })
   await app.listen({ port: config.port, host: config.host })

@@ -14,4 +14,8 @@ export const isConflict = (error: unknown): boolean => redecide.has(codeOf(error
 export const isDefinite = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(codeOf(error)) && !/^(08|57P0)/.test(codeOf(error))
 
+/** Nobody is there, nobody answers, or nobody more is let in: true of the database as a whole, and of no one statement. */
+export const isAway = (error: unknown): boolean =>
+  /^(CONNECT(ION)?_|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|08|57P0|53300)/.test(codeOf(error))
+
 export const sqlState = codeOf

@@ -29,6 +29,8 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
     onnotice: () => {},
     onclose: options.onClose ?? (() => {}),
     connect_timeout: 10,
+    // By default a driver that failed often waits up to 20 seconds before it tries again.
+    backoff: (retries: number) => Math.min(3 ** retries / 100, 1),
     max_lifetime: null,
     idle_timeout: 0,
     connection: {

@@ -20,11 +20,51 @@ export const realTimeOf = (due: Timestamp, clock: BankClock | undefined): number
   return due <= clock.frozen_at ? 0 : Number.POSITIVE_INFINITY
 }
 
-/** Real time that never goes backwards within a process, whatever the machine's clock does. */
-export function steadyClock(read: () => number): () => Timestamp {
-  let last = 0
+/** A lead of this clock over the machine's is worked off at half pace up to here; a larger one is stepped back from. */
+const creep_max_ms = 10_000
+/** For so long the machine must stay with an earlier time, and keep its pace, before that time is believed. */
+const confirm_ms = 10_000
+const jitter_ms = 1_000
+
+/**
+ * The process's real time, from the machine's clock, which people and NTP set, and one that only counts.
+ *
+ * Forward it follows at once: after a suspended machine wakes, what has expired must be expired. Backward it does not: it
+ * goes on by counting. A small lead is worked off at half pace, so the usual corrections never turn time back. A large one
+ * is the end of a forward glitch, or the start of a backward one; which of them shows when the machine has kept to the
+ * earlier time for a while. Then this clock steps back to it, once, because standing still until real time has caught up
+ * would stop every expiry and limit for hours. To all others that is a process whose clock was wrong, which they bear
+ * anyway: rows are ordered by version and sequence, and guids carry the time they were made for.
+ *
+ * A made-up time counts as both clocks.
+ */
+export function steadyClock(
+  read: () => number = Date.now,
+  elapsed: () => number = read === Date.now ? () => performance.now() : read,
+): () => Timestamp {
+  let shown = Number.NEGATIVE_INFINITY
+  let seen = elapsed()
+  let counted = 0
+  let doubt: { readonly distance: number; readonly since: number } | undefined
+
+  const isConfirmed = (wall: number): boolean => {
+    const distance = wall - counted
+    if (!doubt || Math.abs(distance - doubt.distance) > jitter_ms) doubt = { distance, since: counted }
+    return counted - doubt.since >= confirm_ms
+  }
+
   return () => {
-    last = Math.max(last, read())
-    return timestampFromMs(last)
+    const [wall, now] = [read(), elapsed()]
+    const passed = Math.max(0, now - seen)
+    seen = now
+    counted += passed
+    const lead = shown + passed - wall
+    if (lead > creep_max_ms && !isConfirmed(wall)) {
+      shown += passed
+      return timestampFromMs(shown)
+    }
+    doubt = undefined
+    shown = lead > creep_max_ms ? wall : Math.max(wall, shown + passed / 2)
+    return timestampFromMs(shown)
   }
 }

@@ -3,8 +3,8 @@
 // doubtful decision) is never given on the strength of cached or unlanded rows: such a command is decided again on rows
 // read afresh, with nothing in flight.
 import { randomBytes } from 'node:crypto'
-import { isConflict, sqlState } from '../db/pg-errors.ts'
-import { connect, type Sql } from '../db/pool.ts'
+import { isAway, isConflict, sqlState } from '../db/pg-errors.ts'
+import type { Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
@@ -15,9 +15,11 @@ import { bankClocks, steadyClock } from './clock.ts'
 import { Former, forgetBatch, takeAfresh } from './former.ts'
 import { type EngineOptions, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
+import { Queue } from './queue.ts'
+import { Reader } from './reader.ts'
 import { statementOf } from './statement.ts'
 import { WorkingSet } from './working-set.ts'
-import { planSettings, Writer } from './writer.ts'
+import { Writer } from './writer.ts'
 
 /** Takes jobs as soon as the commit that owes them has landed. */
 export interface Handoff {
@@ -29,43 +31,42 @@ export interface Handoff {
 /** After so many failed commits with others a command is tried alone, and after so many in all it is given up. */
 const solo_after = 2
 const failures_max = 12
+const sweep_ms = 250
 
 export class Engine {
   readonly #options: ReturnType<typeof optionsFrom>
   readonly #set: WorkingSet
-  readonly #former: Former
+  readonly #queue: Queue
   readonly #writer: Writer
-  readonly #reader: Sql
+  readonly #reader: Reader
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
   readonly #inFlight = new Set<Promise<void>>()
-  #queue: Pending[] = []
-  #again: Pending[] = []
+  readonly #sweeping: NodeJS.Timeout
   #waiting = 0
   #commits = 0
   #replanAt = 64
   #isForming = false
-  #wasSolo = false
   #isScheduled = false
   #isStopping = false
   #handoff: Handoff | undefined
 
   constructor(options: EngineOptions) {
     this.#options = optionsFrom(options)
-    this.#now = steadyClock(options.now ?? Date.now)
+    this.#now = options.now ?? steadyClock()
     this.#newGuid = options.newGuid ?? guidSource(randomBytes)
     this.#set = new WorkingSet(this.#options.cache_rows_max)
+    this.#queue = new Queue(this.#options, (pending) => takeAfresh(pending, this.#set))
     const { target, role } = options
     const name = `corridor-engine/${randomBytes(6).toString('hex')}`
+    const { commit_deadline_ms, load_deadline_ms, log } = this.#options
     this.#writer = new Writer({
-      target,
-      role,
-      name,
-      deadline_ms: this.#options.commit_deadline_ms,
-      log: (event, details) => this.#options.log(event, details),
+      ...{ target, role, name, log },
+      deadline_ms: commit_deadline_ms,
+      ask_deadline_ms: load_deadline_ms,
     })
-    this.#reader = connect(target, { name: 'corridor-loader', max: 1, role, settings: planSettings })
-    this.#former = new Former(this.#set, this.#reader, this.#now, this.#newGuid)
+    this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, log })
+    this.#sweeping = setInterval(() => this.#sweep(), sweep_ms).unref()
   }
 
   /** From now on the jobs that commits owe go straight to this runner while it has room. */
@@ -74,7 +75,7 @@ export class Engine {
   }
 
   get queued(): number {
-    return this.#queue.length + this.#again.length + this.#waiting
+    return this.#queue.length + this.#waiting
   }
 
   submit<Input extends object, Output>(
@@ -84,17 +85,23 @@ export class Engine {
   ): Promise<Answer<Output>> {
     if (this.#isStopping || this.queued >= this.#options.queue_max) return Promise.resolve(overloaded)
     return new Promise((resolve, fail) => {
-      const pending = pendingFrom(command, input, options, resolve, fail)
-      if (pending.isSolo) this.#again.push(pending)
-      else this.#queue.push(pending)
+      this.#queue.add(pendingFrom(command, input, options, resolve, fail))
       this.#schedule()
     })
   }
 
   /** Rows as this process knows them, for those who prepare a command. The command itself decides on guarded rows. */
   look(needs: readonly Need[]): Promise<Rows> {
-    return this.#former.hold(needs)
+    return this.#reader.ask((sql) => this.#formerOn(sql).hold(needs))
   }
+
+  /** True when rows can be loaded and no commit waits for a connection; rejects when the database is away. */
+  async isAnswering(): Promise<boolean> {
+    await this.#reader.ask((sql) => sql`select 1`)
+    return !this.#writer.isRecovering
+  }
+
+  #formerOn = (sql: Sql): Former => new Former(this.#set, sql, this.#now, this.#newGuid)
 
   /** Requests that arrive in one turn of the event loop make one batch. */
   #schedule(): void {
@@ -108,12 +115,12 @@ export class Engine {
 
   async #pump(): Promise<void> {
     if (this.#isForming) return
-    const taken = this.#take()
+    const taken = this.#queue.take(this.#inFlight.size)
     if (taken.length === 0) return
     this.#isForming = true
     try {
-      const { batch, members, later } = await this.#former.form(taken)
-      this.#again.push(...later)
+      const { batch, members, later } = await this.#reader.ask((sql) => this.#formerOn(sql).form(taken))
+      this.#queue.addAgain(...later)
       await this.#send(batch, members).catch((cause) => {
         // A value that its column cannot write is a bug of one command; whose it is shows when each goes alone.
         this.#lost(batch, members, new BrokenAssertion('a row cannot be written', { cause }))
@@ -124,37 +131,6 @@ export class Engine {
       this.#isForming = false
       if (this.queued > 0) this.#schedule()
     }
-  }
-
-  /** Those to be decided again come first, and only when nothing is in flight: their rows are then what is committed. */
-  #take(): Pending[] {
-    const { batch_max, in_flight_max } = this.#options
-    if (this.#again.length === 0 || this.#isQueueNext()) {
-      return this.#inFlight.size < in_flight_max ? this.#sameBank(this.#queue.splice(0, batch_max)) : []
-    }
-    if (this.#inFlight.size > 0) return []
-    const solo = this.#again.findIndex((pending) => pending.isSolo)
-    const again = this.#again.splice(0, solo === 0 ? 1 : Math.min(batch_max, solo === -1 ? batch_max : solo))
-    for (const pending of again) takeAfresh(pending, this.#set)
-    this.#wasSolo = solo === 0
-    return solo === 0 ? again : this.#sameBank([...again, ...this.#queue.splice(0, batch_max - again.length)])
-  }
-
-  /** One bank's solitary commands must not keep everybody else waiting: after one of them the queue has its turn. */
-  #isQueueNext(): boolean {
-    const isNext = this.#wasSolo && this.#queue.length > 0
-    this.#wasSolo = false
-    return isNext
-  }
-
-  /** On a distributed database a batch stays with the bank of its first command; the others go back to the front. */
-  #sameBank(taken: Pending[]): Pending[] {
-    if (!this.#options.one_bank_per_batch) return taken
-    const bank = taken[0]?.input.bank_guid
-    const others = taken.filter((pending) => pending.input.bank_guid !== bank)
-    this.#again.unshift(...others.filter((pending) => pending.isFresh))
-    this.#queue.unshift(...others.filter((pending) => !pending.isFresh))
-    return taken.filter((pending) => pending.input.bank_guid === bank)
   }
 
   async #send(batch: Batch, members: readonly Pending[]): Promise<void> {
@@ -225,7 +201,7 @@ export class Engine {
     if (this.#commits < this.#replanAt) return
     this.#replanAt += Math.min(this.#replanAt * 7, 32_768)
     this.#writer.replan()
-    void this.#reader.unsafe('discard plans').catch(() => {})
+    this.#reader.replan()
   }
 
   #answer(pending: Pending): void {
@@ -240,10 +216,17 @@ export class Engine {
 
   #failed(pending: Pending, error: unknown): void {
     pending.outcome = undefined
+    const waited_ms = performance.now() - pending.since
+    const isOver = this.#isStopping || waited_ms > this.#options.wait_max_ms
+    // That is nobody's fault, so nobody is suspected for it: they come back a little later, all together.
+    if (isAway(error) && !isOver) {
+      this.#comeBack(pending, Math.min(50 + waited_ms / 4, 2000))
+      return
+    }
     pending.failures += 1
     const isLost = isConflict(error)
     const isOurs = !isLost && (error instanceof BrokenAssertion || /^(22|23|42)/.test(sqlState(error)))
-    if (pending.failures > failures_max || (isOurs && pending.isSolo) || this.#isStopping) {
+    if (pending.failures > failures_max || (isOurs && pending.isSolo) || isOver) {
       this.#options.log('command given up', { command: pending.command.name, error: String(error) })
       pending.outcome = overloaded
       if (isOurs) breakOff(pending, error)
@@ -251,8 +234,7 @@ export class Engine {
       return
     }
     if (pending.failures >= solo_after || isOurs) pending.isSolo = true
-    // When the database is away, come back a little later instead of spinning.
-    if (isLost || isOurs) this.#again.push(pending)
+    if (isLost || isOurs) this.#queue.addAgain(pending)
     else this.#comeBack(pending, Math.min(50 * 2 ** pending.failures, 2000))
     this.#schedule()
   }
@@ -261,9 +243,20 @@ export class Engine {
     this.#waiting += 1
     setTimeout(() => {
       this.#waiting -= 1
-      this.#again.push(pending)
+      this.#queue.addAgain(pending)
       this.#schedule()
     }, wait_ms)
+  }
+
+  /** Nobody waits for ever. Nothing of those who wait has been sent, or it certainly did not commit. */
+  #sweep(): void {
+    const late = this.#queue.takeLate(performance.now() - this.#options.wait_max_ms)
+    if (late.length === 0) return
+    this.#options.log('commands given up', { commands: late.length, error: 'waited too long' })
+    for (const pending of late) {
+      pending.outcome = overloaded
+      this.#answer(pending)
+    }
   }
 
   /** Finishes what was accepted, then closes. */
@@ -273,6 +266,7 @@ export class Engine {
     }
     this.#isStopping = true
     await this.#writer.stop()
-    await this.#reader.end({ timeout: 5 })
+    await this.#reader.stop()
+    clearInterval(this.#sweeping)
   }
 }

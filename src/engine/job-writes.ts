@@ -66,7 +66,11 @@ export function jobParts(batch: Batch, lease: JobLease): Part[] {
   return parts
 }
 
-/** A bank's clock was changed: what waits for a time of that clock is due at another real time now, or never. */
+/**
+ * A bank's clock was changed: what waits for a time of that clock is due at another real time now, or never. Jobs that wait
+ * for none are written too, as they are, and that is load-bearing: one that is given its time at this moment stands in this
+ * statement's snapshot without it, and only a row that is written is waited for and taken as the other writer left it.
+ */
 export function clockPart(batch: Batch): Part[] {
   const clocks = [...(batch.written.get(bankClocks as never) ?? [])].map((entry) => entry.row as BankClock)
   if (clocks.length === 0) return []
@@ -80,11 +84,11 @@ export function clockPart(batch: Batch): Part[] {
         arrayOf(clocks.map((clock) => (clock.frozen_at === null ? null : isoFromTimestamp(clock.frozen_at)))),
       ],
       sql: (p) => ({
-        cte: `rescheduled as (update jobs t set run_at = case
+        cte: `rescheduled as (update jobs t set run_at = case when t.due_at is null then t.run_at
     when u.frozen_at is null then t.due_at - u.offset_ms * interval '1 millisecond'
     when t.due_at <= u.frozen_at then now() else 'infinity' end
   from unnest(${p.join(', ')}) u(bank_guid, offset_ms, frozen_at)
-  where t.bank_guid = u.bank_guid and t.due_at is not null and t.dead_at is null)`,
+  where t.bank_guid = u.bank_guid and t.dead_at is null)`,
       }),
     },
   ]

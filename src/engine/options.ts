@@ -1,6 +1,7 @@
 // How an engine can be set up.
 import type { DatabaseTarget } from '../db/pool.ts'
 import type { GuidSource } from '../kernel/guid.ts'
+import type { Timestamp } from '../kernel/time.ts'
 
 export interface EngineOptions {
   readonly target: DatabaseTarget
@@ -10,9 +11,13 @@ export interface EngineOptions {
   readonly queue_max?: number
   readonly cache_rows_max?: number
   readonly commit_deadline_ms?: number
+  readonly load_deadline_ms?: number
+  /** Who was not sent by then is told that the service is busy. */
+  readonly wait_max_ms?: number
   /** One bank per batch, for a database that is distributed by bank. */
   readonly one_bank_per_batch?: boolean
-  readonly now?: () => number
+  /** Real time: the clock that the rest of the process uses too. */
+  readonly now?: () => Timestamp
   readonly newGuid?: GuidSource
   readonly observe?: (batch: { commands: number; commit_ms: number; queued: number }) => void
   readonly log?: (event: string, details: Record<string, unknown>) => void
@@ -26,6 +31,8 @@ const defaults: Defaults = {
   queue_max: 10_000,
   cache_rows_max: 32_768,
   commit_deadline_ms: 30_000,
+  load_deadline_ms: 5_000,
+  wait_max_ms: 20_000,
   one_bank_per_batch: false,
   observe: () => {},
   log: () => {},

@@ -30,6 +30,8 @@ export interface Pending {
   /** Everything asked for so far, to be read afresh when it is decided again. */
   needs: Need[]
   failures: number
+  /** When it came in, by the clock that only counts. */
+  readonly since: number
   /** Alone in its batch: what it is, or what it came to after failing with others. */
   isSolo: boolean
   /** Its rows were read after it came in, with nothing in flight: it may be told "no". */
@@ -62,6 +64,7 @@ export function pendingFrom<Input extends object, Output>(
     moment: undefined,
     needs: [],
     failures: 0,
+    since: performance.now(),
     isSolo: command.isAlone === true,
     isFresh: false,
     forgotten: new Set(),

@@ -11,6 +11,8 @@ export interface WriterOptions {
   /** Unique per process: after a lost connection the old backend is found by it. */
   readonly name: string
   readonly deadline_ms: number
+  /** For a question about an outcome; then it is asked again. */
+  readonly ask_deadline_ms: number
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -38,6 +40,11 @@ export class Writer {
   constructor(options: WriterOptions) {
     this.#options = options
     this.#sql = this.#open()
+  }
+
+  /** Commits wait for a connection, and some for their outcome. */
+  get isRecovering(): boolean {
+    return this.#recovery !== undefined
   }
 
   #name = (connection: number): string => `${this.#options.name}/${connection}`
@@ -109,38 +116,41 @@ export class Writer {
     await Promise.allSettled(this.#inFlight)
     void this.#sql.end({ timeout: 0 }).catch(() => {})
     const old = this.#name(this.#connection)
-    this.#sql = this.#open()
-    // As the user that connects: the service role neither sees nor may end that user's backends.
-    const user = connect(this.#options.target, { name: `${this.#options.name}/recovery`, max: 1 })
-    await this.#untilAnswered(async () => {
+    await this.#untilAnswered(async (sql) => {
       for (;;) {
         const backends =
-          await user`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${old}`
+          await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${old}`
         if (backends.length === 0) return
         await pause(20)
       }
     })
-    void user.end({ timeout: 0 }).catch(() => {})
+    this.#sql = this.#open()
     this.#recovery = undefined
     this.#options.log('database connection restored', {})
   }
 
-  async #hasLanded(guid: Guid): Promise<boolean> {
-    let landed = false
-    await this.#untilAnswered(async (sql) => {
-      landed = (await sql`select 1 from commits where guid = ${guid}`).length > 0
-    })
-    return landed
+  #hasLanded(guid: Guid): Promise<boolean> {
+    return this.#untilAnswered(async (sql) => (await sql`select 1 from commits where guid = ${guid}`).length > 0)
   }
 
-  /** An unknown outcome stays unknown until the database answers: there is no other honest end to this loop. */
-  async #untilAnswered(ask: (sql: Sql) => Promise<void>): Promise<void> {
+  /**
+   * An unknown outcome stays unknown until the database answers: there is no other honest end to this loop. Each try has its
+   * own connection, because the last one may hang, and asks as the user that connects: the service role neither sees nor may
+   * end that user's backends.
+   */
+  async #untilAnswered<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
+    const { target, name, ask_deadline_ms } = this.#options
     for (let wait = 50; ; wait = Math.min(wait * 2, 1000)) {
+      const sql = connect(target, { name: `${name}/recovery`, max: 1 })
+      const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ask_deadline_ms)
       try {
-        return await ask(this.#sql)
+        return await ask(sql)
       } catch (error) {
         if (this.#isStopped) throw error
         await pause(wait)
+      } finally {
+        clearTimeout(deadline)
+        void sql.end({ timeout: 0 }).catch(() => {})
       }
     }
   }

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { isAway } from '../db/pg-errors.ts'
 import { messageOf, reject, statusOf } from '../kernel/rejections.ts'
 import { writeJson } from '../wire/json.ts'
 import { Refusal } from './endpoint.ts'
@@ -35,6 +36,10 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
   if (code === 'FST_ERR_BAD_URL') return new Refusal(reject('invalid_value', 'path'))
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(reject('unsupported_media_type'))
   if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refusal(reject('invalid_value', 'body'))
+  if (isAway(error)) {
+    log.warn({ request_id: request.id, error: String(error) }, 'request failed: the database is away')
+    return new Refusal(reject('overloaded'))
+  }
   log.error({ request_id: request.id, error: String((error as Error)?.stack ?? error) }, 'request failed')
   return new Refusal(reject('internal_error'))
 }

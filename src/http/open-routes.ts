@@ -2,31 +2,44 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../db/pool.ts'
+import type { Engine } from '../engine/engine.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface OpenRoutes {
   readonly document: Record<string, unknown>
   readonly metrics: Metrics
   readonly sql: Sql
+  readonly engine: Engine
   isDraining(): boolean
 }
 
 const ready_ms = 2000
 
+/** Asked once at a time, however many want to know: questions to a database that is silent must not pile up. */
+function probeOf({ sql, engine }: Pick<OpenRoutes, 'sql' | 'engine'>): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined
+  return () => {
+    asked ??= Promise.all([sql`select 1`, engine.isAnswering()])
+      .then(
+        ([, isAnswering]) => isAnswering,
+        () => false,
+      )
+      .finally(() => {
+        asked = undefined
+      })
+    return Promise.race([asked, new Promise<boolean>((done) => setTimeout(done, ready_ms, false).unref())])
+  }
+}
+
 export async function registerOpenRoutes(
   app: FastifyInstance,
-  { document, metrics, sql, isDraining }: OpenRoutes,
+  { document, metrics, isDraining, ...database }: OpenRoutes,
 ): Promise<void> {
+  const probe = probeOf(database)
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' })
-    const answered = await Promise.race([
-      sql`select 1`.then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>((done) => setTimeout(() => done(false), ready_ms).unref()),
-    ])
+    const answered = await probe()
     return reply.code(answered ? 200 : 503).send({ status: answered ? 'ready' : 'database_unavailable' })
   })
   app.get('/metrics', async (_request, reply) =>

@@ -21,14 +21,18 @@ export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string,
       dead_at = case when ${isDead} then now() end
     where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}`
 
-/** The provider wants to be asked again at a time of the bank's clock. */
+/**
+ * The provider wants to be asked again at a time of the bank's clock. The lock is load-bearing: a clock that is being changed
+ * is waited for and read as it is then; one that is changed afterwards finds this job (see `clockPart`).
+ */
 export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown> =>
   sql`
-    update jobs t set due_at = ${isoFromTimestamp(due_at)}, attempts = 0, run_at = case
-      when c.bank_guid is null then ${isoFromTimestamp(due_at)}::timestamptz
-      when c.frozen_at is null then ${isoFromTimestamp(due_at)}::timestamptz - c.offset_ms * interval '1 millisecond'
-      when ${isoFromTimestamp(due_at)}::timestamptz <= c.frozen_at then now() else 'infinity' end
-    from (select 1) one left join bank_clocks c on c.bank_guid = ${job.bank_guid}
+    with clock as (select offset_ms, frozen_at from bank_clocks where bank_guid = ${job.bank_guid} for share)
+    update jobs t set due_at = due.at, attempts = 0, run_at = case
+      when clock.offset_ms is null then due.at
+      when clock.frozen_at is null then due.at - clock.offset_ms * interval '1 millisecond'
+      when due.at <= clock.frozen_at then now() else 'infinity' end
+    from (select ${isoFromTimestamp(due_at)}::timestamptz as at) due left join clock on true
     where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}`
 
 /** Nothing is owed for this any more; a newer job of the same object stays. */

@@ -1,5 +1,5 @@
 // A guid is 32 lowercase hex characters: a UUIDv7 without its dashes. Its time prefix is the moment it was made for, and
-// guids increase within a process, so guid order is creation order.
+// guids of one moment increase within a process, so guid order is the order of created_at.
 import type { Brand } from './brand.ts'
 import type { Timestamp } from './time.ts'
 

@@ -14,6 +14,7 @@ import { type Amount, amountMax } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import { parseInstant } from './body.ts'
+import { charactersIn } from './characters.ts'
 
 export { type Static, type TSchema, Type }
 
@@ -29,6 +30,18 @@ TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
 )
 TypeRegistry.Set('Timestamp', (_, value) => parseInstant(value) !== undefined)
 TypeRegistry.Set('Guid', (_, value) => typeof value === 'string' && value.length <= 1024)
+
+interface TextSchema {
+  readonly minLength: number
+  readonly maxLength: number
+  readonly pattern?: string
+}
+
+TypeRegistry.Set<TextSchema>('Text', ({ minLength, maxLength, pattern }, value) => {
+  if (typeof value !== 'string') return false
+  const length = charactersIn(value)
+  return length >= minLength && length <= maxLength && (pattern === undefined || new RegExp(pattern).test(value))
+})
 
 const amountOf = (minimum: number, description: string) =>
   Type.Unsafe<Amount>({ [Kind]: 'Amount', type: 'integer', minimum, description })
@@ -57,7 +70,9 @@ export const GuidField = Type.Unsafe<Guid>({
   description: '32 lowercase hex characters.',
 })
 
-export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength })
+/** A text of so many characters. TypeBox's own strings count units of UTF-16, so lengths stand here and nowhere else. */
+export const Text = (minLength: number, maxLength: number, pattern?: string) =>
+  Type.Unsafe<string>({ [Kind]: 'Text', minLength, maxLength, ...(pattern ? { pattern } : {}), type: 'string' })
 export const Name = Text(1, 128)
 export const Labels = Type.Array(Text(1, 64), { maxItems: 8 })
 

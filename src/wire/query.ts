@@ -3,6 +3,7 @@ import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { noGuid, parseInstant } from './body.ts'
+import { charactersIn } from './characters.ts'
 
 export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
@@ -43,7 +44,7 @@ const listOf = <T>(schema: object, item: (text: string) => T | undefined): Query
   schema: { type: 'string', description: 'Comma-separated list.', ...schema },
   fallback: undefined,
   parse: (text) => {
-    const items = text.length <= list_length_max ? text.split(',') : []
+    const items = charactersIn(text) <= list_length_max ? text.split(',') : []
     if (items.length === 0 || items.length > list_max || items.includes('')) return undefined
     const values = items.map(item)
     return values.includes(undefined) ? undefined : (values as T[])

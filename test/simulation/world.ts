@@ -53,7 +53,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   const newGuid = guidSource((size) => guids.bytes(size))
   const engines = Array.from(
     { length: options.engines },
-    () => new Engine({ target: options.database_url, now: () => world.now, newGuid, ...options.engine }),
+    () => new Engine({ target: options.database_url, now: () => world.now as Timestamp, newGuid, ...options.engine }),
   )
   const random = randomFrom(options.seed)
   const world: World = { random, engines, banks: [], owners: [], quotes: [], trades: [], now: start }

@@ -12,6 +12,7 @@ export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly engine?: Partial<EngineOptions>
   readonly now?: () => number
+  readonly read_deadline_ms?: number
   /** A database that another test service already made. */
   readonly database_url?: string
 }
@@ -56,6 +57,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     log,
     ...(options.engine ? { engine: options.engine } : {}),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.read_deadline_ms ? { read_deadline_ms: options.read_deadline_ms } : {}),
   })
   const demo = await makeDemo(service, service.base_url)
   return {

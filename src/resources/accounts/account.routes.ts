@@ -87,8 +87,13 @@ export const accountRoutes = [
     body: UpdateAccount,
     reply: [200, AccountReply],
     refuses: [400, 401, 403, 404],
-    handle: ({ caller, params, body, submit }) =>
-      submit(updateAccount, { ...body, bank_guid: caller.bank_guid, account_guid: params.account_guid! }),
+    async handle({ caller: { bank_guid }, params, body, submit, services }) {
+      const account_guid = params.account_guid!
+      // Read, not decided on: the engine's balances are a hint, and another process may have moved money since.
+      const balances = (await balancesOf(services.sql, bank_guid, [account_guid])).get(account_guid)
+      const input = { ...body, bank_guid, account_guid }
+      return submit(updateAccount, input, { show: (account) => ({ ...account, ...balances }) })
+    },
   }),
   endpoint({
     ...common,

@@ -1,7 +1,19 @@
 // The wire form of accounts and of their statements.
 import { statesOf } from '../../kernel/machine.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
-import { Body, DateTime, GuidField, Labels, Name, Named, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
+import {
+  AnyAmount,
+  Body,
+  DateTime,
+  GuidField,
+  Labels,
+  Name,
+  Named,
+  OneOf,
+  SignedAmount,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
 import { accountStates } from './account.ts'
 
 export const CreateAccount = Body({
@@ -14,6 +26,9 @@ export const CreateAccount = Body({
 
 export const UpdateAccount = Body({ name: Type.Optional(Name), labels: Type.Optional(Labels) })
 
+/** Below this the bank's reserve does not cover new pulls. */
+const Minimum = { ...AnyAmount, description: 'Base units; only on reserve accounts.' }
+
 export const AccountReply = Named('Account', {
   type: OneOf(shownAccountTypes),
   guid: GuidField,
@@ -24,6 +39,7 @@ export const AccountReply = Named('Account', {
   bank_guid: GuidField,
   customer_guid: Type.Optional(GuidField),
   platform_balance: Type.Optional(SignedAmount),
+  minimum_balance_funding_pull: Type.Optional(Minimum),
   platform_available: Type.Optional(SignedAmount),
   state: OneOf(statesOf(accountStates)),
   labels: Type.Optional(Labels),

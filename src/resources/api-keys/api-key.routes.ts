@@ -1,6 +1,6 @@
 // API keys, managed with an organization key.
 import { isIP } from 'node:net'
-import { endpoint, found, refuse } from '../../http/endpoint.ts'
+import { type Caller, endpoint, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
@@ -21,6 +21,12 @@ function refuseAddresses(list: readonly string[] | undefined): void {
   })
 }
 
+/** A key must not make itself a stronger one. Bank keys are another matter: all that a bank's keys may do is the owner's. */
+function refuseBeyondOwn(scopes: readonly string[], caller: Caller): void {
+  const beyond = scopes.findIndex((scope) => !caller.scopes.has(scope))
+  if (beyond >= 0) refuse('invalid_scopes', `scopes[${beyond}]`)
+}
+
 export const apiKeyRoutes = [
   endpoint({
     ...common,
@@ -38,8 +44,8 @@ export const apiKeyRoutes = [
       const allowed = services.scopesFor(kind)
       const unknown = scopes.findIndex((scope) => !allowed.includes(scope))
       if (unknown >= 0) refuse('invalid_value', `scopes[${unknown}]`)
+      if (kind === 'organization') refuseBeyondOwn(scopes, caller)
       refuseAddresses(ip_allowlist)
-      if (expires_at !== undefined && expires_at <= services.now()) refuse('invalid_value', 'expires_at')
       // A sandbox key makes sandbox keys: what may be tried out must not open the door to real money.
       const { environment } = caller
       const issued = issueKey(environment, kind, services.now(), services.hashKeySecret)
@@ -77,9 +83,12 @@ export const apiKeyRoutes = [
     refuses: [401, 403, 404],
     async handle({ caller, params, submit, services }) {
       const { organization_guid } = caller
+      const guid = params.api_key_guid as Guid
       const [row] = await services.sql<Pick<ApiKey, 'owner_guid'>[]>`
-        select owner_guid from api_keys where organization_guid = ${organization_guid} and guid = ${params.api_key_guid as Guid}`
-      return submit(revokeApiKey, { organization_guid, owner_guid: found(row).owner_guid, guid: params.api_key_guid! })
+        select owner_guid from api_keys where organization_guid = ${organization_guid} and guid = ${guid}`
+      // Where there is no such key the command says so, because it looks at the Idempotency-Key first.
+      const owner_guid = row?.owner_guid ?? organization_guid
+      return submit(revokeApiKey, { organization_guid, owner_guid, guid })
     },
   }),
 ]

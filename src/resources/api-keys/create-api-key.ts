@@ -22,8 +22,9 @@ export interface CreateApiKeyInput {
 export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
   name: 'create-api-key',
   needs: [({ for_bank_guid }) => (for_bank_guid ? [key(banks, for_bank_guid, for_bank_guid)] : [])],
-  decide(input, rows) {
-    const { organization_guid, for_bank_guid, environment } = input
+  decide(input, rows, moment) {
+    const { organization_guid, for_bank_guid, environment, expires_at = null } = input
+    if (expires_at !== null && expires_at <= moment.now) return reject('invalid_value', 'expires_at')
     const bank = for_bank_guid ? rows.get(banks, for_bank_guid, for_bank_guid) : undefined
     if (for_bank_guid && bank?.organization_guid !== organization_guid) return reject('unknown_bank', 'bank_guid')
     if (bank && bank.type !== environment) return reject('unknown_bank', 'bank_guid')
@@ -38,7 +39,7 @@ export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
       scopes: input.scopes,
       ip_allowlist: input.ip_allowlist ?? null,
       secret_hash: input.secret_hash,
-      expires_at: input.expires_at ?? null,
+      expires_at,
       revoked_at: null,
       last_used_at: null,
       // Lists find creation times by the guid's prefix, and this guid was made before the moment.

@@ -35,7 +35,7 @@ const configuration = {
   ),
   features: Type.Optional(Type.Array(OneOf(features), { maxItems: features.length, uniqueItems: true })),
   cors_allowed_origins: Type.Optional(
-    Type.Array(Type.String({ maxLength: 256, pattern: '^https?://[^/\\s]+$' }), { maxItems: 50, uniqueItems: true }),
+    Type.Array(Text(8, 256, '^https?://[^/\\s]+$'), { maxItems: 50, uniqueItems: true }),
   ),
   settings: Type.Optional(SettingsFields),
 }

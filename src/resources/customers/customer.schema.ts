@@ -74,7 +74,7 @@ export const PersonalFields = {
   website: Type.Optional(Text(1, 512)),
   date_of_birth: Type.Optional(DateField),
   phone_number: Type.Optional(Type.String({ pattern: '^\\+[1-9]\\d{1,14}$', description: 'E.164.' })),
-  email_address: Type.Optional(Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' })),
+  email_address: Type.Optional(Text(5, 254, '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$')),
   identification_numbers: Type.Optional(Type.Array(IdentificationNumber, { maxItems: 10 })),
 }
 

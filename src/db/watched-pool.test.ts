@@ -1,0 +1,48 @@
+// A pool whose connections have gone silent.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { type FreezingProxy, startFreezingProxy } from '../../test/support/freezing-proxy.ts'
+import { connect } from './pool.ts'
+import { type WatchedPool, watchPool } from './watched-pool.ts'
+
+let database: TestDatabase
+let proxy: FreezingProxy
+let watched: WatchedPool
+let events: string[]
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  proxy = await startFreezingProxy(database.url)
+  events = []
+  watched = watchPool(() => connect(proxy.url, { name: 'watched', max: 2 }), {
+    deadline_ms: 300,
+    log: (event) => events.push(event),
+  })
+})
+
+afterEach(async () => {
+  await watched.stop()
+  await proxy.stop()
+  await database.drop()
+})
+
+test('is given up with what waits on it, and those who keep it are served by a new one', async () => {
+  const { sql } = watched
+  expect(await sql`select 1 as n`).toEqual([{ n: 1 }])
+  proxy.freeze()
+  const hung = await Promise.allSettled(Array.from({ length: 5 }, () => sql`select 1`))
+  expect(hung.map((each) => each.status === 'rejected' && each.reason.code)).toEqual(
+    Array(5).fill('CONNECTION_DESTROYED'),
+  )
+  proxy.thaw()
+  expect(await sql`select 2 as n`).toEqual([{ n: 2 }])
+  expect(await sql.unsafe('select 3 as n')).toEqual([{ n: 3 }])
+  expect(await sql.begin((tx) => tx`select 4 as n`)).toEqual([{ n: 4 }])
+  expect(events).toContain('reading pool given up')
+})
+
+test('is left alone while it answers, however slow one question is', async () => {
+  const slow = watched.sql`select pg_sleep(2), 1 as n`
+  expect((await slow)[0]?.n).toBe(1)
+  expect(events).toEqual([])
+})

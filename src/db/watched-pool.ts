@@ -1,0 +1,49 @@
+// A pool that heals. TCP does not tell that a database has gone silent and the driver has no deadline, so reads on dead
+// connections would wait for many minutes, and others behind them. Here the pool is asked a trivial question every second;
+// if that is not answered in time, the pool is given up with all that waits on it, and a new one takes its place.
+import type { Sql } from './pool.ts'
+
+export interface WatchOptions {
+  readonly deadline_ms: number
+  log(event: string, details: Record<string, unknown>): void
+}
+
+export interface WatchedPool {
+  /** Always the pool that serves now: everybody may keep this. */
+  readonly sql: Sql
+  stop(): Promise<void>
+}
+
+const every_ms = 1000
+
+export function watchPool(open: () => Sql, { deadline_ms, log }: WatchOptions): WatchedPool {
+  let pool = open()
+  let isStopped = false
+
+  const giveUp = (silent: Sql): void => {
+    log('reading pool given up', { after_ms: deadline_ms })
+    pool = open()
+    void silent.end({ timeout: 0 }).catch(() => {})
+  }
+
+  const watch = async (): Promise<void> => {
+    if (isStopped) return
+    const asked = pool
+    const deadline = setTimeout(giveUp, deadline_ms, asked)
+    await asked`select 1`.catch(() => {})
+    clearTimeout(deadline)
+    setTimeout(watch, every_ms).unref()
+  }
+  setTimeout(watch, every_ms).unref()
+
+  return {
+    sql: new Proxy(pool, {
+      apply: (_, self, args) => Reflect.apply(pool, self, args),
+      get: (_, name) => Reflect.get(pool, name),
+    }),
+    async stop() {
+      isStopped = true
+      await pool.end({ timeout: 5 })
+    },
+  }
+}

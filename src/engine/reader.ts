@@ -1,0 +1,54 @@
+// The connection that loads rows. TCP does not tell that the other side has gone silent, so what is asked here has a
+// deadline: a connection that misses it is given up with everything asked on it, and the next question goes to a new one.
+import { connect, type DatabaseTarget, type Sql } from '../db/pool.ts'
+import { planSettings } from './writer.ts'
+
+export interface ReaderOptions {
+  readonly target: DatabaseTarget
+  readonly role: string | undefined
+  readonly deadline_ms: number
+  log(event: string, details: Record<string, unknown>): void
+}
+
+export class Reader {
+  #sql: Sql
+  readonly #options: ReaderOptions
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+    this.#sql = this.#open()
+  }
+
+  #open(): Sql {
+    const { target, role } = this.#options
+    return connect(target, { name: 'corridor-loader', max: 1, role, settings: planSettings })
+  }
+
+  /** Nothing races with `work`: it ends by itself, because all it waits for is on the connection that is given up. */
+  async ask<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const sql = this.#sql
+    const deadline = setTimeout(() => this.#giveUp(sql), this.#options.deadline_ms)
+    try {
+      return await work(sql)
+    } finally {
+      clearTimeout(deadline)
+    }
+  }
+
+  #giveUp(sql: Sql): void {
+    if (sql === this.#sql) {
+      this.#options.log('reading connection given up', { after_ms: this.#options.deadline_ms })
+      this.#sql = this.#open()
+    }
+    void sql.end({ timeout: 0 }).catch(() => {})
+  }
+
+  /** The next statements are planned anew. */
+  replan(): void {
+    void this.#sql.unsafe('discard plans').catch(() => {})
+  }
+
+  stop(): Promise<void> {
+    return this.#sql.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,92 @@
+// Who may make which API keys over HTTP, and what a repeated request is answered.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scopesFor } from '../../src/http/endpoints.ts'
+import { type Reply, startTestService, type TestService } from '../support/service.ts'
+
+type Fields = Record<string, unknown>
+
+let s: TestService
+let ahead_ms = 0
+const now = () => Date.now() + ahead_ms
+beforeAll(async () => {
+  s = await startTestService({ now })
+})
+afterAll(() => s.stop())
+
+const make = (fields: Fields, key = s.demo.organization_key, headers = {}) =>
+  s.call('POST', '/api_keys', { name: 'k', ...fields }, { key, headers })
+const forBank = () => ({ kind: 'bank', bank_guid: s.demo.bank_guid })
+
+async function made(fields: Fields, key?: string): Promise<{ guid: string; key: string; scopes: string[] }> {
+  const { status, text, body } = await make(fields, key)
+  expect(status, text).toBe(201)
+  return body
+}
+
+const codeOf = ({ status, body }: Reply): string =>
+  [status, body.message_code, ...(body.errors ?? []).map(({ field }: Fields) => field)].join(' ')
+
+describe('an organization key', () => {
+  test('makes organization keys with scopes of its own and no others', async () => {
+    const own = ['api_keys:execute', 'api_keys:read']
+    const weak = await made({ kind: 'organization', scopes: own })
+    for (const scopes of [own, ['api_keys:read']]) {
+      expect((await made({ kind: 'organization', scopes }, weak.key)).scopes).toEqual(scopes)
+    }
+    for (const [scopes, field] of [
+      [scopesFor('organization'), `scopes[${scopesFor('organization').findIndex((scope) => !own.includes(scope))}]`],
+      [['api_keys:read', 'banks:execute'], 'scopes[1]'],
+      [['banks:write'], 'scopes[0]'],
+    ] as const) {
+      const refused = await make({ kind: 'organization', scopes }, weak.key)
+      expect(codeOf(refused)).toBe(`403 invalid_scopes ${field}`)
+    }
+    // What is no scope at all is malformed, whoever asks.
+    const unknown = await make({ kind: 'organization', scopes: ['banks:write', 'trades:execute'] }, weak.key)
+    expect(codeOf(unknown)).toBe('400 invalid_value scopes[1]')
+  })
+
+  test('makes keys of its banks with any scope that bank keys have', async () => {
+    const weak = await made({ kind: 'organization', scopes: ['api_keys:execute'] })
+    const { key } = await made({ ...forBank(), scopes: scopesFor('bank') }, weak.key)
+    expect((await s.call('GET', '/accounts', undefined, { key })).status).toBe(200)
+  })
+
+  test('makes none without the scope to make keys', async () => {
+    const reader = await made({ kind: 'organization', scopes: ['api_keys:read', 'banks:read'] })
+    for (const fields of [
+      { kind: 'organization', scopes: ['banks:read'] },
+      { ...forBank(), scopes: ['banks:read'] },
+    ]) {
+      expect(codeOf(await make(fields, reader.key))).toBe('403 invalid_scopes')
+    }
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const revoke = (guid: string, name: string) =>
+    s.call('DELETE', `/api_keys/${guid}`, undefined, {
+      key: s.demo.organization_key,
+      headers: { 'idempotency-key': name },
+    })
+
+  test('of a revocation is looked at before the key is', async () => {
+    const { guid } = await made({ ...forBank(), scopes: ['banks:read'] })
+    const first = await revoke(guid, 'revoke-1')
+    const again = await revoke(guid, 'revoke-1')
+    expect([first.status, again.text]).toEqual([200, first.text])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(codeOf(await revoke('f'.repeat(32), 'revoke-1'))).toBe('422 idempotency_key_reused Idempotency-Key')
+    expect(codeOf(await revoke('f'.repeat(32), 'revoke-2'))).toBe('404 not_found')
+  })
+
+  test('of a new key is looked at before its expiry is', async () => {
+    const fields = { ...forBank(), scopes: ['banks:read'], expires_at: new Date(now() + 60_000).toISOString() }
+    const ask = (name: string) => make(fields, undefined, { 'idempotency-key': name })
+    const first = await ask('make-1')
+    ahead_ms += 61_000
+    const again = await ask('make-1')
+    expect([first.status, again.status, again.body.guid]).toEqual([201, 201, first.body.guid])
+    expect(codeOf(await ask('make-2'))).toBe('400 invalid_value expires_at')
+  })
+})

@@ -1,0 +1,79 @@
+// The service on a database that falls silent: what it tells those who ask and those who route to it, and how it heals.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type FreezingProxy, startFreezingProxy } from '../support/freezing-proxy.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
+
+let database: TestDatabase
+let proxy: FreezingProxy
+let s: TestService
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startFreezingProxy(database.url)
+  s = await startTestService({
+    database_url: proxy.url,
+    engine: { load_deadline_ms: 400, commit_deadline_ms: 400, wait_max_ms: 1500 },
+    read_deadline_ms: 400,
+  })
+})
+afterAll(async () => {
+  await s.stop()
+  await proxy.stop()
+  await database.drop()
+})
+afterEach(async () => {
+  proxy.thaw()
+  await eventually(ready, (answer) => answer === '200 ready')
+})
+
+const ready = async (): Promise<string> => {
+  const response = await fetch(`${s.service.base_url}/health/ready`)
+  return `${response.status} ${((await response.json()) as { status: string }).status}`
+}
+
+describe('while rows cannot be loaded', () => {
+  test('it is not ready, and ready again when they can', async () => {
+    expect(await ready()).toBe('200 ready')
+    proxy.freeze('corridor-loader')
+    for (let i = 0; i < 3; i++) expect(await ready()).toBe('503 database_unavailable')
+    expect((await fetch(`${s.service.base_url}/health/live`)).status).toBe(200)
+  })
+
+  test('a command is answered 503 in time, and not done', async () => {
+    const count = async () => (await s.call('GET', '/customers')).body.total
+    const [before, body] = [await count(), { type: 'individual', name: { first: 'Sil', last: 'Ent' } }]
+    const headers = { 'idempotency-key': 'silent-1' }
+    proxy.freeze('corridor-loader')
+    const refused = await s.call('POST', '/customers', body, { headers })
+    expect([refused.status, refused.body.message_code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'overloaded',
+      '1',
+    ])
+    expect(await count()).toBe(before)
+    proxy.thaw()
+    expect((await s.call('POST', '/customers', body, { headers })).status).toBe(201)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('a request that only looks is answered 503 too', async () => {
+    const order = { product_type: 'trading_exit', reference_trade_guid: 'e'.repeat(32) }
+    proxy.freeze('corridor-loader')
+    const refused = await s.call('POST', '/quotes', order)
+    expect([refused.status, refused.body.message_code]).toEqual([503, 'overloaded'])
+  })
+})
+
+test('while nothing answers at all, nobody waits for ever, and reads heal by themselves', async () => {
+  proxy.freeze()
+  expect(await ready()).toBe('503 database_unavailable')
+  const asked = ['/customers', '/accounts', '/trades'].map((path) => s.call('GET', path))
+  expect((await Promise.all(asked)).map(({ status, body }) => `${status} ${body.message_code}`)).toEqual(
+    Array(3).fill('503 overloaded'),
+  )
+  proxy.thaw()
+  await eventually(
+    () => s.call('GET', '/customers'),
+    ({ status }) => status === 200,
+  )
+})
