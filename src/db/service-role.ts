@@ -12,10 +12,10 @@ export const appendOnly = ['entries', 'journals', 'events', 'pii_reads'] as cons
 export async function prepareServiceRole(sql: Sql): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {
-      // Two processes may start at once; a role cannot be made "if not exists".
+      // Two processes may start at once, on two databases of one server even; a role cannot be made "if not exists".
       await tx`select pg_advisory_xact_lock(hashtext('corridor_service_role'))`
       const [known] = await tx`select 1 from pg_roles where rolname = ${serviceRole}`
-      if (!known) await tx.unsafe(`create role ${serviceRole} nologin`)
+      if (!known) await tx.savepoint((inner) => inner.unsafe(`create role ${serviceRole} nologin`)).catch(unlessMade)
       await tx.unsafe(`grant ${serviceRole} to current_user`)
       await tx.unsafe(`grant usage on schema public to ${serviceRole}`)
       await tx.unsafe(`grant select, insert, update, delete on all tables in schema public to ${serviceRole}`)
@@ -29,4 +29,9 @@ export async function prepareServiceRole(sql: Sql): Promise<boolean> {
     if ((error as { code?: string }).code === '42501') return false
     throw error
   }
+}
+
+/** Roles belong to the server, locks to the database: somebody on another database was quicker. */
+function unlessMade(error: { code?: string }): void {
+  if (error.code !== '23505' && error.code !== '42710') throw error
 }

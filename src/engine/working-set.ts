@@ -79,6 +79,8 @@ interface TableCache {
 
 export class WorkingSet {
   readonly #tables = new Map<Table, TableCache>()
+  /** By the name of an owner's table: the lists that go when such a row is read again. */
+  readonly #owned = new Map<string, { readonly table: Table; readonly index: string }[]>()
   readonly #max: number
 
   /** At most this many rows of each table, in each of two generations. */
@@ -93,6 +95,9 @@ export class WorkingSet {
       cache = { rows: new Generations(max, forgotten), lists: new Map() }
       for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(max))
       this.#tables.set(table, cache)
+      for (const owner of table.owned?.by ?? []) {
+        this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: table.owned!.index }])
+      }
     }
     return cache
   }
@@ -111,6 +116,7 @@ export class WorkingSet {
     if (known) return known
     const entry: Entry = { table, text, row, version, write: undefined, isKnown: true }
     this.#cache(table).rows.set(text, entry)
+    for (const list of this.#owned.get(table.name) ?? []) this.forgetList(list.table, list.index, text)
     return entry
   }
 

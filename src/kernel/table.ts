@@ -16,6 +16,11 @@ export interface Table<Row = any> {
   /** Columns that an update writes. A table without any is append-only and its rows carry no version. */
   readonly mutable: readonly string[]
   readonly indexes: Readonly<Record<string, readonly string[]>>
+  /**
+   * The index whose lists belong to an owner's row, and the tables such rows stand in. The owner's version guards its list:
+   * who adds to it changes the owner too. So a list is only as fresh as its owner, and goes when the owner is read again.
+   */
+  readonly owned?: { readonly index: string; readonly by: readonly string[] }
   readonly states?: Machine
   /** The commit compares the versions of rows that a decision only read. Off where nothing a decision reads can change. */
   readonly isGuarded: boolean
@@ -42,6 +47,7 @@ interface TableOptions<C> {
   readonly key: readonly (keyof C & string)[]
   readonly mutable?: readonly (keyof C & string)[]
   readonly indexes?: Readonly<Record<string, readonly (keyof C & string)[]>>
+  readonly owned?: Table['owned']
   readonly states?: Machine
   readonly isGuarded?: boolean
   readonly isCached?: boolean
@@ -71,6 +77,7 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     isCached: options.isCached ?? true,
     isShortLived: options.isShortLived ?? false,
     isSpent: options.isSpent ?? ((row) => isDone(options.states, row)),
+    ...(options.owned ? { owned: options.owned } : {}),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
     keyOf: keyOfColumns(key) as (row: RowFrom<C>) => string,

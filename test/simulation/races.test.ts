@@ -116,6 +116,23 @@ describe.each([1, 2])('%i service(s) on one database', (count) => {
     expect([account.platform_balance, account.platform_available]).toEqual([999, 999])
   })
 
+  test('an account opened elsewhere is noticed even by who has read its owner since', async () => {
+    await newCustomer(10_000)
+    const last = count - 1
+    // The last service knows the owner and its accounts; the first opens another one.
+    expect((await trade(last, await quote(last))).status).toBe(201)
+    const second = await post(0, '/accounts', { type: 'fiat', asset: 'USD', name: 'Second', customer_guid })
+    expect(second.status).toBe(201)
+    // Reads the owner again, and nothing of its accounts.
+    const limits = { activity_limits: [] }
+    const patched = await services[last]!.call('PATCH', `/customers/${customer_guid}`, limits, {
+      key: bank.demo.bank_key,
+    })
+    expect(patched.status).toBe(200)
+    const refused = await trade(last, await quote(last))
+    expect([refused.status, refused.body.message_code]).toEqual([422, 'invalid_fiat_account'])
+  })
+
   test('a limit that k of many fit into: its sum is never exceeded', async () => {
     const k = 23
     const limit = { asset: 'USD', amount: k * 1000 + 500, activities: [], sides: [] }

@@ -36,9 +36,11 @@ export const accounts = table(
     key: ['bank_guid', 'guid'],
     mutable: ['name', 'labels', 'updated_at'],
     indexes: {
-      owner: ['bank_guid', 'owner_guid', 'asset'],
+      owner: ['bank_guid', 'owner_guid'],
       identity: ['bank_guid', 'owner_guid', 'type', 'asset', 'ref'],
     },
+    // An owner's row has the key its list of accounts has: a customer, or the bank itself.
+    owned: { index: 'owner', by: ['customers', 'banks'] },
     states: accountStates,
     // Owner, type and asset never change, and decisions read nothing else.
     isGuarded: false,
@@ -77,8 +79,11 @@ export function openAccount(
   return { account: moved.row, changes: [save(accounts, moved), insert(balances, balance)] }
 }
 
-export const accountsOf = (bank_guid: Guid, owner_guid: Guid, asset: string): Need =>
-  match(accounts, 'owner', bank_guid, owner_guid, asset)
+export const accountsOf = (bank_guid: Guid, owner_guid: Guid): Need => match(accounts, 'owner', bank_guid, owner_guid)
+
+/** The owner's accounts in one asset; asked for with `accountsOf`. */
+export const findAccounts = (rows: Rows, bank_guid: Guid, owner_guid: Guid, asset: string): Account[] =>
+  rows.find(accounts, 'owner', bank_guid, owner_guid).filter((account) => account.asset === asset)
 
 const findSystemAccount = (rows: Rows, bank_guid: Guid, { type, asset, ref }: SystemAccount): Account | undefined =>
   rows.find(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)[0]

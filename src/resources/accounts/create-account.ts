@@ -7,7 +7,7 @@ import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { OwnerAccountType } from '../../ledger/chart.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { type Customer, customers } from '../customers/customer.ts'
-import { type Account, accounts, accountsOf, openAccount } from './account.ts'
+import { type Account, accountsOf, findAccounts, openAccount } from './account.ts'
 
 export interface CreateAccountInput {
   readonly bank_guid: Guid
@@ -21,9 +21,9 @@ export interface CreateAccountInput {
 export const createAccount: Command<CreateAccountInput, Account> = {
   name: 'create-account',
   needs: [
-    ({ bank_guid, customer_guid, asset }) => [
+    ({ bank_guid, customer_guid }) => [
       key(banks, bank_guid, bank_guid),
-      accountsOf(bank_guid, customer_guid ?? bank_guid, asset),
+      accountsOf(bank_guid, customer_guid ?? bank_guid),
       ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
     ],
   ],
@@ -36,7 +36,7 @@ export const createAccount: Command<CreateAccountInput, Account> = {
     const unfit = refuseAsset(bank, type, asset)
     if (unfit) return unfit
     const owner_guid = customer_guid ?? bank_guid
-    const owned = rows.find(accounts, 'owner', bank_guid, owner_guid, asset)
+    const owned = findAccounts(rows, bank_guid, owner_guid, asset)
     if (type !== 'fiat' && owned.some((account) => account.type === type)) return reject('data_exists', 'asset')
     const opened = openAccount(
       {

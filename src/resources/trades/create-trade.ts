@@ -13,7 +13,7 @@ import { type Reserved, reserve } from '../../limits/check-limits.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { saveUsages, usageNeeds, usagesOf } from '../../limits/usage-table.ts'
 import { convertCeil, type RateLookup } from '../../pricing/convert.ts'
-import { type Account, accounts, accountsOf } from '../accounts/account.ts'
+import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
@@ -39,8 +39,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
       if (!pair) return []
       const owner = quote.customer_guid ?? bank_guid
       return [
-        accountsOf(bank_guid, owner, pair.asset.code),
-        accountsOf(bank_guid, owner, pair.counter_asset.code),
+        accountsOf(bank_guid, owner),
         ...(quote.customer_guid ? [key(customers, bank_guid, quote.customer_guid)] : []),
         ...(quote.reference_trade_guid ? [key(trades, bank_guid, quote.reference_trade_guid)] : []),
       ]
@@ -108,7 +107,7 @@ function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | unde
   if (!pair) return reject('no_quote', 'quote_guid')
   const owner = quote.customer_guid ?? quote.bank_guid
   const of = (asset: string, type: Account['type']): Account[] =>
-    rows.find(accounts, 'owner', quote.bank_guid, owner, asset).filter((account) => account.type === type)
+    findAccounts(rows, quote.bank_guid, owner, asset).filter((account) => account.type === type)
   const trading = of(pair.asset.code, 'trading')[0]
   if (!trading) return reject('no_account')
   const fiats = of(pair.counter_asset.code, 'fiat')

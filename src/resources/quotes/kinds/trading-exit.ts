@@ -1,5 +1,4 @@
 // The quote that undoes a completed trade: the opposite side, exactly the reference's asset amount, at a fresh rate.
-import { findPair } from '../../../kernel/asset.ts'
 import { type Command, insert, key } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import { reject } from '../../../kernel/rejections.ts'
@@ -28,11 +27,7 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
       key(trades, bank_guid, reference_trade_guid),
       ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
     ],
-    ({ bank_guid, customer_guid = bank_guid, reference_trade_guid }, rows) => {
-      const pair = findPair(rows.get(trades, bank_guid, reference_trade_guid)?.symbol ?? '')
-      if (!pair) return []
-      return [pair.asset, pair.counter_asset].map(({ code }) => accountsOf(bank_guid, customer_guid, code))
-    },
+    ({ bank_guid, customer_guid = bank_guid }) => [accountsOf(bank_guid, customer_guid)],
   ],
   decide({ bank_guid, customer_guid, reference_trade_guid, fees, rates }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)

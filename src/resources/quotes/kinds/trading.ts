@@ -8,7 +8,7 @@ import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { addSeconds } from '../../../kernel/time.ts'
 import { type FeeTerms, type NamedAmount, type PricedOrder, priceOrder } from '../../../pricing/fee.ts'
 import { type Rate, type Side, textFromRate } from '../../../pricing/rate.ts'
-import { accounts, accountsOf } from '../../accounts/account.ts'
+import { accountsOf, findAccounts } from '../../accounts/account.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { type FeeDetail, type Quote, quotes } from '../quote.ts'
@@ -37,11 +37,7 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
       key(banks, bank_guid, bank_guid),
       ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
     ],
-    ({ bank_guid, customer_guid = bank_guid, symbol }) => {
-      const pair = findPair(symbol)
-      if (!pair) return []
-      return [pair.asset, pair.counter_asset].map(({ code }) => accountsOf(bank_guid, customer_guid, code))
-    },
+    ({ bank_guid, customer_guid = bank_guid }) => [accountsOf(bank_guid, customer_guid)],
   ],
   decide(input, rows, moment) {
     const { bank_guid, customer_guid, symbol, side, named, amount, rates } = input
@@ -72,9 +68,9 @@ export function refuseWithoutAccounts(
   pair: TradingPair,
 ): Rejection | undefined {
   const { asset, counter_asset } = pair
-  const trading = rows.find(accounts, 'owner', bank_guid, owner, asset.code)
+  const trading = findAccounts(rows, bank_guid, owner, asset.code)
   if (!trading.some((account) => account.type === 'trading')) return reject('no_account')
-  const fiat = rows.find(accounts, 'owner', bank_guid, owner, counter_asset.code)
+  const fiat = findAccounts(rows, bank_guid, owner, counter_asset.code)
   if (!fiat.some((account) => account.type === 'fiat')) return reject('no_fiat_account')
   return undefined
 }
