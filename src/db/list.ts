@@ -20,6 +20,14 @@ export interface Condition {
   readonly column: string
   readonly values: readonly string[] | undefined
   readonly isNot?: boolean
+  /** Asked for by these values, a row matches only if another column says so as well. */
+  readonly onlyIf?: OnlyIf
+}
+
+export interface OnlyIf {
+  readonly values: readonly string[]
+  readonly column: string
+  readonly equals: string
 }
 
 export interface ListRequest {
@@ -44,9 +52,13 @@ class Where {
   readonly clauses: string[] = []
   readonly parameters: string[] = []
 
-  add(clause: (placeholder: string) => string, value: string): void {
+  bind(value: string): string {
     this.parameters.push(value)
-    this.clauses.push(clause(`$${this.parameters.length}`))
+    return `$${this.parameters.length}`
+  }
+
+  add(clause: (placeholder: string) => string, value: string): void {
+    this.clauses.push(clause(this.bind(value)))
   }
 
   get text(): string {
@@ -54,13 +66,17 @@ class Where {
   }
 }
 
+const narrowedBy = ({ values, onlyIf }: Condition): OnlyIf | undefined =>
+  values?.some((value) => onlyIf?.values.includes(value)) ? onlyIf : undefined
+
 const arrayLiteral = (values: readonly string[]): string =>
   `{${values.map((v) => `"${v.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
-  for (const { column, values, isNot } of conditions) {
+  for (const condition of conditions) {
+    const { column, values, isNot } = condition
     if (!values) continue
     const not = isNot ? 'not ' : ''
     if (column === 'labels')
@@ -69,6 +85,10 @@ function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
         arrayLiteral(values),
       )
     else where.add((p) => `${not}t.${column} = any(${p}::${table.columns[column]!.sql}[])`, arrayLiteral(values))
+    const narrowed = narrowedBy(condition)
+    if (!narrowed) continue
+    const isOther = `t.${column} <> all(${where.bind(arrayLiteral(narrowed.values))}::text[])`
+    where.add((p) => `(${isOther} or t.${narrowed.column} = ${p})`, narrowed.equals)
   }
   if (query.created_at_gte !== undefined) where.add((p) => `t.guid >= ${p}::uuid`, lowest(query.created_at_gte))
   if (query.created_at_lt !== undefined) where.add((p) => `t.guid < ${p}::uuid`, lowest(query.created_at_lt))
@@ -98,7 +118,10 @@ async function totalOf(sql: Sql, request: ListRequest, where: Where): Promise<nu
   const { table, tenant, conditions, query } = request
   const typeColumn = table.counted?.type
   const used = conditions.filter((condition) => condition.values)
-  const isCounted = used.every(({ column }) => column === typeColumn || (column === 'state' && table.states))
+  const isCounted = used.every(
+    (condition) =>
+      (condition.column === typeColumn || (condition.column === 'state' && table.states)) && !narrowedBy(condition),
+  )
   const hasUpdated = query.updated_at_gte !== undefined || query.updated_at_lt !== undefined
   if (
     !table.counted ||
