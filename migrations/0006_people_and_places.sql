@@ -35,6 +35,7 @@ create table external_bank_accounts (
   name text not null,
   asset text not null,
   account_kind text not null check (account_kind in ('aggregator', 'aggregator_processor_token', 'raw_routing_details')),
+  environment text not null check (environment in ('sandbox', 'production')),
   customer_guid uuid,
   counterparty_guid uuid,
   customer_type text check (customer_type in ('individual', 'business')),
@@ -44,16 +45,27 @@ create table external_bank_accounts (
   country_code text,
   fingerprint text,
   aggregator_institution_id text,
-  aggregator_account_mask text,
+  aggregator_account_mask text check (length(aggregator_account_mask) <= 4),
   aggregator_account_name text,
   available_balance numeric(39, 0),
   current_balance numeric(39, 0),
   balance_updated_at timestamptz(3),
+  refresh_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   event_sequence integer not null check (event_sequence >= 1),
   version integer not null default 1,
-  primary key (bank_guid, guid)
+  primary key (bank_guid, guid),
+  constraint external_bank_accounts_failure check (case state
+    when 'failed' then failure_code is not null
+    when 'deleting' then true
+    when 'deleted' then true
+    else failure_code is null end),
+  -- The numbers of an account that can be used are claimed, those of one that never could or no longer can are free.
+  constraint external_bank_accounts_claim check (case
+    when state in ('completed', 'unverified', 'refresh_required') then fingerprint is not null
+    when state in ('storing', 'failed', 'deleted') then fingerprint is null
+    else true end)
 );
 create index external_bank_accounts_by_kind on external_bank_accounts (bank_guid, account_kind, state, guid desc);
 create index external_bank_accounts_by_asset on external_bank_accounts (bank_guid, asset, guid desc);
@@ -71,8 +83,26 @@ create table external_bank_accounts_pii (
   phone_numbers bytea,
   account_details bytea,
   routing_details bytea,
-  aggregator_token bytea,
   primary key (bank_guid, guid)
+);
+
+-- Which account of an owner has these numbers: one at a time.
+create table external_bank_account_claims (
+  bank_guid uuid not null,
+  owner_guid uuid not null,
+  asset text not null,
+  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
+  external_bank_account_guid uuid not null,
+  primary key (bank_guid, owner_guid, asset, fingerprint)
+);
+
+-- What the aggregator is asked with, encrypted: first the token that was sent, then the one it was exchanged for.
+create table external_bank_account_tokens (
+  bank_guid uuid not null,
+  guid uuid not null,
+  use text not null check (use in ('link', 'access')),
+  token bytea not null,
+  primary key (bank_guid, guid, use)
 );
 
 create table files (
@@ -105,7 +135,8 @@ alter table events add constraint events_legal_moves check (event_type || '<' ||
   'deposit_bank_account.storing<', 'deposit_bank_account.created<storing', 'deposit_bank_account.deleting<created',
   'deposit_bank_account.deleted<deleting',
   'external_bank_account.storing<', 'external_bank_account.completed<storing', 'external_bank_account.unverified<storing',
-  'external_bank_account.failed<storing', 'external_bank_account.refresh_required<completed',
+  'external_bank_account.failed<storing', 'external_bank_account.deleting<storing',
+  'external_bank_account.refresh_required<completed',
   'external_bank_account.deleting<completed', 'external_bank_account.completed<unverified',
   'external_bank_account.deleting<unverified', 'external_bank_account.completed<refresh_required',
   'external_bank_account.deleting<refresh_required', 'external_bank_account.deleting<failed',

@@ -174,7 +174,7 @@ async function startRunner(
   const runner = new JobRunner({
     sql,
     handlers: jobHandlers,
-    services: { engine, providersOf: services.providersOf },
+    services,
     observe: metrics.job,
     log: (event, details) => log.warn(details, event),
   })

@@ -1,5 +1,6 @@
 // Every check of `corridor verify`, in the order it prints them.
 import type { Catalog, Check } from './check.ts'
+import { claimChecks } from './claim-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
@@ -8,4 +9,5 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...ledgerChecks,
   ...subjectChecksOf(catalog),
   ...stateChecksOf(catalog),
+  ...claimChecks,
 ]

@@ -1,6 +1,6 @@
 // Bank details as a whole: the shape first, then routing numbers in their order, then the account number.
 import { expect, test } from 'vitest'
-import { type BankDetails, isProblem, parseBankDetails, type UncheckedBankDetails } from './bank-details.ts'
+import { type BankDetails, identityOf, isProblem, parseBankDetails, type UncheckedBankDetails } from './bank-details.ts'
 import type { RoutingNumberType } from './routing-number.ts'
 
 const details = (account_number: string | undefined, ...routings: readonly string[]): UncheckedBankDetails => ({
@@ -126,4 +126,21 @@ test.each<readonly [string, UncheckedBankDetails, object]>([
   const parsed = parseBankDetails(unchecked)
   expect(parsed).toEqual(problem)
   expect(isProblem(parsed)).toBe(true)
+})
+
+test('an account has one identity, however it is given, and no other account has it', () => {
+  const identity = (account_number: string | undefined, ...routings: readonly string[]): string => {
+    const parsed = parseBankDetails(details(account_number, ...routings))
+    return isProblem(parsed) ? 'a problem' : identityOf(parsed)
+  }
+  const same = [
+    identity(undefined, `IBAN:${iban}`),
+    identity(iban.toLowerCase(), `IBAN:${iban}`),
+    identity(undefined, 'SWIFT:DEUTDEFF', `IBAN:${iban}`),
+    identity(iban, 'SWIFT:DEUTDEFFXXX'),
+  ]
+  expect(new Set(same)).toEqual(new Set([`IBAN ${iban}`]))
+  expect(identity('1234-5678', 'SWIFT:CHASUS33', 'ABA:021000021')).toBe('ABA 021000021 12345678')
+  expect(identity('12345678', 'SWIFT:CHASUS33')).toBe('SWIFT CHASUS33 12345678')
+  expect(identity('12345678', 'ABA:011000015')).toBe('ABA 011000015 12345678')
 })

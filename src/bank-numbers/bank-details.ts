@@ -3,6 +3,7 @@
 // wrong lets the account fail with the failure code named beside it.
 import { isWholeAccount, parseAccountNumber } from './account-number.ts'
 import { type Faulty, isFaulty, type NumberFault } from './fault.ts'
+import { ibanFault } from './iban.ts'
 import { countryOf, parseRoutingNumber, type RoutingDetail } from './routing-number.ts'
 
 export interface UncheckedBankDetails {
@@ -73,6 +74,19 @@ function checkedDetails(
 
   const country_code = countryOf(routing_details[0]!)
   return { account_number, routing_details, ...(country_code ? { country_code } : {}) }
+}
+
+/**
+ * One text per account, however it was given: a whole account number stands alone, and beside a domestic routing number a
+ * BIC adds nothing.
+ */
+export function identityOf({ account_number, routing_details }: BankDetails): string {
+  const whole = routing_details.find(({ routing_number_type }) => isWholeAccount(routing_number_type))
+  if (whole) return `${whole.routing_number_type} ${account_number}`
+  const isDomestic = ({ routing_number_type }: RoutingDetail): boolean => routing_number_type !== 'SWIFT'
+  const { routing_number_type, routing_number } = routing_details.find(isDomestic) ?? routing_details[0]!
+  if (routing_number_type === 'SWIFT' && ibanFault(account_number) === undefined) return `IBAN ${account_number}`
+  return `${routing_number_type} ${routing_number} ${account_number}`
 }
 
 const wrongRouting = (i: number, { fault }: Faulty): BankDetailsProblem => ({

@@ -2,15 +2,17 @@
 // same at a thousand rows and at ten million. Of a range of creation times only the days it begins and ends in are counted.
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
-import { arrayLiteral, type ListRequest, Where, whereOf } from './where.ts'
+import { arrayLiteral, type ListRequest, narrowedBy, Where, whereOf } from './where.ts'
 
 /** Whether the counts can answer: the table keeps them, and the filters are type, state and time of creation. */
 export function isCounted({ table, conditions, query }: ListRequest): boolean {
   if (!table.counted || query.updated_at_gte !== undefined || query.updated_at_lt !== undefined) return false
-  return conditions.every(
-    ({ column, values, isNot }) =>
-      !values || (!isNot && (column === table.counted?.type || (column === 'state' && table.states))),
-  )
+  return conditions.every((condition) => {
+    const { column, values, isNot } = condition
+    if (!values) return true
+    const isKnown = column === table.counted?.type || (column === 'state' && table.states !== undefined)
+    return isKnown && !isNot && !narrowedBy(condition)
+  })
 }
 
 const dayMs = 86_400_000

@@ -17,6 +17,14 @@ export interface Condition {
   readonly column: string
   readonly values: readonly string[] | undefined
   readonly isNot?: boolean
+  /** Asked for by these values, a row matches only if another column says so as well. */
+  readonly onlyIf?: OnlyIf
+}
+
+export interface OnlyIf {
+  readonly values: readonly string[]
+  readonly column: string
+  readonly equals: string
 }
 
 export interface ListRequest {
@@ -49,6 +57,9 @@ export class Where {
 export const arrayLiteral = (values: readonly string[]): string =>
   `{${values.map((v) => `"${v.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
+export const narrowedBy = ({ values, onlyIf }: Condition): OnlyIf | undefined =>
+  values?.some((value) => onlyIf?.values.includes(value)) ? onlyIf : undefined
+
 /** Any of these labels, as a path that the index on labels can answer. */
 const labelPath = (labels: readonly string[]): string =>
   `$[*] ? (${labels.map((label) => `@ == ${JSON.stringify(label)}`).join(' || ')})`
@@ -61,11 +72,16 @@ export const firstGuidAt = (at: Timestamp): string => `${prefix(at)}${'0'.repeat
 export function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
-  for (const { column, values, isNot } of conditions) {
+  for (const condition of conditions) {
+    const { column, values, isNot } = condition
     if (!values) continue
     const not = isNot ? 'not ' : ''
     if (column === 'labels') where.add((p) => `t.labels @? ${p}::jsonpath`, labelPath(values))
     else where.add((p) => `${not}t.${column} = any(${p}::${table.columns[column]!.sql}[])`, arrayLiteral(values))
+    const narrowed = narrowedBy(condition)
+    if (!narrowed) continue
+    const isOther = `t.${column} <> all(${where.parameter(arrayLiteral(narrowed.values))}::text[])`
+    where.add((p) => `(${isOther} or t.${narrowed.column} = ${p})`, narrowed.equals)
   }
   addCreated(where, query)
   if (query.updated_at_gte !== undefined)

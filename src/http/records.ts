@@ -1,5 +1,6 @@
 // The two reads almost every noun has: a list with filters, and one record. A noun declares its table and its filters.
 import { findRow, listRows } from '../db/list.ts'
+import type { OnlyIf } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
@@ -28,14 +29,22 @@ interface Records {
 
 type Filters = Readonly<Record<string, QueryField<readonly string[] | undefined>>>
 
+interface Listed extends Records {
+  readonly filters: Filters
+  readonly summary: string
+  /** Filters, by name, some of whose values match only part of the records. */
+  readonly onlyIf?: Readonly<Record<string, OnlyIf>>
+}
+
 /** A filter is named as its column, but for `label`, which looks into `labels`. */
-export const conditionsOf = (filters: Filters, query: object) =>
+export const conditionsOf = (filters: Filters, query: object, onlyIf: Listed['onlyIf'] = {}) =>
   Object.keys(filters).map((name) => ({
     column: name === 'label' ? 'labels' : name,
     values: (query as Record<string, readonly string[] | undefined>)[name],
+    ...(onlyIf[name] ? { onlyIf: onlyIf[name] } : {}),
   }))
 
-export const listEndpoint = (records: Records & { readonly filters: Filters; readonly summary: string }): Endpoint =>
+export const listEndpoint = (records: Listed): Endpoint =>
   endpoint({
     method: 'GET',
     path: records.path,
@@ -52,7 +61,7 @@ export const listEndpoint = (records: Records & { readonly filters: Filters; rea
       const page = await listRows<Row>(services.sql, {
         table: records.table,
         tenant: tenantOf(records, caller),
-        conditions: conditionsOf(records.filters, query),
+        conditions: conditionsOf(records.filters, query, records.onlyIf),
         query,
       })
       return { ...page, objects: await shown(records, call, query, page.objects) }

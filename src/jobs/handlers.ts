@@ -1,6 +1,15 @@
 // Every kind of job there is. A state that owes a job names one of these.
+import { linkExternalBankAccountJob } from '../resources/external-bank-accounts/link-external-bank-account.job.ts'
+import { refreshExternalBankAccountJob } from '../resources/external-bank-accounts/refresh-external-bank-account.job.ts'
+import { unlinkExternalBankAccountJob } from '../resources/external-bank-accounts/unlink-external-bank-account.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import type { JobHandler } from './job.ts'
 
-export const jobHandlers: readonly JobHandler[] = [fillTradeJob, settleTradeJob]
+export const jobHandlers: readonly JobHandler[] = [
+  fillTradeJob,
+  settleTradeJob,
+  linkExternalBankAccountJob,
+  refreshExternalBankAccountJob,
+  unlinkExternalBankAccountJob,
+]

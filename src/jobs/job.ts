@@ -5,6 +5,7 @@ import type { Answer } from '../engine/pending.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
+import type { PersonalData } from '../secrets/personal-data.ts'
 
 export interface Job {
   readonly bank_guid: Guid
@@ -18,6 +19,8 @@ export interface JobServices {
   readonly engine: Engine
   /** The providers of a bank: the simulator for sandbox banks. */
   providersOf(bank_guid: Guid): Promise<Providers>
+  /** What a provider must be asked with or tells about a person: a command only ever sees it encrypted. */
+  readonly personalData: Pick<PersonalData, 'encrypt' | 'decrypt' | 'fingerprint'>
 }
 
 /** done: a command was submitted. obsolete: the object moved on, nothing is owed for this. Or ask again, on the bank's clock. */

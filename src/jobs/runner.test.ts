@@ -9,7 +9,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { setClock } from '../resources/sandbox/set-clock.ts'
 import { claim, releaseLeases } from './claim.ts'
-import type { Job, JobResult } from './job.ts'
+import type { Job, JobResult, JobServices } from './job.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 
 let database: TestDatabase
@@ -38,7 +38,8 @@ afterEach(async () => {
 type Run = (job: Job) => Promise<JobResult>
 
 function runnerOf(run: Run, options: Partial<RunnerOptions> = {}, at = engine): JobRunner {
-  const services = { engine: at, providersOf: () => Promise.reject(new Error('no providers here')) }
+  const personalData = {} as JobServices['personalData']
+  const services = { engine: at, personalData, providersOf: () => Promise.reject(new Error('no providers here')) }
   const runner = new JobRunner({ sql, handlers: [{ kind: 'run-errand', run }], services, poll_ms: 10, ...options })
   runners.push(runner)
   return runner

@@ -4,7 +4,8 @@ import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from './ports.ts'
-import { noProviders, sandboxProviders } from './sandbox/market.ts'
+import { noAggregator, sandboxAggregator } from './sandbox/aggregator.ts'
+import { noMarket, sandboxMarket } from './sandbox/market.ts'
 
 const remembered_max = 10_000
 
@@ -13,7 +14,8 @@ export function providersByBank(
   engine: Engine,
   now: () => Timestamp,
 ): (bank_guid: Guid) => Promise<Providers> {
-  const sandbox = sandboxProviders(sql, engine, now)
+  const sandbox: Providers = { ...sandboxMarket(sql, engine, now), aggregator: sandboxAggregator(sql, now) }
+  const production: Providers = { ...noMarket, aggregator: noAggregator }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {
     const remembered = known.get(bank_guid)
@@ -21,7 +23,7 @@ export function providersByBank(
     const [bank] = await sql<
       { type: string }[]
     >`select type from banks where bank_guid = ${bank_guid} and guid = ${bank_guid}`
-    const providers = bank?.type === 'sandbox' ? sandbox : noProviders
+    const providers = bank?.type === 'sandbox' ? sandbox : production
     if (known.size >= remembered_max) known.clear()
     if (bank) known.set(bank_guid, providers)
     return providers

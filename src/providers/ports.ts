@@ -1,5 +1,6 @@
 // What Corridor asks of the outside world. A port answers with an outcome, whatever it is; the job turns it into a command,
 // and no transaction is open meanwhile. Every call names a reference: asked again, a provider must not act twice.
+import type { RoutingDetail } from '../bank-numbers/routing-number.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -49,7 +50,63 @@ export interface Liquidity {
   settle(order: Pick<Order, 'bank_guid' | 'reference'>): Promise<Outcome<null, never>>
 }
 
+/** A bank account as its aggregator shows it; nothing of it is checked. */
+export interface AggregatorAccount {
+  readonly account_id: string
+  readonly name: string
+  /** checking, savings, or a kind that is neither. */
+  readonly type: string
+  readonly asset: string
+  readonly account_number: string
+  readonly routing_details: readonly RoutingDetail[]
+  readonly owner: {
+    readonly names: readonly string[]
+    readonly addresses: readonly object[]
+    readonly email_addresses: readonly string[]
+    readonly phone_numbers: readonly string[]
+  }
+  readonly balances: AggregatorBalances
+}
+
+/** In base units, below zero where the account is overdrawn. Not every institution says what is available. */
+export interface AggregatorBalances {
+  readonly available?: bigint
+  readonly current: bigint
+}
+
+interface AggregatorQuestion {
+  readonly bank_guid: Guid
+  readonly reference: Guid
+}
+
+export interface LinkQuestion extends AggregatorQuestion {
+  readonly token: string
+  readonly token_kind: 'public' | 'processor'
+  /** Since when it is asked. */
+  readonly asked_since: Timestamp
+}
+
+export interface AggregatorLink {
+  /** What later questions are asked with. */
+  readonly access_token: string
+  readonly institution_id: string
+  /** All accounts that the token opens. */
+  readonly accounts: readonly AggregatorAccount[]
+}
+
+export interface Aggregator {
+  /** Exchanges a token. It can be used once, but the same reference gets the same answer again. */
+  link(question: LinkQuestion): Promise<Outcome<AggregatorLink, 'invalid_token' | 'unavailable'>>
+  /** Balances as they are now, unless the holder has to sign in again first. `is_renewed`: the bank says that they did. */
+  balances(
+    question: AggregatorQuestion & { readonly access_token: string; readonly is_renewed: boolean },
+  ): Promise<Outcome<AggregatorBalances, 'refresh_required'>>
+  /** Ends the holder's consent. A link that was never finished has no access token. */
+  unlink(question: AggregatorQuestion & { readonly access_token?: string }): Promise<Outcome<null, never>>
+}
+
 export interface Providers {
   readonly market: Market
   readonly liquidity: Liquidity
+  readonly aggregator: Aggregator
 }

@@ -8,7 +8,12 @@ import { apiKeys } from './api-keys/api-key.ts'
 import { bankDataKeys, banks } from './banks/bank.ts'
 import { counterparties, counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customers, customersPersonal } from './customers/customer.ts'
-import { externalBankAccounts, externalBankAccountsPersonal } from './external-bank-accounts/external-bank-account.ts'
+import {
+  externalBankAccountClaims,
+  externalBankAccounts,
+  externalBankAccountsPersonal,
+  externalBankAccountTokens,
+} from './external-bank-accounts/external-bank-account.ts'
 import { files } from './files/file.ts'
 import { organizations } from './organizations/organization.ts'
 import { quotes } from './quotes/quote.ts'
@@ -25,8 +30,10 @@ export const tables: readonly Table[] = [
   counterpartiesPersonal.table,
   customers,
   customersPersonal.table,
+  externalBankAccountClaims,
   externalBankAccounts,
   externalBankAccountsPersonal.table,
+  externalBankAccountTokens,
   files,
   limitUsages,
   organizations,

@@ -4,7 +4,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Encrypted, Personal } from '../kernel/personal.ts'
 import { parseJson, writeJson } from '../wire/json.ts'
 import type { MasterKey } from './master-key.ts'
-import { type DataKey, decryptField, encryptField, newDataKey, unwrapDataKey } from './vault.ts'
+import { type DataKey, decryptField, encryptField, fingerprintOf, newDataKey, unwrapDataKey } from './vault.ts'
 
 export class PersonalData {
   readonly #master: MasterKey
@@ -59,6 +59,11 @@ export class PersonalData {
       return bytes ? [[field, parseJson(decryptField(key, contextOf(bank_guid, noun, field), bytes))] as const] : []
     })
     return Object.fromEntries(decrypted) as Partial<Record<Field, unknown>>
+  }
+
+  /** Tells whether two values of a bank are the same, to those who may not see them. */
+  async fingerprint(bank_guid: Guid, text: string): Promise<string> {
+    return fingerprintOf(await this.#keyOf(bank_guid), text)
   }
 }
 

@@ -6,6 +6,7 @@ import { loadMasterKey, masterKeyId } from './master-key.ts'
 import {
   decryptField,
   encryptField,
+  fingerprintOf,
   newDataKey,
   unwrapDataKey,
   VaultError,
@@ -71,4 +72,14 @@ test('rotation keeps the fields readable', () => {
   const rewrapped = wrapDataKey(nextMaster, bank, dataKey)
   expect(wrappingMasterKeyId(rewrapped)).toBe(masterKeyId(nextMaster))
   expect(decryptField(unwrapDataKey(nextMaster, bank, rewrapped), context, sealed)).toBe('Ada')
+})
+
+test('a fingerprint shows that two texts of a bank are equal, whatever master key wraps its data key, and no more', () => {
+  const wrapped = wrapDataKey(nextMaster, bank, dataKey)
+  const fingerprint = fingerprintOf(dataKey, 'IBAN 1')
+  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  expect(fingerprintOf(unwrapDataKey(nextMaster, bank, wrapped), 'IBAN 1')).toBe(fingerprint)
+  expect(fingerprintOf(dataKey, 'IBAN 2')).not.toBe(fingerprint)
+  const otherKey = unwrapDataKey(master, otherBank, newDataKey(master, otherBank).wrapped)
+  expect(fingerprintOf(otherKey, 'IBAN 1')).not.toBe(fingerprint)
 })

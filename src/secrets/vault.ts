@@ -2,7 +2,15 @@
 // A field is bound to its context (`<bank_guid>/customers/name`): copied to another bank or column it cannot be read.
 //   field    version 1 | nonce 12 | ciphertext | tag 16
 //   wrapped  version 1 | master key id 4 | nonce 12 | ciphertext 32 | tag 16
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import type { Brand } from '../kernel/brand.ts'
 import type { Guid, RandomBytes } from '../kernel/guid.ts'
 import { deriveKey, type MasterKey, masterKeyId } from './master-key.ts'
@@ -57,6 +65,12 @@ export const encryptField = (
 
 export const decryptField = (dataKey: DataKey, context: string, bytes: Uint8Array): string =>
   open(dataKey, fieldHead.length, context, bytes, context).toString('utf8')
+
+/** Equal texts of one bank have equal fingerprints. It follows from the data key, so it outlives a change of master key. */
+export const fingerprintOf = (dataKey: DataKey, text: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', dataKey, '', 'corridor/fingerprints', 32)))
+    .update(text)
+    .digest('hex')
 
 const wrappingKey = (master: MasterKey): KeyObject => createSecretKey(deriveKey(master, 'wrap-data-keys'))
 const wrappingContext = (bank_guid: Guid): string => `${bank_guid}/data-key`

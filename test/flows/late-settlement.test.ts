@@ -20,11 +20,11 @@ let hasSettled = false
 
 beforeAll(async () => {
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
-  const { engine, sql, services } = s.service
+  const { sql, services } = s.service
   const providersOf: JobServices['providersOf'] = async (bank_guid) => {
-    const { market, liquidity } = await services.providersOf(bank_guid)
+    const { liquidity, ...others } = await services.providersOf(bank_guid)
     return {
-      market,
+      ...others,
       liquidity: {
         async fill(order) {
           const filled = await liquidity.fill(order)
@@ -35,7 +35,7 @@ beforeAll(async () => {
       },
     }
   }
-  runner = new JobRunner({ sql, handlers: jobHandlers, services: { engine, providersOf }, poll_ms: 10 })
+  runner = new JobRunner({ sql, handlers: jobHandlers, services: { ...services, providersOf }, poll_ms: 10 })
 })
 afterAll(async () => {
   await runner.stop()

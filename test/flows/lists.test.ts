@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
+import { raw } from '../support/external-bank-accounts.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
@@ -38,6 +39,12 @@ async function furnish(): Promise<void> {
     await post(`/sandbox/customers/${guid}/${['verify', 'reject'][round % 2]}`)
     await post('/accounts', { type: 'fiat', asset: 'EUR', name: 'E', customer_guid: guid, labels })
     await post('/accounts', { type: 'trading', asset: ['ETH', 'LTC', 'SOL', 'XRP'][round], name: 'T', labels })
+    // Of an individual, because some states find no others (external-bank-account-lists.test.ts).
+    await post('/external_bank_accounts', raw({ customer_guid }))
+    await post(
+      '/external_bank_accounts',
+      raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
+    )
     for (const side of ['buy', 'sell']) {
       const symbol = 'BTC-USD'
       const order = {

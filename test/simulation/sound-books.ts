@@ -1,5 +1,6 @@
-// A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled trades, an exit, fees,
-// limits, deposits in several assets, and a quote that nobody used.
+// A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
+// trades, an exit, fees, limits, deposits in several assets, a quote that nobody used, and bank accounts outside.
+import { expect } from 'vitest'
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
@@ -14,6 +15,7 @@ import { createTrade } from '../../src/resources/trades/create-trade.ts'
 import { recordFill } from '../../src/resources/trades/record-fill.ts'
 import { settleTrade } from '../../src/resources/trades/settle-trade.ts'
 import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
+import { linked, raw } from '../support/external-bank-accounts.ts'
 import type { TestService } from '../support/service.ts'
 
 const rate = rateFromRatio(6_000_000n, 100_000_000n)
@@ -21,7 +23,7 @@ const rates = { bid: rate, ask: rate }
 const fees = [{ type: 'spread', spread_fee: 50 } as const, { type: 'fixed', fixed_fee: 25n as Amount } as const]
 
 /** On a service without a worker, where nothing moves by itself. */
-export async function makeSoundBooks({ service, demo }: TestService): Promise<void> {
+export async function makeSoundBooks({ service, demo, call }: TestService): Promise<void> {
   const run = async <Input extends object, Output>(command: Command<Input, Output>, input: Input): Promise<Output> =>
     outputOf(await service.engine.submit(command, input))
   const { bank_guid, customers } = demo
@@ -71,4 +73,7 @@ export async function makeSoundBooks({ service, demo }: TestService): Promise<vo
     ).guid,
   })
   await quote(ada.guid, 'buy', 5_000n)
+  for (const body of [raw({ customer_guid: ada.guid }), linked('sandbox-checking')]) {
+    expect((await call('POST', '/external_bank_accounts', body)).status).toBe(201)
+  }
 }

@@ -217,4 +217,22 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     `insert into row_counts select bank_guid, 'trades', '2020-01-01', 'platform', 'completed', 1 from banks`,
     'row-counts',
   ],
+  ['numbers that nobody claims', 'delete from external_bank_account_claims', 'claimed-numbers'],
+  [
+    'numbers that somebody else claims',
+    `update external_bank_account_claims set owner_guid = ${unknown}`,
+    'claimed-numbers',
+  ],
+  [
+    'numbers claimed for nothing',
+    `insert into external_bank_account_claims select bank_guid, guid, 'USD', repeat('0', 64), ${unknown} from banks`,
+    'claimed-numbers',
+  ],
+  ['a lost token', 'delete from external_bank_account_tokens', 'aggregator-tokens'],
+  [
+    'a token of an account that has no aggregator',
+    `insert into external_bank_account_tokens select bank_guid, guid, 'access', '' from external_bank_accounts
+      where account_kind = 'raw_routing_details'`,
+    'aggregator-tokens',
+  ],
 ]

@@ -6,6 +6,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { appendOnly, serviceRole } from '../../src/db/service-role.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { raw } from '../support/external-bank-accounts.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
   const quote = await call('POST', '/quotes', order)
   await call('POST', '/trades', { trade_type: 'platform', quote_guid: quote.body.guid })
+  await call('POST', '/external_bank_accounts', raw())
 })
 afterAll(async () => {
   await admin.end()
@@ -86,6 +88,32 @@ const forbidden: readonly (readonly [what: string, statement: string, code: stri
     'a hidden account of a customer',
     `update accounts set type = 'suspense' where customer_guid is not null and type = 'fiat'`,
     checkViolation,
+  ],
+  [
+    'a usable external bank account whose numbers nobody claims',
+    'update external_bank_accounts set fingerprint = null',
+    checkViolation,
+  ],
+  [
+    'a failed external bank account without a code',
+    `update external_bank_accounts set state = 'failed', fingerprint = null`,
+    checkViolation,
+  ],
+  [
+    'a code on an external bank account that did not fail',
+    `update external_bank_accounts set failure_code = 'duplicate'`,
+    checkViolation,
+  ],
+  [
+    'more of an account number than its end',
+    `update external_bank_accounts set aggregator_account_mask = '12345'`,
+    checkViolation,
+  ],
+  [
+    'the same numbers claimed twice',
+    `insert into external_bank_account_claims select bank_guid, owner_guid, asset, fingerprint, gen_random_uuid()
+      from external_bank_account_claims`,
+    uniqueViolation,
   ],
   ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],
   ['a clock behind real time', 'update bank_clocks set offset_ms = -1', checkViolation],

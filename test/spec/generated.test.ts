@@ -17,6 +17,10 @@ import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
 import { customerTypes } from '../../src/resources/customers/customer.ts'
+import {
+  accountKinds,
+  externalBankAccountFailureCodes,
+} from '../../src/resources/external-bank-accounts/external-bank-account.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
@@ -135,6 +139,10 @@ describe('tables', () => {
   test.each<[string, string, readonly string[]]>([
     ...stateful,
     ['trades', 'failure_code', tradeFailureCodes],
+    ['external_bank_accounts', 'account_kind', accountKinds],
+    ['external_bank_accounts', 'failure_code', externalBankAccountFailureCodes],
+    ['external_bank_accounts', 'environment', environments],
+    ['external_bank_accounts', 'customer_type', customerTypes],
     ['journals', 'step', journalSteps],
     ['accounts', 'type', accountTypes],
     ['customers', 'type', customerTypes],

@@ -11,7 +11,7 @@ import { findPair } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
-import type { Liquidity, Market, Providers } from '../ports.ts'
+import type { Liquidity, Market } from '../ports.ts'
 import { sandboxRates } from './price-walk.ts'
 
 interface BankMarket {
@@ -22,7 +22,12 @@ interface BankMarket {
   >
 }
 
-export function sandboxProviders(sql: Sql, engine: Engine, now: () => Timestamp): Providers {
+interface MarketProviders {
+  readonly market: Market
+  readonly liquidity: Liquidity
+}
+
+export function sandboxMarket(sql: Sql, engine: Engine, now: () => Timestamp): MarketProviders {
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
   const ratesOf = ({ at, moved }: BankMarket, symbol: string) => {
@@ -84,7 +89,7 @@ async function readMarkets(
 }
 
 /** Production banks have no market until an adapter is wired in: every symbol is without a price, and no order fills. */
-export const noProviders: Providers = {
+export const noMarket: MarketProviders = {
   market: { snapshot: async () => ({ rates: () => undefined }) },
   liquidity: {
     fill: async () => ({ kind: 'failed', failure_code: 'not_filled' }),

@@ -1,13 +1,18 @@
 // A bank account outside, of a customer, a counterparty or the bank itself. What identifies it (numbers, holder) is personal
-// data, encrypted in `external_bank_accounts_pii`.
+// data, encrypted in `external_bank_accounts_pii`; decisions know it by a fingerprint of its numbers.
 import * as column from '../../kernel/column.ts'
-import { machine, statesOf } from '../../kernel/machine.ts'
+import { type Change, insert, key, type Moment, type Need, type Rows, remove, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { machine, move, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { environments } from '../banks/bank.ts'
+import { customerTypes } from '../customers/customer.ts'
 
 export const externalBankAccountStates = machine('external_bank_account', {
-  storing: { to: ['completed', 'unverified', 'failed'], owes: 'link-external-bank-account' },
-  completed: { to: ['refresh_required', 'deleting'] },
+  storing: { to: ['completed', 'unverified', 'failed', 'deleting'], owes: 'link-external-bank-account' },
+  completed: { to: ['refresh_required', 'deleting'], owes: 'refresh-external-bank-account', due: 'refresh_at' },
   unverified: { to: ['completed', 'deleting'] },
   refresh_required: { to: ['completed', 'deleting'] },
   failed: { to: ['deleting'] },
@@ -27,6 +32,7 @@ export const externalBankAccountFailureCodes = [
   'create_failed',
   'unverified_counterparty',
 ] as const
+export type ExternalBankAccountFailureCode = (typeof externalBankAccountFailureCodes)[number]
 
 export const externalBankAccounts = table(
   'external_bank_accounts',
@@ -36,22 +42,25 @@ export const externalBankAccounts = table(
     name: column.text,
     asset: column.text,
     account_kind: column.oneOf(accountKinds),
+    environment: column.oneOf(environments),
     customer_guid: column.optional(column.guid),
     counterparty_guid: column.optional(column.guid),
     /** Of the customer that owns it, if one does: some filters are for individuals alone. */
-    customer_type: column.optional(column.oneOf(['individual', 'business'])),
+    customer_type: column.optional(column.oneOf(customerTypes)),
     state: column.oneOf(statesOf(externalBankAccountStates)),
     failure_code: column.optional(column.oneOf(externalBankAccountFailureCodes)),
     /** ISO country of the account, from its numbers or from the aggregator. */
     country_code: column.optional(column.text),
-    /** Keyed hash of the canonical numbers: tells duplicates apart without showing them. */
+    /** Keyed hash of the canonical numbers: shows that two are equal without showing them. It has a claim while it is here. */
     fingerprint: column.optional(column.text),
     aggregator_institution_id: column.optional(column.text),
     aggregator_account_mask: column.optional(column.text),
     aggregator_account_name: column.optional(column.text),
-    available_balance: column.optional(column.amount),
-    current_balance: column.optional(column.amount),
+    available_balance: column.optional(column.signed),
+    current_balance: column.optional(column.signed),
     balance_updated_at: column.optional(column.timestamp),
+    /** When the aggregator is asked again; null where there is nobody to ask. */
+    refresh_at: column.optional(column.timestamp),
     created_at: column.timestamp,
     updated_at: column.timestamp,
     event_sequence: column.integer,
@@ -69,6 +78,7 @@ export const externalBankAccounts = table(
       'available_balance',
       'current_balance',
       'balance_updated_at',
+      'refresh_at',
       'updated_at',
     ],
     states: externalBankAccountStates,
@@ -84,5 +94,71 @@ export const externalBankAccountsPersonal = personal('external_bank_accounts', [
   'phone_numbers',
   'account_details',
   'routing_details',
-  'aggregator_token',
 ])
+
+/** One row per owner, asset and numbers. Inserting it is what a second account with the same numbers cannot do. */
+export const externalBankAccountClaims = table(
+  'external_bank_account_claims',
+  {
+    bank_guid: column.guid,
+    owner_guid: column.guid,
+    asset: column.text,
+    fingerprint: column.text,
+    external_bank_account_guid: column.guid,
+  },
+  { key: ['bank_guid', 'owner_guid', 'asset', 'fingerprint'], isCached: false },
+)
+
+/** Rows never change, so a token that was read is never an old one: the exchanged one is a row of its own. */
+export const externalBankAccountTokens = table(
+  'external_bank_account_tokens',
+  { bank_guid: column.guid, guid: column.guid, use: column.oneOf(['link', 'access']), token: column.bytes },
+  { key: ['bank_guid', 'guid', 'use'], isCached: false },
+)
+
+/** The token that was sent, as it is encrypted. An access token is a plain text. */
+export interface LinkToken {
+  readonly token: string
+  readonly account_id?: string
+}
+
+/** How tokens are encrypted. */
+export const tokenFields = { noun: 'external_bank_account_tokens', fields: ['token'] } as const
+
+/** Balances are asked for once a day. */
+export const nextRefresh = (now: Timestamp): Timestamp => addSeconds(now, 86_400)
+
+type Owned = Pick<ExternalBankAccount, 'bank_guid' | 'asset' | 'customer_guid' | 'counterparty_guid'>
+
+const ownerOf = ({ bank_guid, customer_guid, counterparty_guid }: Owned): Guid =>
+  counterparty_guid ?? customer_guid ?? bank_guid
+
+const claimKey = (account: Owned, fingerprint: string) =>
+  [account.bank_guid, ownerOf(account), account.asset, fingerprint] as const
+
+export const claimNeed = (account: Owned, fingerprint: string): Need =>
+  key(externalBankAccountClaims, ...claimKey(account, fingerprint))
+
+export const isClaimed = (rows: Rows, account: Owned, fingerprint: string): boolean =>
+  rows.get(externalBankAccountClaims, ...claimKey(account, fingerprint)) !== undefined
+
+export const claim = (account: Owned & Pick<ExternalBankAccount, 'guid'>, fingerprint: string): Change => {
+  const [bank_guid, owner_guid, asset] = claimKey(account, fingerprint)
+  const row = { bank_guid, owner_guid, asset, fingerprint, external_bank_account_guid: account.guid }
+  return insert(externalBankAccountClaims, row)
+}
+
+/** Frees the numbers, if the account had claimed them. */
+export function unclaim(rows: Rows, account: ExternalBankAccount): Change[] {
+  const claimed = account.fingerprint && rows.get(externalBankAccountClaims, ...claimKey(account, account.fingerprint))
+  return claimed ? [remove(externalBankAccountClaims, claimed)] : []
+}
+
+/**
+ * What a passed `bank_account` identity verification does to its account: `unverified` becomes `completed`. In every other
+ * state nothing is left to prove, or nobody to prove it for.
+ */
+export function ownershipProven(account: ExternalBankAccount, { now }: Moment): Change[] {
+  if (account.state !== 'unverified') return []
+  return [save(externalBankAccounts, move(externalBankAccountStates, account, ['completed'], { updated_at: now }))]
+}

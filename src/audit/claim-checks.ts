@@ -1,0 +1,29 @@
+// What external bank accounts claim: their numbers, one account at a time, and a place at the aggregator.
+import type { Check } from './check.ts'
+
+export const claimChecks: readonly Check[] = [
+  {
+    name: 'claimed-numbers',
+    invariant: 'claims',
+    promise:
+      'an external bank account has claimed its numbers exactly while it has a fingerprint, as its owner, in its asset',
+    query: `select coalesce(a.bank_guid, c.bank_guid) as bank_guid, a.guid as external_bank_account_guid,
+        c.external_bank_account_guid as claimed_by, a.state
+      from (select * from external_bank_accounts where fingerprint is not null) a full join external_bank_account_claims c
+        on c.bank_guid = a.bank_guid and c.external_bank_account_guid = a.guid and c.fingerprint = a.fingerprint
+        and c.asset = a.asset and c.owner_guid = coalesce(a.counterparty_guid, a.customer_guid, a.bank_guid)
+      where a.guid is null or c.fingerprint is null`,
+  },
+  {
+    name: 'aggregator-tokens',
+    invariant: 'claims',
+    promise:
+      'a linked account that is asked about has its access token, one that is given by its numbers or deleted none',
+    query: `select a.bank_guid, a.guid as external_bank_account_guid, a.state, a.account_kind, t.use
+      from external_bank_accounts a left join external_bank_account_tokens t on t.bank_guid = a.bank_guid and t.guid = a.guid
+      where (t.guid is not null and (a.state = 'deleted' or a.account_kind = 'raw_routing_details'))
+        or (a.account_kind <> 'raw_routing_details' and a.state in ('completed', 'refresh_required')
+          and t.use is distinct from 'access')
+        or (a.state = 'storing' and t.use is distinct from 'link')`,
+  },
+]

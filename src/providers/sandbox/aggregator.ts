@@ -1,0 +1,105 @@
+// The simulated aggregator of sandbox banks. What happens is in the token: `sandbox-<case>`, or `sandbox-<case>-<anything>`
+// for another account of the same kind. It keeps no state of its own, so every process answers the same. docs/sandbox.md
+// lists the cases for callers.
+import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
+import { findRow } from '../../db/list.ts'
+import type { Sql } from '../../db/pool.ts'
+import { bankClocks, bankTime } from '../../engine/clock.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
+
+const outage_seconds = 60
+const day_ms = 86_400_000
+
+const american: RoutingDetail = { routing_number_type: 'ABA', routing_number: '021000021' }
+const canadian: RoutingDetail = { routing_number_type: 'CPA', routing_number: '000300002' }
+
+type Account = Partial<Pick<AggregatorAccount, 'type' | 'asset' | 'account_number' | 'routing_details'>>
+
+/** By case: the accounts that its token opens. */
+const cases: Readonly<Record<string, readonly Account[]>> = {
+  checking: [{}],
+  savings: [{ type: 'savings' }],
+  canadian: [{ asset: 'CAD', routing_details: [canadian] }],
+  credit: [{ type: 'credit' }],
+  multiple: [{}, { type: 'savings' }],
+  refresh: [{}],
+  outage: [{}],
+  routing: [{ routing_details: [{ ...american, routing_number: '021000022' }] }],
+  number: [{ account_number: '12' }],
+}
+
+interface Token {
+  readonly name: string
+  readonly suffix: string
+}
+
+function tokenFrom(text: string): Token | undefined {
+  const [, name = '', suffix = ''] = /^sandbox-([a-z]+)(?:-(.+))?$/.exec(text) ?? []
+  return Object.hasOwn(cases, name) ? { name, suffix } : undefined
+}
+
+/** Ten digits that another suffix is unlikely to have. */
+const digitsOf = (text: string): string => {
+  let sum = 7n
+  for (const byte of Buffer.from(text)) sum = (sum * 257n + BigInt(byte)) % 8_999_999_999n
+  return String(1_000_000_000n + sum)
+}
+
+/** They change with the bank's day, so that a refresh can be seen. */
+const balancesAt = (at: Timestamp): AggregatorBalances => {
+  const current = 250_000n + BigInt(Math.floor(at / day_ms) % 1000) * 100n
+  return { current, available: current - 2_500n }
+}
+
+const accountsOf = ({ name, suffix }: Token, at: Timestamp): AggregatorAccount[] =>
+  cases[name]!.map((account, i) => ({
+    account_id: `account-${i + 1}`,
+    name: 'Sandbox account',
+    type: 'checking',
+    asset: 'USD',
+    account_number: digitsOf(`${name} ${suffix} ${i}`),
+    routing_details: [american],
+    owner: {
+      names: ['Sam Sandbox'],
+      addresses: [{ street: '1 Sandbox Street', city: 'New York', subdivision: 'NY', country_code: 'US' }],
+      email_addresses: ['sam@sandbox.example'],
+      phone_numbers: ['+12125550100'],
+    },
+    balances: balancesAt(at),
+    ...account,
+  }))
+
+export function sandboxAggregator(sql: Sql, now: () => Timestamp): Aggregator {
+  const timeOf = async (bank_guid: Guid): Promise<Timestamp> =>
+    bankTime(now(), await findRow(sql, bankClocks, bank_guid))
+
+  return {
+    async link({ bank_guid, token, asked_since }) {
+      const known = tokenFrom(token)
+      if (!known) return { kind: 'failed', failure_code: 'invalid_token' }
+      const at = await timeOf(bank_guid)
+      const up_at = addSeconds(asked_since, outage_seconds)
+      if (known.name === 'outage' && at < up_at) return { kind: 'pending', check_again_at: up_at }
+      const link = { access_token: token, institution_id: 'sandbox-bank', accounts: accountsOf(known, at) }
+      return { kind: 'done', result: link }
+    },
+    async balances({ bank_guid, access_token, is_renewed }) {
+      if (tokenFrom(access_token)?.name === 'refresh' && !is_renewed) {
+        return { kind: 'failed', failure_code: 'refresh_required' }
+      }
+      return { kind: 'done', result: balancesAt(await timeOf(bank_guid)) }
+    },
+    async unlink() {
+      return { kind: 'done', result: null }
+    },
+  }
+}
+
+/** Production banks have no aggregator until an adapter is wired in: nothing can be linked, so nothing is asked about. */
+export const noAggregator: Aggregator = {
+  link: async () => ({ kind: 'failed', failure_code: 'unavailable' }),
+  balances: async () => ({ kind: 'failed', failure_code: 'refresh_required' }),
+  unlink: async () => ({ kind: 'done', result: null }),
+}

@@ -1,0 +1,159 @@
+// Stores a bank account outside. One given by its numbers is decided at once; one behind an aggregator stays `storing` until
+// the aggregator was asked. Numbers and tokens arrive encrypted, with a fingerprint of the numbers to tell duplicates.
+import { findAsset } from '../../kernel/asset.ts'
+import { type Change, type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import type { Encrypted } from '../../kernel/personal.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { type Counterparty, counterparties } from '../counterparties/counterparty.ts'
+import { type Customer, customers } from '../customers/customer.ts'
+import {
+  claim,
+  claimNeed,
+  type ExternalBankAccount,
+  type ExternalBankAccountFailureCode,
+  externalBankAccounts,
+  externalBankAccountsPersonal,
+  externalBankAccountTokens,
+  isClaimed,
+} from './external-bank-account.ts'
+
+export interface CreateExternalBankAccountInput {
+  readonly bank_guid: Guid
+  readonly name: string
+  readonly asset: string
+  readonly account_kind: ExternalBankAccount['account_kind']
+  readonly customer_guid?: Guid | undefined
+  readonly counterparty_guid?: Guid | undefined
+  readonly given: GivenNumbers | { readonly token: Uint8Array }
+}
+
+/** What was found out about the numbers, and the encrypted numbers themselves. */
+export interface GivenNumbers {
+  readonly pii: Encrypted<(typeof externalBankAccountsPersonal.fields)[number]>
+  readonly checked:
+    | { readonly country_code: string | null; readonly fingerprint: string }
+    | { readonly failure_code: 'invalid_routing_number' | 'invalid_account_number' }
+}
+
+export const createExternalBankAccount: Command<CreateExternalBankAccountInput, ExternalBankAccount> = {
+  name: 'create-external-bank-account',
+  needs: [
+    (input) => {
+      const { bank_guid, customer_guid, counterparty_guid, asset } = input
+      const fingerprint = fingerprintIn(input)
+      return [
+        key(banks, bank_guid, bank_guid),
+        ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+        ...(counterparty_guid ? [key(counterparties, bank_guid, counterparty_guid)] : []),
+        ...(fingerprint && findAsset(asset) ? [claimNeed(ownedBy(input), fingerprint)] : []),
+      ]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, name, asset, account_kind, given } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    const customer = input.customer_guid ? rows.get(customers, bank_guid, input.customer_guid) : undefined
+    const { counterparty_guid } = input
+    const counterparty = counterparty_guid ? rows.get(counterparties, bank_guid, counterparty_guid) : undefined
+    const refused = refuse(input, bank, customer, counterparty)
+    if (refused || !bank) return refused ?? reject('unknown_bank')
+
+    // Nothing below refuses: from here the account exists, if only as failed.
+    const guid = moment.newGuid()
+    const fingerprint = fingerprintIn(input)
+    const failure_code = failureOf(input, counterparty, rows)
+    const isClaiming = fingerprint !== null && failure_code === null
+    const fields = {
+      ...nothingKnown,
+      bank_guid,
+      guid,
+      name,
+      asset,
+      account_kind,
+      environment: bank.type,
+      customer_guid: input.customer_guid ?? counterparty?.customer_guid ?? null,
+      counterparty_guid: counterparty_guid ?? null,
+      customer_type: counterparty ? null : (customer?.type ?? null),
+      failure_code,
+      country_code: 'checked' in given && 'country_code' in given.checked ? given.checked.country_code : null,
+      fingerprint: isClaiming ? fingerprint : null,
+      created_at: moment.now,
+      updated_at: moment.now,
+    }
+    const moved = enter(externalBankAccounts, fields, ...pathOf(input, failure_code))
+    const kept: Change =
+      'token' in given
+        ? insert(externalBankAccountTokens, { bank_guid, guid, use: 'link', token: given.token })
+        : insert(externalBankAccountsPersonal.table, { bank_guid, guid, ...given.pii })
+    const changes = [save(externalBankAccounts, moved), kept]
+    if (isClaiming) changes.push(claim(moved.row, fingerprint))
+    return { output: moved.row, changes, isDoubtful: failure_code !== null }
+  },
+}
+
+const nothingKnown = {
+  aggregator_institution_id: null,
+  aggregator_account_mask: null,
+  aggregator_account_name: null,
+  available_balance: null,
+  current_balance: null,
+  balance_updated_at: null,
+  refresh_at: null,
+}
+
+const ownedBy = ({ bank_guid, asset, customer_guid, counterparty_guid }: CreateExternalBankAccountInput) => ({
+  bank_guid,
+  asset,
+  customer_guid: customer_guid ?? null,
+  counterparty_guid: counterparty_guid ?? null,
+})
+
+const fingerprintIn = ({ given }: CreateExternalBankAccountInput): string | null =>
+  'checked' in given && 'fingerprint' in given.checked ? given.checked.fingerprint : null
+
+function refuse(
+  input: CreateExternalBankAccountInput,
+  bank: Bank | undefined,
+  customer: Customer | undefined,
+  counterparty: Counterparty | undefined,
+): Rejection | undefined {
+  const { customer_guid, counterparty_guid, account_kind, asset } = input
+  if (customer_guid && !customer) return reject('no_customer', 'customer_guid')
+  if (customer?.state === 'rejected') return reject('rejected_customer', 'customer_guid')
+  if (customer?.state === 'frozen') return reject('frozen_customer', 'customer_guid')
+  if (counterparty_guid && !counterparty) return reject('no_counterparty', 'counterparty_guid')
+  // Another customer's counterparty is nobody's business, not even that it exists.
+  const isOthers = customer_guid && counterparty?.customer_guid && counterparty.customer_guid !== customer_guid
+  if (isOthers) return reject('no_counterparty', 'counterparty_guid')
+  const lacks = (feature: Bank['features'][number]): boolean => !bank?.features.includes(feature)
+  if (account_kind === 'raw_routing_details' && lacks('raw_routing_details')) {
+    return reject('unsupported_value', 'account_kind')
+  }
+  if (counterparty && lacks('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
+  return findAsset(asset)?.kind === 'fiat' ? undefined : reject('unsupported_value', 'asset')
+}
+
+function failureOf(
+  input: CreateExternalBankAccountInput,
+  counterparty: Counterparty | undefined,
+  rows: Rows,
+): ExternalBankAccountFailureCode | null {
+  const { given } = input
+  if ('checked' in given && 'failure_code' in given.checked) return given.checked.failure_code
+  if (counterparty && counterparty.state !== 'verified') return 'unverified_counterparty'
+  const fingerprint = fingerprintIn(input)
+  return fingerprint && isClaimed(rows, ownedBy(input), fingerprint) ? 'duplicate' : null
+}
+
+/** Numbers that a customer typed in prove nothing about whose they are; a counterparty is verified, a bank knows its own. */
+function pathOf(
+  { customer_guid, counterparty_guid, given }: CreateExternalBankAccountInput,
+  failure_code: ExternalBankAccountFailureCode | null,
+): ExternalBankAccount['state'][] {
+  if (failure_code) return ['failed']
+  if ('token' in given) return []
+  return [customer_guid && !counterparty_guid ? 'unverified' : 'completed']
+}

@@ -1,0 +1,160 @@
+// External bank accounts over HTTP. Each kind has fields of its own, which no other kind may have. Numbers and tokens are
+// encrypted before a command is submitted; no answer but a read with include_pii shows them.
+import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
+import { endpoint, refuse } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import type { Services } from '../../http/services.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import type { Static } from '../../wire/fields.ts'
+import { guids, words, wordsOf } from '../../wire/query.ts'
+import { type CreateExternalBankAccountInput, createExternalBankAccount } from './create-external-bank-account.ts'
+import { deleteExternalBankAccount } from './delete-external-bank-account.ts'
+import {
+  CreateExternalBankAccount,
+  ExternalBankAccountReply,
+  UpdateExternalBankAccount,
+} from './external-bank-account.schema.ts'
+import {
+  type ExternalBankAccount,
+  externalBankAccountStates,
+  externalBankAccounts,
+  externalBankAccountsPersonal,
+  type LinkToken,
+  tokenFields,
+} from './external-bank-account.ts'
+import { updateExternalBankAccount } from './update-external-bank-account.ts'
+
+type Sent = Static<typeof CreateExternalBankAccount>
+
+const common = { key: 'bank', tag: 'External bank accounts' } as const
+const onePath = '/external_bank_accounts/{external_bank_account_guid}'
+
+const nothingPersonal = Object.fromEntries(externalBankAccountsPersonal.fields.map((field) => [field, []]))
+
+function show(account: ExternalBankAccount, pii?: object): object {
+  const { available_balance: available, current_balance: current } = account
+  return {
+    ...account,
+    ...(current === null ? {} : { balances: { available, current } }),
+    ...(pii ? { pii: [{ ...nothingPersonal, ...pii }] } : {}),
+  }
+}
+
+const records = {
+  scope: 'external_bank_accounts:read',
+  tag: common.tag,
+  table: externalBankAccounts,
+  reply: ExternalBankAccountReply,
+  personal: { data: externalBankAccountsPersonal, scope: 'external_bank_accounts:pii:read' },
+  show,
+}
+
+/** By kind: what must be sent, and what may. */
+const fieldsOf = {
+  aggregator: { needed: ['aggregator_public_token', 'aggregator_account_id'], allowed: [] },
+  aggregator_processor_token: { needed: ['aggregator_processor_token'], allowed: [] },
+  raw_routing_details: { needed: ['routing_details'], allowed: ['account_details', 'holder'] },
+} as const
+
+function refuseFields(sent: Sent): void {
+  const { needed, allowed } = fieldsOf[sent.account_kind]
+  const missing = needed.find((name) => sent[name] === undefined)
+  if (missing) refuse('missing_parameter', missing)
+  const own: readonly string[] = [...needed, ...allowed]
+  const others = Object.values(fieldsOf).flatMap((each) => [...each.needed, ...each.allowed])
+  const strange = others.find((name) => sent[name] !== undefined && !own.includes(name))
+  if (strange) refuse('invalid_parameter', strange)
+}
+
+type Given = CreateExternalBankAccountInput['given']
+
+async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
+  const { account_details, routing_details = [], holder } = sent
+  const parsed = parseBankDetails({ routing_details, ...(account_details ? { account_details } : {}) })
+  const wrong = isProblem(parsed) ? parsed : undefined
+  if (wrong && !wrong.failure_code) refuse(wrong.code, wrong.field)
+  // What is wrong is kept as it was sent, so that it can be found out why.
+  const numbers = isProblem(parsed)
+    ? { account_details, routing_details }
+    : { account_details: [{ account_number: parsed.account_number }], routing_details: parsed.routing_details }
+  const pii = await personalData.encrypt(bank_guid, externalBankAccountsPersonal, {
+    ...numbers,
+    ...(holder?.name ? { names: [holder.name] } : {}),
+    ...(holder?.address ? { addresses: [holder.address] } : {}),
+  })
+  if (isProblem(parsed)) return { pii, checked: { failure_code: parsed.failure_code! } }
+  const fingerprint = await personalData.fingerprint(bank_guid, identityOf(parsed))
+  return { pii, checked: { fingerprint, country_code: parsed.country_code ?? null } }
+}
+
+async function givenToken({ personalData }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
+  const { aggregator_public_token, aggregator_processor_token, aggregator_account_id: account_id } = sent
+  const link = { token: aggregator_public_token ?? aggregator_processor_token, ...(account_id ? { account_id } : {}) }
+  const { token } = await personalData.encrypt(bank_guid, tokenFields, { token: link as LinkToken })
+  return { token: token! }
+}
+
+export const externalBankAccountRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/external_bank_accounts',
+    scope: 'external_bank_accounts:execute',
+    summary: 'Store a bank account outside, by its numbers or through an aggregator',
+    body: CreateExternalBankAccount,
+    reply: [201, ExternalBankAccountReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller: { bank_guid }, body, submit, services }) {
+      refuseFields(body)
+      const { name, account_kind, asset, customer_guid, counterparty_guid } = body
+      const read = account_kind === 'raw_routing_details' ? givenNumbers : givenToken
+      const given = await read(services, bank_guid, body)
+      const input = { bank_guid, name, account_kind, asset, customer_guid, counterparty_guid, given }
+      return submit(createExternalBankAccount, input, { show })
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/external_bank_accounts',
+    summary:
+      'List external bank accounts. Filtering by the states completed and unverified finds accounts of individual customers only',
+    filters: {
+      guid: guids,
+      bank_guid: guids,
+      customer_guid: guids,
+      counterparty_guid: guids,
+      asset: words,
+      state: wordsOf(statesOf(externalBankAccountStates)),
+    },
+    onlyIf: { state: { values: ['completed', 'unverified'], column: 'customer_type', equals: 'individual' } },
+  }),
+  readEndpoint({ ...records, path: onePath, summary: 'Read an external bank account' }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: onePath,
+    scope: 'external_bank_accounts:write',
+    summary: 'Rename an external bank account, or say that its holder has signed in again',
+    body: UpdateExternalBankAccount,
+    reply: [200, ExternalBankAccountReply],
+    refuses: [400, 401, 403, 404, 422],
+    handle({ caller: { bank_guid }, params, body, submit }) {
+      const external_bank_account_guid = params.external_bank_account_guid!
+      return submit(updateExternalBankAccount, { bank_guid, external_bank_account_guid, ...body }, { show })
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'DELETE',
+    path: onePath,
+    scope: 'external_bank_accounts:execute',
+    summary: 'Delete an external bank account',
+    reply: [200, ExternalBankAccountReply],
+    refuses: [401, 403, 404],
+    handle({ caller: { bank_guid }, params, submit }) {
+      const external_bank_account_guid = params.external_bank_account_guid!
+      return submit(deleteExternalBankAccount, { bank_guid, external_bank_account_guid }, { show })
+    },
+  }),
+]

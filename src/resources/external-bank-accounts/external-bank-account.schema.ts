@@ -1,0 +1,62 @@
+// The wire form of external bank accounts. What identifies an account or its holder is only ever in `pii`.
+import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { Body, DateTime, GuidField, Name, Named, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
+import { environments } from '../banks/bank.ts'
+import { AddressFields, NameFields } from '../customers/customer.schema.ts'
+import { accountKinds, externalBankAccountFailureCodes, externalBankAccountStates } from './external-bank-account.ts'
+
+const AccountDetail = Body({ account_number: Text(1, 64) })
+const RoutingDetail = Body({ routing_number_type: OneOf(routingNumberTypes), routing_number: Text(1, 128) })
+const details_max = 10
+
+export const CreateExternalBankAccount = Body({
+  name: Name,
+  account_kind: OneOf(accountKinds),
+  asset: Text(1, 16),
+  customer_guid: Type.Optional(GuidField),
+  counterparty_guid: Type.Optional(GuidField),
+  aggregator_public_token: Type.Optional(Text(1, 512)),
+  aggregator_account_id: Type.Optional(Text(1, 512)),
+  aggregator_processor_token: Type.Optional(Text(1, 512)),
+  account_details: Type.Optional(Type.Array(AccountDetail, { maxItems: details_max })),
+  routing_details: Type.Optional(Type.Array(RoutingDetail, { maxItems: details_max })),
+  holder: Type.Optional(Body({ name: Type.Optional(NameFields), address: Type.Optional(AddressFields) })),
+})
+
+export const UpdateExternalBankAccount = Body({
+  name: Type.Optional(Name),
+  state: Type.Optional(OneOf(['completed'], 'The holder has signed in again: leaves refresh_required.')),
+})
+
+const Balances = Type.Object({ available: Type.Optional(SignedAmount), current: SignedAmount })
+
+const Pii = Type.Object({
+  names: Type.Array(NameFields),
+  addresses: Type.Array(AddressFields),
+  email_addresses: Type.Array(Type.String()),
+  phone_numbers: Type.Array(Type.String()),
+  account_details: Type.Array(AccountDetail),
+  routing_details: Type.Array(RoutingDetail),
+})
+
+export const ExternalBankAccountReply = Named('ExternalBankAccount', {
+  guid: GuidField,
+  name: Type.String(),
+  asset: Type.String(),
+  account_kind: OneOf(accountKinds),
+  environment: OneOf(environments),
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+  counterparty_guid: Type.Optional(GuidField),
+  created_at: DateTime,
+  updated_at: DateTime,
+  aggregator_institution_id: Type.Optional(Type.String()),
+  aggregator_account_mask: Type.Optional(Type.String({ description: 'At most the last four characters.' })),
+  aggregator_account_name: Type.Optional(Type.String()),
+  state: OneOf(statesOf(externalBankAccountStates)),
+  failure_code: Type.Optional(OneOf(externalBankAccountFailureCodes)),
+  balance_updated_at: Type.Optional(DateTime),
+  balances: Type.Optional(Balances),
+  pii: Type.Optional(Type.Array(Pii)),
+})

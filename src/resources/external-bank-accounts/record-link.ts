@@ -1,0 +1,97 @@
+// What the aggregator answered about an account that is being stored. Its numbers are claimed in the same commit, so of two
+// accounts with the same numbers only one completes.
+import { type Change, type Command, insert, key, type Rows, remove, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import type { Encrypted } from '../../kernel/personal.ts'
+import {
+  claim,
+  claimNeed,
+  type ExternalBankAccount,
+  type ExternalBankAccountFailureCode,
+  externalBankAccountStates,
+  externalBankAccounts,
+  externalBankAccountsPersonal,
+  externalBankAccountTokens,
+  isClaimed,
+  nextRefresh,
+} from './external-bank-account.ts'
+
+export interface RecordLinkInput {
+  readonly bank_guid: Guid
+  readonly external_bank_account_guid: Guid
+  /** Of the job that asked: an answer to an older question is ignored. */
+  readonly event_sequence: number
+  /** What the token was exchanged for, encrypted. A failed account keeps it too: deleting the account ends the consent. */
+  readonly access_token?: Uint8Array
+  readonly answer: LinkAnswer | { readonly failure_code: ExternalBankAccountFailureCode }
+}
+
+export interface LinkAnswer {
+  readonly fingerprint: string
+  readonly pii: Encrypted<(typeof externalBankAccountsPersonal.fields)[number]>
+  readonly known: Pick<
+    ExternalBankAccount,
+    | 'country_code'
+    | 'aggregator_institution_id'
+    | 'aggregator_account_mask'
+    | 'aggregator_account_name'
+    | 'available_balance'
+    | 'current_balance'
+  >
+}
+
+export const recordLink: Command<RecordLinkInput, ExternalBankAccount | 'stale'> = {
+  name: 'record-link',
+  needs: [
+    ({ bank_guid, external_bank_account_guid: guid }) => [
+      key(externalBankAccounts, bank_guid, guid),
+      key(externalBankAccountTokens, bank_guid, guid, 'link'),
+    ],
+    ({ bank_guid, external_bank_account_guid, answer }, rows) => {
+      const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
+      return account && 'fingerprint' in answer ? [claimNeed(account, answer.fingerprint)] : []
+    },
+  ],
+  decide({ bank_guid, external_bank_account_guid, event_sequence, access_token, answer }, rows, { now }) {
+    const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
+    if (account?.state !== 'storing' || account.event_sequence !== event_sequence) return { output: 'stale' }
+    const kept = tokensKept(account, access_token, rows)
+    const failure_code = failureOf(account, answer, rows)
+    if (failure_code || !('fingerprint' in answer)) {
+      const failed = move(externalBankAccountStates, account, ['failed'], { failure_code, updated_at: now })
+      return { output: failed.row, changes: [save(externalBankAccounts, failed), ...kept], isDoubtful: true }
+    }
+    const { fingerprint, pii, known } = answer
+    const more = { fingerprint, balance_updated_at: now, refresh_at: nextRefresh(now), updated_at: now }
+    const moved = move(externalBankAccountStates, account, ['completed'], { ...known, ...more })
+    const personal = insert(externalBankAccountsPersonal.table, { bank_guid, guid: account.guid, ...pii })
+    return {
+      output: moved.row,
+      changes: [save(externalBankAccounts, moved), personal, claim(account, fingerprint), ...kept],
+    }
+  },
+}
+
+function failureOf(
+  account: ExternalBankAccount,
+  answer: RecordLinkInput['answer'],
+  rows: Rows,
+): ExternalBankAccountFailureCode | null {
+  if ('failure_code' in answer) return answer.failure_code
+  return isClaimed(rows, account, answer.fingerprint) ? 'duplicate' : null
+}
+
+/** The token that was sent has been used; what it was exchanged for takes its place. */
+function tokensKept(
+  { bank_guid, guid }: ExternalBankAccount,
+  access_token: Uint8Array | undefined,
+  rows: Rows,
+): Change[] {
+  const link = rows.get(externalBankAccountTokens, bank_guid, guid, 'link')
+  const access = { bank_guid, guid, use: 'access' as const }
+  return [
+    ...(link ? [remove(externalBankAccountTokens, link)] : []),
+    ...(access_token ? [insert(externalBankAccountTokens, { ...access, token: access_token })] : []),
+  ]
+}

@@ -1,0 +1,49 @@
+// The consent has ended: the account is deleted, its tokens are gone and its numbers are free. What is known of the holder
+// stays, encrypted: money may have gone there.
+import { type Command, key, remove, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import {
+  claimNeed,
+  type ExternalBankAccount,
+  externalBankAccountStates,
+  externalBankAccounts,
+  externalBankAccountTokens,
+  unclaim,
+} from './external-bank-account.ts'
+
+export interface RecordUnlinkInput {
+  readonly bank_guid: Guid
+  readonly external_bank_account_guid: Guid
+  readonly event_sequence: number
+}
+
+const uses = ['link', 'access'] as const
+
+export const recordUnlink: Command<RecordUnlinkInput, ExternalBankAccount | 'stale'> = {
+  name: 'record-unlink',
+  needs: [
+    ({ bank_guid, external_bank_account_guid: guid }) => [
+      key(externalBankAccounts, bank_guid, guid),
+      ...uses.map((use) => key(externalBankAccountTokens, bank_guid, guid, use)),
+    ],
+    ({ bank_guid, external_bank_account_guid }, rows) => {
+      const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
+      return account?.fingerprint ? [claimNeed(account, account.fingerprint)] : []
+    },
+  ],
+  decide({ bank_guid, external_bank_account_guid: guid, event_sequence }, rows, { now }) {
+    const account = rows.get(externalBankAccounts, bank_guid, guid)
+    if (account?.state !== 'deleting' || account.event_sequence !== event_sequence) return { output: 'stale' }
+    const tokens = uses.flatMap((use) => rows.get(externalBankAccountTokens, bank_guid, guid, use) ?? [])
+    const moved = move(externalBankAccountStates, account, ['deleted'], { fingerprint: null, updated_at: now })
+    return {
+      output: moved.row,
+      changes: [
+        save(externalBankAccounts, moved),
+        ...unclaim(rows, account),
+        ...tokens.map((token) => remove(externalBankAccountTokens, token)),
+      ],
+    }
+  },
+}

@@ -1,0 +1,47 @@
+// Owed while a linked account is `completed`, once a day: asks for its balances. Nobody's GET ever waits for an aggregator.
+import { type JobHandler, recorded } from '../../jobs/job.ts'
+import { key } from '../../kernel/command.ts'
+import { externalBankAccounts, externalBankAccountTokens, tokenFields } from './external-bank-account.ts'
+import { recordBalances } from './record-balances.ts'
+
+/** The sequence of the event by which an account that was just linked is completed. */
+const linked_sequence = 2
+
+export const refreshExternalBankAccountJob: JobHandler = {
+  kind: 'refresh-external-bank-account',
+  async run({ bank_guid, object_guid: external_bank_account_guid, event_sequence }, services) {
+    const { engine, providersOf, personalData } = services
+    const guid = external_bank_account_guid
+    const rows = await engine.look([
+      key(externalBankAccounts, bank_guid, guid),
+      key(externalBankAccountTokens, bank_guid, guid, 'access'),
+    ])
+    const account = rows.get(externalBankAccounts, bank_guid, guid)
+    const kept = rows.get(externalBankAccountTokens, bank_guid, guid, 'access')
+    if (!account || !kept || account.event_sequence > event_sequence) return 'obsolete'
+    const { token } = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
+    const { aggregator } = await providersOf(bank_guid)
+    const is_renewed = event_sequence > linked_sequence
+    const outcome = await aggregator.balances({
+      bank_guid,
+      reference: guid,
+      access_token: token as string,
+      is_renewed,
+    })
+    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
+    const answer =
+      outcome.kind === 'failed'
+        ? outcome.failure_code
+        : { available: outcome.result.available ?? null, current: outcome.result.current }
+    const settled = await engine.submit(recordBalances, {
+      bank_guid,
+      external_bank_account_guid,
+      event_sequence,
+      answer,
+    })
+    const result = recorded(settled)
+    const refresh_at = settled.kind === 'decided' && settled.output !== 'stale' ? settled.output.refresh_at : null
+    // The state stays, and with it the job: it is only due later.
+    return refresh_at === null ? result : { check_again_at: refresh_at }
+  },
+}

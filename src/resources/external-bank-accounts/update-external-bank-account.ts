@@ -1,0 +1,33 @@
+// PATCH of an external bank account: renames it, or says that its holder has signed in again.
+import { type Command, key, save, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type ExternalBankAccount, externalBankAccountStates, externalBankAccounts } from './external-bank-account.ts'
+
+export interface UpdateExternalBankAccountInput {
+  readonly bank_guid: Guid
+  readonly external_bank_account_guid: Guid
+  readonly name?: string
+  readonly state?: 'completed'
+}
+
+export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, ExternalBankAccount> = {
+  name: 'update-external-bank-account',
+  needs: [
+    ({ bank_guid, external_bank_account_guid }) => [key(externalBankAccounts, bank_guid, external_bank_account_guid)],
+  ],
+  decide({ bank_guid, external_bank_account_guid, name, state }, rows, { now }) {
+    const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
+    if (!account || account.state === 'deleted') return reject('not_found')
+    const changes = { name: name ?? account.name, updated_at: now }
+    if (state === undefined || state === account.state) {
+      const changed: ExternalBankAccount = { ...account, ...changes }
+      return { output: changed, changes: [update(externalBankAccounts, changed)] }
+    }
+    if (account.state !== 'refresh_required') return reject('invalid_external_bank_account', 'state')
+    // Asked at once: the aggregator has the last word on whether the holder did.
+    const moved = move(externalBankAccountStates, account, [state], { ...changes, refresh_at: now })
+    return { output: moved.row, changes: [save(externalBankAccounts, moved)] }
+  },
+}

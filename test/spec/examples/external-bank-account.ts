@@ -1,0 +1,29 @@
+// External bank accounts.
+import { makeCounterparty } from '../../support/counterparty.ts'
+import { linked, raw } from '../../support/external-bank-accounts.ts'
+import type { Kit, ResourceExamples, Tenant } from './kit.ts'
+
+const newAccount = async (kit: Kit, t: Tenant): Promise<string> =>
+  (await kit.made(t, '/external_bank_accounts', linked('sandbox-checking', { customer_guid: t.customer_guid }))).guid
+
+export const externalBankAccountExamples: ResourceExamples = {
+  async furnish(kit, t) {
+    const counterparty_guid = await makeCounterparty(kit.service, t.bank_guid!)
+    // So that the list can be asked for accounts of this counterparty.
+    await kit.made(t, '/external_bank_accounts', raw({ counterparty_guid }))
+    return { counterparty_guid, external_bank_account_guid: await newAccount(kit, t) }
+  },
+  requests: {
+    'POST /external_bank_accounts': (_, own, position) => ({
+      body: linked('sandbox-checking', { [position ?? 'customer_guid']: own[position ?? 'customer_guid'] }),
+    }),
+    'PATCH /external_bank_accounts/{external_bank_account_guid}': () => ({ body: { name: 'Renamed' } }),
+    'DELETE /external_bank_accounts/{external_bank_account_guid}': async (kit, own) => ({
+      path: { external_bank_account_guid: await newAccount(kit, own) },
+    }),
+  },
+  async refusals() {
+    const patch = 'PATCH /external_bank_accounts/{external_bank_account_guid}'
+    return [[patch, { body: { state: 'completed' } }, '422 invalid_external_bank_account']]
+  },
+}
