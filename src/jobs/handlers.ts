@@ -1,6 +1,13 @@
 // Every kind of job there is. A state that owes a job names one of these.
+import { removeExternalWalletJob } from '../resources/external-wallets/remove-external-wallet.job.ts'
+import { screenExternalWalletJob } from '../resources/external-wallets/screen-external-wallet.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import type { JobHandler } from './job.ts'
 
-export const jobHandlers: readonly JobHandler[] = [fillTradeJob, settleTradeJob]
+export const jobHandlers: readonly JobHandler[] = [
+  fillTradeJob,
+  removeExternalWalletJob,
+  screenExternalWalletJob,
+  settleTradeJob,
+]

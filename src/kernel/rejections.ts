@@ -16,6 +16,7 @@ const list = {
   payload_too_large: [413, 'The body is larger than allowed here.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   no_quote: [422, 'There is no such quote.'],
+  no_counterparty: [422, 'There is no such counterparty.'],
   no_customer: [422, 'There is no such customer.'],
   no_account: [422, 'There is no such account.'],
   unknown_bank: [422, "The bank_guid is not the key's bank."],

@@ -4,16 +4,22 @@ import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from './ports.ts'
-import { noProviders, sandboxProviders } from './sandbox/market.ts'
+import { noMarket, sandboxMarket } from './sandbox/market.ts'
+import { noScreening, sandboxScreening } from './sandbox/screening.ts'
+import { scenarioScript } from './sandbox/script.ts'
 
 const remembered_max = 10_000
+
+/** Of production banks, until adapters are wired in. */
+const noProviders: Providers = { ...noMarket, screening: noScreening }
 
 export function providersByBank(
   sql: Sql,
   engine: Engine,
   now: () => Timestamp,
 ): (bank_guid: Guid) => Promise<Providers> {
-  const sandbox = sandboxProviders(sql, engine, now)
+  const nextOutcome = scenarioScript(sql, engine)
+  const sandbox: Providers = { ...sandboxMarket(sql, engine, now), screening: sandboxScreening(nextOutcome) }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {
     const remembered = known.get(bank_guid)

@@ -1,6 +1,7 @@
 // What Corridor asks of the outside world. A port answers with an outcome, whatever it is; the job turns it into a command,
 // and no transaction is open meanwhile. Every call names a reference: asked again, a provider must not act twice.
 import type { Amount } from '../kernel/amount.ts'
+import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
@@ -9,6 +10,14 @@ export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
   | { readonly kind: 'done'; readonly result: Done }
   | { readonly kind: 'failed'; readonly failure_code: Failure }
+
+/** What every call carries. */
+export interface Question {
+  readonly bank_guid: Guid
+  readonly reference: Guid
+  /** Asked before: the answer may already exist. */
+  readonly is_repeat: boolean
+}
 
 export interface Rates {
   readonly bid: Rate
@@ -24,15 +33,11 @@ export interface Market {
   snapshot(bank_guid: Guid): Promise<MarketSnapshot>
 }
 
-export interface Order {
-  readonly bank_guid: Guid
-  readonly reference: Guid
+export interface Order extends Question {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
-  /** Asked before: the answer may already exist. */
-  readonly is_repeat: boolean
 }
 
 export interface Liquidity {
@@ -42,7 +47,20 @@ export interface Liquidity {
   settle(order: Pick<Order, 'bank_guid' | 'reference'>): Promise<Outcome<null, never>>
 }
 
+export interface AddressQuestion extends Question {
+  readonly chain: Chain
+  /** In canonical form. */
+  readonly address: string
+  readonly tag: string | null
+}
+
+export interface Screening {
+  /** May the bank deal with whoever has this address? `review`: a person has to decide. */
+  screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
+}
+
 export interface Providers {
   readonly market: Market
   readonly liquidity: Liquidity
+  readonly screening: Screening
 }

@@ -9,10 +9,13 @@ import { bankDataKeys, banks } from './banks/bank.ts'
 import { counterparties, counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customers, customersPersonal } from './customers/customer.ts'
 import { externalBankAccounts, externalBankAccountsPersonal } from './external-bank-accounts/external-bank-account.ts'
+import { externalWallets } from './external-wallets/external-wallet.ts'
+import { externalWalletAddresses } from './external-wallets/wallet-address.ts'
 import { files } from './files/file.ts'
 import { organizations } from './organizations/organization.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
+import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
 import { transfers } from './transfers/transfer.ts'
 
@@ -27,12 +30,16 @@ export const tables: readonly Table[] = [
   customersPersonal.table,
   externalBankAccounts,
   externalBankAccountsPersonal.table,
+  externalWallets,
+  externalWalletAddresses,
   files,
   limitUsages,
   organizations,
   quotes,
+  sandboxAnswers,
   sandboxFills,
   sandboxMarkets,
+  sandboxScenarios,
   trades,
   transfers,
 ]

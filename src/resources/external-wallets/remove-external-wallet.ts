@@ -1,0 +1,29 @@
+// Ends the deletion of a wallet: from now on its address can be given to a new one.
+import { type Command, key, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
+import { holderNeeds, releaseAddress } from './wallet-address.ts'
+
+export interface RemoveExternalWalletInput {
+  readonly bank_guid: Guid
+  readonly external_wallet_guid: Guid
+  readonly event_sequence: number
+}
+
+export const removeExternalWallet: Command<RemoveExternalWalletInput, ExternalWallet | 'stale'> = {
+  name: 'remove-external-wallet',
+  needs: [
+    ({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)],
+    ({ bank_guid, external_wallet_guid }, rows) => {
+      const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
+      return wallet ? holderNeeds(wallet) : []
+    },
+  ],
+  decide({ bank_guid, external_wallet_guid, event_sequence }, rows, moment) {
+    const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
+    if (wallet?.state !== 'deleting' || wallet.event_sequence !== event_sequence) return { output: 'stale' }
+    const moved = move(externalWalletStates, wallet, ['deleted'], { updated_at: moment.now })
+    return { output: moved.row, changes: [save(externalWallets, moved), ...releaseAddress(rows, wallet)] }
+  },
+}
