@@ -138,8 +138,6 @@ describe('imports', () => {
   const awaited = [
     'src/bank-numbers/bank-details.ts',
     'src/bank-numbers/corridors.ts',
-    'src/chains/address.ts',
-    'src/chains/chain.ts',
     'src/chains/deposit-address.ts',
     'src/chains/deposit-key.ts',
   ]
