@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 export const walletChecks: readonly Check[] = [
   {
     name: 'wallet-addresses',
-    invariant: 'wallets',
+    invariant: 'owners',
     promise: 'each wallet that neither failed nor was deleted has its own address, and nobody else has one',
     query: `select coalesce(w.bank_guid, a.bank_guid) as bank_guid, w.guid as external_wallet_guid, w.state, a.owner_guid,
         a.external_wallet_guid as holder

@@ -166,6 +166,21 @@ describe('the same address twice', () => {
     }
   })
 
+  test('is possible again when the process that ends the wallet had last seen its address free', async () => {
+    const other = await startTestService({ database_url: s.service.database_url, env: { CORRIDOR_ROLES: 'api' } })
+    try {
+      const there = new Wallets(other, s.demo.bank_key)
+      const body = { asset: 'ETH', address: freshAddress() }
+      // The refused request leaves what it read in the cache of the process with the workers.
+      expect(codeOf(await wallets.post({ ...body, counterparty_guid: 'nobody' }))).toBe('422 no_counterparty')
+      await wallets.script('reject', 1)
+      expect(await there.endOf(body)).toBe('failed prohibited_address')
+      expect(await there.endOf(body)).toBe('completed')
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('is possible again when the wallet has failed or is deleted, not while it is deleting', async () => {
     const invalid = { asset: 'BTC', address: 'nonsense' }
     expect([await wallets.endOf(invalid), await wallets.endOf(invalid)]).toEqual(

@@ -1,10 +1,10 @@
 // Ends a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an address.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
-import { holderNeeds, releaseAddress } from './wallet-address.ts'
+import { releaseAddress, walletAndAddress } from './wallet-address.ts'
 
 export const externalWalletDecisions = ['approve', 'reject'] as const
 
@@ -16,13 +16,7 @@ export interface DecideExternalWalletInput {
 
 export const decideExternalWallet: Command<DecideExternalWalletInput, ExternalWallet> = {
   name: 'decide-external-wallet',
-  needs: [
-    ({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)],
-    ({ bank_guid, external_wallet_guid }, rows) => {
-      const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
-      return wallet ? holderNeeds(wallet) : []
-    },
-  ],
+  needs: walletAndAddress,
   decide({ bank_guid, external_wallet_guid, decision }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet) return reject('not_found')

@@ -1,5 +1,5 @@
 // What became of a new wallet: usable, to be looked at by a person, or failed.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import {
@@ -9,7 +9,7 @@ import {
   externalWalletStates,
   externalWallets,
 } from './external-wallet.ts'
-import { holderNeeds, releaseAddress } from './wallet-address.ts'
+import { releaseAddress, walletAndAddress } from './wallet-address.ts'
 
 const ends = {
   passed: { state: 'completed', failure_code: null },
@@ -31,13 +31,7 @@ export interface RecordScreeningInput {
 
 export const recordScreening: Command<RecordScreeningInput, ExternalWallet | 'stale'> = {
   name: 'record-screening',
-  needs: [
-    ({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)],
-    ({ bank_guid, external_wallet_guid }, rows) => {
-      const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
-      return wallet ? holderNeeds(wallet) : []
-    },
-  ],
+  needs: walletAndAddress,
   decide({ bank_guid, external_wallet_guid, event_sequence, finding }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet || wallet.event_sequence !== event_sequence || !isNew(wallet)) return { output: 'stale' }

@@ -1,9 +1,9 @@
 // Ends the deletion of a wallet: from now on its address can be given to a new one.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
-import { holderNeeds, releaseAddress } from './wallet-address.ts'
+import { releaseAddress, walletAndAddress } from './wallet-address.ts'
 
 export interface RemoveExternalWalletInput {
   readonly bank_guid: Guid
@@ -13,13 +13,7 @@ export interface RemoveExternalWalletInput {
 
 export const removeExternalWallet: Command<RemoveExternalWalletInput, ExternalWallet | 'stale'> = {
   name: 'remove-external-wallet',
-  needs: [
-    ({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)],
-    ({ bank_guid, external_wallet_guid }, rows) => {
-      const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
-      return wallet ? holderNeeds(wallet) : []
-    },
-  ],
+  needs: walletAndAddress,
   decide({ bank_guid, external_wallet_guid, event_sequence }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (wallet?.state !== 'deleting' || wallet.event_sequence !== event_sequence) return { output: 'stale' }

@@ -1,10 +1,11 @@
 // Which wallet has an address: at most one per owner, asset, address and tag that neither failed nor was deleted. A table of
 // its own rather than an index of the wallets, so that one key answers the question however many wallets came before.
+import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, key, type Need, type Rows, remove } from '../../kernel/command.ts'
+import { type Change, type Command, insert, key, type Need, type Rows, remove } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import type { ExternalWallet } from './external-wallet.ts'
+import { type ExternalWallet, externalWallets } from './external-wallet.ts'
 
 export const externalWalletAddresses = table(
   'external_wallet_addresses',
@@ -62,8 +63,25 @@ export const claimAddress = (wallet: ExternalWallet): Change[] => {
   return claim ? [insert(externalWalletAddresses, claim)] : []
 }
 
-/** Done by whatever fails or deletes a wallet. One that failed gave its address back then, and another may have it now. */
+type Needs = Command<{ readonly bank_guid: Guid; readonly external_wallet_guid: Guid }, unknown>['needs']
+
+/** For those who may end a wallet: the wallet, then the claim on its address. */
+export const walletAndAddress: Needs = [
+  ({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)],
+  ({ bank_guid, external_wallet_guid }, rows) => {
+    const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
+    return wallet ? holderNeeds(wallet) : []
+  },
+]
+
+/**
+ * Done by whatever fails or deletes a wallet. One that failed gave its address back then, and another may have it now. The
+ * assertion is load-bearing: a claim that another process made is not in the cache, and what breaks on cached rows is
+ * decided again on fresh ones. Without it the claim would stay for ever.
+ */
 export const releaseAddress = (rows: Rows, wallet: ExternalWallet): Change[] => {
   const claim = claimOf(wallet, wallet.guid)
-  return claim && holderOf(rows, wallet) === wallet.guid ? [remove(externalWalletAddresses, claim)] : []
+  if (!claim || wallet.failure_code) return []
+  assert(holderOf(rows, wallet) === wallet.guid, 'a wallet has its address until it fails or is deleted')
+  return [remove(externalWalletAddresses, claim)]
 }
