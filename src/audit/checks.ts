@@ -4,10 +4,12 @@ import { claimChecks } from './claim-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
+import { walletChecks } from './wallet-checks.ts'
 
 export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...ledgerChecks,
   ...subjectChecksOf(catalog),
   ...stateChecksOf(catalog),
   ...claimChecks,
+  ...walletChecks,
 ]

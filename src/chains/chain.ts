@@ -4,7 +4,8 @@
 import type { Asset, Chain } from '../kernel/asset.ts'
 
 /** A setting of the bank. */
-export type Network = 'mainnet' | 'testnet'
+export const networks = ['mainnet', 'testnet'] as const
+export type Network = (typeof networks)[number]
 export type AddressFormat = 'standard' | 'legacy'
 
 export interface ChainData {

@@ -5,6 +5,7 @@ import { assetRoutes } from '../resources/assets/asset.routes.ts'
 import { bankRoutes } from '../resources/banks/bank.routes.ts'
 import { customerRoutes } from '../resources/customers/customer.routes.ts'
 import { externalBankAccountRoutes } from '../resources/external-bank-accounts/external-bank-account.routes.ts'
+import { externalWalletRoutes } from '../resources/external-wallets/external-wallet.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
 import { tradeRoutes } from '../resources/trades/trade.routes.ts'
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...quoteRoutes,
   ...tradeRoutes,
   ...transferRoutes,
+  ...externalWalletRoutes,
   ...assetRoutes,
   ...apiKeyRoutes,
   ...sandboxRoutes,

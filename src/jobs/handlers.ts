@@ -2,6 +2,8 @@
 import { linkExternalBankAccountJob } from '../resources/external-bank-accounts/link-external-bank-account.job.ts'
 import { refreshExternalBankAccountJob } from '../resources/external-bank-accounts/refresh-external-bank-account.job.ts'
 import { unlinkExternalBankAccountJob } from '../resources/external-bank-accounts/unlink-external-bank-account.job.ts'
+import { removeExternalWalletJob } from '../resources/external-wallets/remove-external-wallet.job.ts'
+import { screenExternalWalletJob } from '../resources/external-wallets/screen-external-wallet.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import type { JobHandler } from './job.ts'
@@ -12,4 +14,6 @@ export const jobHandlers: readonly JobHandler[] = [
   linkExternalBankAccountJob,
   refreshExternalBankAccountJob,
   unlinkExternalBankAccountJob,
+  removeExternalWalletJob,
+  screenExternalWalletJob,
 ]

@@ -6,16 +6,25 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from './ports.ts'
 import { noAggregator, sandboxAggregator } from './sandbox/aggregator.ts'
 import { noMarket, sandboxMarket } from './sandbox/market.ts'
+import { noScreening, sandboxScreening } from './sandbox/screening.ts'
+import { scenarioScript } from './sandbox/script.ts'
 
 const remembered_max = 10_000
+
+/** Of production banks, until adapters are wired in. */
+const production: Providers = { ...noMarket, aggregator: noAggregator, screening: noScreening }
 
 export function providersByBank(
   sql: Sql,
   engine: Engine,
   now: () => Timestamp,
 ): (bank_guid: Guid) => Promise<Providers> {
-  const sandbox: Providers = { ...sandboxMarket(sql, engine, now), aggregator: sandboxAggregator(sql, now) }
-  const production: Providers = { ...noMarket, aggregator: noAggregator }
+  const nextOutcome = scenarioScript(sql, engine)
+  const sandbox: Providers = {
+    ...sandboxMarket(sql, engine, now),
+    aggregator: sandboxAggregator(sql, now),
+    screening: sandboxScreening(nextOutcome),
+  }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {
     const remembered = known.get(bank_guid)

@@ -2,6 +2,7 @@
 // and no transaction is open meanwhile. Every call names a reference: asked again, a provider must not act twice.
 import type { RoutingDetail } from '../bank-numbers/routing-number.ts'
 import type { Amount } from '../kernel/amount.ts'
+import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
@@ -10,6 +11,18 @@ export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
   | { readonly kind: 'done'; readonly result: Done }
   | { readonly kind: 'failed'; readonly failure_code: Failure }
+
+/** What every call carries. */
+/** What a question is about. Asked again with the same reference, a provider must not act twice. */
+interface Named {
+  readonly bank_guid: Guid
+  readonly reference: Guid
+}
+
+export interface Question extends Named {
+  /** Asked before: the answer may already exist. */
+  readonly is_repeat: boolean
+}
 
 export interface Rates {
   readonly bid: Rate
@@ -25,15 +38,11 @@ export interface Market {
   snapshot(bank_guid: Guid): Promise<MarketSnapshot>
 }
 
-export interface Order {
-  readonly bank_guid: Guid
-  readonly reference: Guid
+export interface Order extends Question {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
-  /** Asked before: the answer may already exist. */
-  readonly is_repeat: boolean
 }
 
 export interface Fill {
@@ -74,12 +83,7 @@ export interface AggregatorBalances {
   readonly current: bigint
 }
 
-interface AggregatorQuestion {
-  readonly bank_guid: Guid
-  readonly reference: Guid
-}
-
-export interface LinkQuestion extends AggregatorQuestion {
+export interface LinkQuestion extends Named {
   readonly token: string
   readonly token_kind: 'public' | 'processor'
   /** Since when it is asked. */
@@ -99,14 +103,27 @@ export interface Aggregator {
   link(question: LinkQuestion): Promise<Outcome<AggregatorLink, 'invalid_token' | 'unavailable'>>
   /** Balances as they are now, unless the holder has to sign in again first. `is_renewed`: the bank says that they did. */
   balances(
-    question: AggregatorQuestion & { readonly access_token: string; readonly is_renewed: boolean },
+    question: Named & { readonly access_token: string; readonly is_renewed: boolean },
   ): Promise<Outcome<AggregatorBalances, 'refresh_required'>>
   /** Ends the holder's consent. A link that was never finished has no access token. */
-  unlink(question: AggregatorQuestion & { readonly access_token?: string }): Promise<Outcome<null, never>>
+  unlink(question: Named & { readonly access_token?: string }): Promise<Outcome<null, never>>
+}
+
+export interface AddressQuestion extends Question {
+  readonly chain: Chain
+  /** In canonical form. */
+  readonly address: string
+  readonly tag: string | null
+}
+
+export interface Screening {
+  /** May the bank deal with whoever has this address? `review`: a person has to decide. */
+  screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
 }
 
 export interface Providers {
   readonly market: Market
   readonly liquidity: Liquidity
   readonly aggregator: Aggregator
+  readonly screening: Screening
 }

@@ -14,10 +14,13 @@ import {
   externalBankAccountsPersonal,
   externalBankAccountTokens,
 } from './external-bank-accounts/external-bank-account.ts'
+import { externalWallets } from './external-wallets/external-wallet.ts'
+import { externalWalletAddresses } from './external-wallets/wallet-address.ts'
 import { files } from './files/file.ts'
 import { organizations } from './organizations/organization.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
+import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
 import { transfers } from './transfers/transfer.ts'
 
@@ -34,12 +37,16 @@ export const tables: readonly Table[] = [
   externalBankAccounts,
   externalBankAccountsPersonal.table,
   externalBankAccountTokens,
+  externalWallets,
+  externalWalletAddresses,
   files,
   limitUsages,
   organizations,
   quotes,
+  sandboxAnswers,
   sandboxFills,
   sandboxMarkets,
+  sandboxScenarios,
   trades,
   transfers,
 ]

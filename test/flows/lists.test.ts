@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
+import { makeCounterparty } from '../support/counterparty.ts'
 import { raw } from '../support/external-bank-accounts.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 
@@ -63,12 +64,21 @@ async function furnish(): Promise<void> {
         ...(round === 1 ? { expected_error: 'expired_quote' } : {}),
       })
     }
+    const counterparty_guid = await makeCounterparty(s, s.demo.bank_guid)
+    const address = `0x${String(round).padStart(40, '0')}`
+    await post('/external_wallets', { name: 'W', asset: 'ETH', address, customer_guid })
+    const wallet = await post('/external_wallets', { name: 'W', asset: 'POL', address, counterparty_guid })
+    if (round % 2) await ok(s.call('DELETE', `/external_wallets/${wallet.guid}`))
     const key = s.demo.organization_key
     const { guid: bank_guid } = await post('/banks', { name: `Bank ${round}`, type: 'sandbox' }, key)
     await post('/api_keys', { name: 'k', kind: 'bank', bank_guid, scopes: ['banks:read'] }, key)
   }
   await eventually(
     () => s.call('GET', '/trades?state=storing,pending,executed,settling'),
+    ({ body }) => body.total === 0,
+  )
+  await eventually(
+    () => s.call('GET', '/external_wallets?state=storing,pending,deleting'),
     ({ body }) => body.total === 0,
   )
 }

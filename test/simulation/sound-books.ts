@@ -1,5 +1,5 @@
 // A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
-// trades, an exit, fees, limits, deposits in several assets, a quote that nobody used, and bank accounts outside.
+// trades, an exit, fees, limits, deposits in several assets, a quote that nobody used, bank accounts outside and wallets.
 import { expect } from 'vitest'
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
@@ -8,6 +8,8 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { rateFromRatio } from '../../src/pricing/rate.ts'
 import { createAccount } from '../../src/resources/accounts/create-account.ts'
 import { updateCustomer } from '../../src/resources/customers/update-customer.ts'
+import { createExternalWallet } from '../../src/resources/external-wallets/create-external-wallet.ts'
+import { recordScreening } from '../../src/resources/external-wallets/record-screening.ts'
 import { quoteTrading } from '../../src/resources/quotes/kinds/trading.ts'
 import { quoteTradingExit } from '../../src/resources/quotes/kinds/trading-exit.ts'
 import { cancelTrade } from '../../src/resources/trades/cancel-trade.ts'
@@ -76,4 +78,10 @@ export async function makeSoundBooks({ service, demo, call }: TestService): Prom
   for (const body of [raw({ customer_guid: ada.guid }), linked('sandbox-checking')]) {
     expect((await call('POST', '/external_bank_accounts', body)).status).toBe(201)
   }
+
+  const wallet = (address: string) => run(createExternalWallet, { bank_guid, name: 'W', asset: 'ETH', address })
+  const screened = { bank_guid, event_sequence: 1, finding: 'rejected' } as const
+  const { guid: external_wallet_guid } = await wallet(`0x${'1'.repeat(40)}`)
+  await run(recordScreening, { ...screened, external_wallet_guid })
+  await wallet(`0x${'2'.repeat(40)}`)
 }

@@ -206,6 +206,18 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     `update jobs set event_sequence = event_sequence - 1 where kind = 'settle-trade'`,
     'jobs',
   ],
+  [
+    'an address given to somebody else',
+    `update external_wallet_addresses set external_wallet_guid = ${unknown}
+     where external_wallet_guid = (select guid from external_wallets where state = 'storing')`,
+    'wallet-addresses',
+  ],
+  [
+    'an address kept by a wallet that failed',
+    `insert into external_wallet_addresses select bank_guid, bank_guid, asset, canonical_address, '', guid
+     from external_wallets where state = 'failed'`,
+    'wallet-addresses',
+  ],
   ['a wrong total', `update row_counts set n = n + 1 where noun = 'quotes'`, 'row-counts'],
   [
     'a count of no table',

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const quote = await call('POST', '/quotes', order)
   await call('POST', '/trades', { trade_type: 'platform', quote_guid: quote.body.guid })
   await call('POST', '/external_bank_accounts', raw())
+  await call('POST', '/external_wallets', { name: 'W', asset: 'ETH', address: `0x${'1'.repeat(40)}` })
 })
 afterAll(async () => {
   await admin.end()
@@ -115,6 +116,35 @@ const forbidden: readonly (readonly [what: string, statement: string, code: stri
       from external_bank_account_claims`,
     uniqueViolation,
   ],
+  [
+    'one address in two wallets of an owner',
+    `insert into external_wallet_addresses select bank_guid, owner_guid, asset, canonical_address, canonical_tag, gen_random_uuid()
+     from external_wallet_addresses`,
+    uniqueViolation,
+  ],
+  [
+    'a wallet with two addresses',
+    `insert into external_wallet_addresses select bank_guid, owner_guid, asset, canonical_address, 'x', external_wallet_guid
+     from external_wallet_addresses`,
+    uniqueViolation,
+  ],
+  ['a failed wallet without a code', `update external_wallets set state = 'failed'`, checkViolation],
+  [
+    'a code on a wallet that did not fail',
+    `update external_wallets set state = 'pending', failure_code = 'prohibited_address'`,
+    checkViolation,
+  ],
+  [
+    'a usable wallet without an address',
+    `update external_wallets set state = 'completed', canonical_address = null`,
+    checkViolation,
+  ],
+  [
+    'simulated behaviour on a production bank',
+    `update external_wallets set environment = 'production', expected_behaviours = '["force_review"]'`,
+    checkViolation,
+  ],
+  ['a script for nothing', `insert into sandbox_scenarios values ('${other}', 'weather', 'rain', 1)`, checkViolation],
   ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],
   ['a clock behind real time', 'update bank_clocks set offset_ms = -1', checkViolation],
   ['a bank key without its bank', `update api_keys set bank_guid = null where kind = 'bank'`, checkViolation],

@@ -21,8 +21,10 @@ import {
   accountKinds,
   externalBankAccountFailureCodes,
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
+import { externalWalletFailureCodes } from '../../src/resources/external-wallets/external-wallet.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
+import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { transferTypes } from '../../src/resources/transfers/transfer.ts'
@@ -151,6 +153,9 @@ describe('tables', () => {
     ['banks', 'type', environments],
     ['api_keys', 'kind', keyKinds],
     ['sandbox_markets', 'outcome', fillOutcomes],
+    ['sandbox_scenarios', 'noun', scenarioNouns],
+    ['external_wallets', 'environment', environments],
+    ['external_wallets', 'failure_code', externalWalletFailureCodes],
   ])('the CHECK of %s.%s allows what the code does', async (table, column, values) => {
     expect(await allowed(table, column)).toEqual([...values].sort())
   })

@@ -5,7 +5,7 @@ import { type Change, type Command, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { OwnerAccountType } from '../../ledger/chart.ts'
-import { type Bank, banks } from '../banks/bank.ts'
+import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
 import { type Customer, customers } from '../customers/customer.ts'
 import { type Account, accountsOf, findAccounts, openAccount } from './account.ts'
 
@@ -66,9 +66,5 @@ function refuseAsset(bank: Bank, type: OwnerAccountType, code: string): Rejectio
   const isLightning = type === 'invoice_operations'
   if (isLightning && code !== 'USD' && code !== 'BTC') return reject('unsupported_value', 'asset')
   if (!isLightning && (type === 'fiat') !== (asset.kind === 'fiat')) return reject('unsupported_value', 'asset')
-  const isSupported =
-    asset.kind === 'fiat'
-      ? bank.supported_fiat_account_assets.includes(code)
-      : bank.supported_trading_symbols.some((symbol) => symbol.startsWith(`${code}-`))
-  return isSupported ? undefined : reject('unsupported_value', 'asset')
+  return supportsAsset(bank, asset) ? undefined : reject('unsupported_value', 'asset')
 }

@@ -1,4 +1,5 @@
 // The wire form of banks.
+import { networks } from '../../chains/chain.ts'
 import { findAsset, findPair } from '../../kernel/asset.ts'
 import { Body, DateTime, GuidField, Name, Named, OneOf, Text, Type } from '../../wire/fields.ts'
 import { environments, features } from './bank.ts'
@@ -17,6 +18,7 @@ const settings = {
   fill_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   spread_fee_bps: bps,
   platform_fee_bps: bps,
+  network: OneOf(networks, 'Of addresses.'),
 }
 
 const SettingsFields = Body({
@@ -24,6 +26,7 @@ const SettingsFields = Body({
   fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
   spread_fee_bps: Type.Optional(settings.spread_fee_bps),
   platform_fee_bps: Type.Optional(settings.platform_fee_bps),
+  network: Type.Optional(settings.network),
 })
 
 const configuration = {

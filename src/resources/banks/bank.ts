@@ -1,4 +1,6 @@
 // A bank is the tenant. Its row is read by almost every decision: what it supports, and its settings.
+import type { Network } from '../../chains/chain.ts'
+import type { Asset } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
@@ -24,12 +26,14 @@ export interface PayoutSymbol {
   readonly route: string
 }
 
-/** Numbers an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
+/** What an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
 export interface BankSettings {
   readonly quote_seconds: number
   readonly fill_tolerance_bps: number
   readonly spread_fee_bps: number
   readonly platform_fee_bps: number
+  /** Of addresses. Mainnet on sandbox banks too: the simulator sends nothing. */
+  readonly network: Network
 }
 
 export const defaultSettings: BankSettings = {
@@ -37,6 +41,7 @@ export const defaultSettings: BankSettings = {
   fill_tolerance_bps: 100,
   spread_fee_bps: 0,
   platform_fee_bps: 0,
+  network: 'mainnet',
 }
 
 export const banks = table(
@@ -73,6 +78,12 @@ export const banks = table(
   },
 )
 export type Bank = RowOf<typeof banks>
+
+/** Fiat that accounts may hold, crypto that can be traded. */
+export const supportsAsset = (bank: Bank, { code, kind }: Asset): boolean =>
+  kind === 'fiat'
+    ? bank.supported_fiat_account_assets.includes(code)
+    : bank.supported_trading_symbols.some((symbol) => symbol.startsWith(`${code}-`))
 
 /** The data key of a bank's personal data, wrapped by the master key. */
 export const bankDataKeys = table(

@@ -1,4 +1,4 @@
-// The market and the clock of a sandbox bank. Switches of one noun (deposits, decisions, cancelling) stand with that noun.
+// The market, the clock and the scripts of a sandbox bank. Switches of one noun (deposits, decisions, cancelling) stand with that noun.
 
 import { findRow } from '../../db/list.ts'
 import { bankClocks, bankTime } from '../../engine/clock.ts'
@@ -9,7 +9,9 @@ import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.
 import { AnyAmount, Body, DateTime, Named, Nullable, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
+import { type ScenarioNoun, scenarioOutcomes } from './sandbox-scenario.ts'
 import { setClock } from './set-clock.ts'
+import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 
 const MarketBody = Body({
   symbol: Text(1, 24),
@@ -24,6 +26,20 @@ const MarketReply = Named('SandboxMarket', {
   price: Nullable(AnyAmount),
   move_bps: Type.Integer(),
   outcome: Nullable(OneOf(fillOutcomes)),
+  remaining: Type.Integer(),
+})
+
+const nouns = Object.keys(scenarioOutcomes) as ScenarioNoun[]
+
+const ScenarioBody = Body({
+  noun: OneOf(nouns),
+  outcome: Text(1, 64),
+  count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+
+const ScenarioReply = Named('SandboxScenario', {
+  noun: OneOf(nouns),
+  outcome: Type.String(),
   remaining: Type.Integer(),
 })
 
@@ -79,6 +95,19 @@ export const sandboxRoutes = [
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit }) {
       return submit(moveMarket, { bank_guid: caller.bank_guid, symbol: body.symbol, change: marketChange(body) })
+    },
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/scenarios',
+    summary: 'Script the next outcomes of a simulator',
+    body: ScenarioBody,
+    reply: [200, ScenarioReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body: { noun, outcome, count = 1 }, submit }) {
+      if (!(scenarioOutcomes[noun] as readonly string[]).includes(outcome)) refuse('invalid_value', 'outcome')
+      return submit(setScenario, { bank_guid: caller.bank_guid, noun, outcome, count } as SetScenarioInput)
     },
   }),
   endpoint({

@@ -71,6 +71,7 @@ export const coreExamples: ResourceExamples = {
       path: { api_key_guid: (await kit.made(own, '/api_keys', keyBody(own), own.organization_key)).guid },
     }),
     'POST /sandbox/market': () => ({ body: { symbol: 'ETH-CAD', move_bps: 1 } }),
+    'POST /sandbox/scenarios': () => ({ body: { noun: 'screening', outcome: 'pass', count: 0 } }),
     'POST /sandbox/clock': () => ({ body: { advance_seconds: 0 } }),
     'POST /sandbox/deposits': (_, own) => ({ body: { account_guid: own.account_guid, amount: 1 } }),
     'POST /sandbox/trades/{trade_guid}/cancel': async (kit, own) => ({

@@ -1,0 +1,36 @@
+// What the simulators of a bank were told to answer (POST /api/sandbox/scenarios). Every simulator asks here first.
+import { coalesce } from '../../db/coalesce.ts'
+import type { Sql } from '../../db/pool.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { ScenarioNoun, ScenarioOutcome } from '../../resources/sandbox/sandbox-scenario.ts'
+import { takeScenario } from '../../resources/sandbox/take-scenario.ts'
+import type { Question } from '../ports.ts'
+
+/** The outcome scripted for this call; undefined: the simulator answers as it would by itself. */
+export type NextOutcome = <Noun extends ScenarioNoun>(
+  noun: Noun,
+  question: Question,
+) => Promise<ScenarioOutcome<Noun> | undefined>
+
+export function scenarioScript(sql: Sql, engine: Engine): NextOutcome {
+  const scriptedNouns = coalesce((bank_guids: readonly Guid[]) => readNouns(sql, bank_guids))
+
+  return async (noun, { bank_guid, reference, is_repeat }) => {
+    // Only a script or a repeated question needs memory; the ordinary call is answered without a write.
+    if (!is_repeat && !(await scriptedNouns(bank_guid))?.has(noun)) return undefined
+    const answer = await engine.submit(takeScenario, { bank_guid, noun, reference })
+    assert(answer.kind === 'decided', 'the simulator can always answer')
+    return answer.output === 'unscripted' ? undefined : (answer.output as ScenarioOutcome<typeof noun>)
+  }
+}
+
+async function readNouns(sql: Sql, bank_guids: readonly Guid[]): Promise<Map<Guid, Set<string>>> {
+  const rows = await sql<{ bank_guid: Guid; noun: string }[]>`
+    select bank_guid, noun from sandbox_scenarios
+    where bank_guid = any(${`{${bank_guids.join(',')}}`}::uuid[]) and remaining > 0`
+  const nouns = new Map<Guid, Set<string>>()
+  for (const { bank_guid, noun } of rows) nouns.set(bank_guid, (nouns.get(bank_guid) ?? new Set()).add(noun))
+  return nouns
+}

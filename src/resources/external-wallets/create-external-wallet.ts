@@ -1,0 +1,92 @@
+// Creates a wallet for the bank or a customer. An address that its chain does not know makes a wallet all the same: it
+// fails a moment later, with the reason as its code. No money moves here, so the customer may be in any state; who sends to
+// the wallet is checked then.
+import { type ParsedAddress, parseAddress } from '../../chains/address.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { type Command, key, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
+import { counterparties } from '../counterparties/counterparty.ts'
+import { customers } from '../customers/customer.ts'
+import { type ExternalWallet, type ExternalWalletBehaviour, externalWallets } from './external-wallet.ts'
+import { claimAddress, type Destination, holderNeeds, holderOf } from './wallet-address.ts'
+
+export interface CreateExternalWalletInput {
+  readonly bank_guid: Guid
+  readonly name: string
+  readonly asset: string
+  readonly address: string
+  readonly tag?: string
+  readonly customer_guid?: Guid
+  readonly counterparty_guid?: Guid
+  readonly expected_behaviours?: readonly ExternalWalletBehaviour[]
+}
+
+export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWallet> = {
+  name: 'create-external-wallet',
+  needs: [
+    ({ bank_guid, customer_guid, counterparty_guid }) => [
+      key(banks, bank_guid, bank_guid),
+      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+      ...(counterparty_guid ? [key(counterparties, bank_guid, counterparty_guid)] : []),
+    ],
+    (input, rows) => {
+      const bank = rows.get(banks, input.bank_guid, input.bank_guid)
+      return bank ? holderNeeds(destinationOf(bank, input)) : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, name, address, tag = null, counterparty_guid = null, expected_behaviours = [] } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank) return reject('unknown_bank')
+    const destination = destinationOf(bank, input)
+    if (holderOf(rows, destination)) return reject('data_exists', 'address')
+    const unfit = refuseAsset(bank, input) ?? refuseParties(bank, input, rows)
+    if (unfit) return unfit
+
+    // Nothing below refuses: from here the wallet exists, if only to fail.
+    const moved = enter(externalWallets, {
+      ...destination,
+      guid: moment.newGuid(),
+      name,
+      environment: bank.type,
+      counterparty_guid,
+      address,
+      tag,
+      expected_behaviours,
+      failure_code: null,
+      created_at: moment.now,
+      updated_at: moment.now,
+    })
+    return { output: moved.row, changes: [save(externalWallets, moved), ...claimAddress(moved.row)] }
+  },
+}
+
+const noAddress = { canonical_address: null, canonical_tag: null }
+
+function destinationOf(bank: Bank, input: CreateExternalWalletInput): Destination {
+  const { bank_guid, customer_guid = null, asset, address, tag = null } = input
+  const chain = findAsset(asset)?.chain
+  const parsed: ParsedAddress | 'invalid_address' = chain
+    ? parseAddress(chain, bank.settings.network, address, tag)
+    : 'invalid_address'
+  return { bank_guid, customer_guid, asset, ...(parsed === 'invalid_address' ? noAddress : parsed) }
+}
+
+function refuseAsset(bank: Bank, { asset: code }: CreateExternalWalletInput): Rejection | undefined {
+  const asset = findAsset(code)
+  return asset?.chain && supportsAsset(bank, asset) ? undefined : reject('unsupported_value', 'asset')
+}
+
+/** A counterparty is the bank's, for everyone, or that of the customer who has the wallet. */
+function refuseParties(bank: Bank, input: CreateExternalWalletInput, rows: Rows): Rejection | undefined {
+  const { bank_guid, customer_guid, counterparty_guid } = input
+  if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
+  if (!counterparty_guid) return undefined
+  if (!bank.features.includes('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
+  const counterparty = rows.get(counterparties, bank_guid, counterparty_guid)
+  const isUsable = counterparty && [null, customer_guid].includes(counterparty.customer_guid)
+  return isUsable ? undefined : reject('no_counterparty', 'counterparty_guid')
+}

@@ -1,0 +1,34 @@
+// Ends a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an address.
+import { type Command, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
+import { releaseAddress, walletAndAddress } from './wallet-address.ts'
+
+export const externalWalletDecisions = ['approve', 'reject'] as const
+
+export interface DecideExternalWalletInput {
+  readonly bank_guid: Guid
+  readonly external_wallet_guid: Guid
+  readonly decision: (typeof externalWalletDecisions)[number]
+}
+
+export const decideExternalWallet: Command<DecideExternalWalletInput, ExternalWallet> = {
+  name: 'decide-external-wallet',
+  needs: walletAndAddress,
+  decide({ bank_guid, external_wallet_guid, decision }, rows, moment) {
+    const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
+    if (!wallet) return reject('not_found')
+    if (wallet.state !== 'reviewing') return reject('data_exists')
+    const isApproved = decision === 'approve'
+    const moved = move(externalWalletStates, wallet, [isApproved ? 'completed' : 'failed'], {
+      failure_code: isApproved ? null : 'prohibited_address',
+      updated_at: moment.now,
+    })
+    return {
+      output: moved.row,
+      changes: [save(externalWallets, moved), ...(isApproved ? [] : releaseAddress(rows, wallet))],
+    }
+  },
+}

@@ -1,0 +1,109 @@
+// External wallets over HTTP.
+import { takesTag } from '../../chains/chain.ts'
+import { type Caller, endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { Body, OneOf, type Static } from '../../wire/fields.ts'
+import { guids, words, wordsOf } from '../../wire/query.ts'
+import { createExternalWallet } from './create-external-wallet.ts'
+import { decideExternalWallet, externalWalletDecisions } from './decide-external-wallet.ts'
+import { deleteExternalWallet } from './delete-external-wallet.ts'
+import { CreateExternalWallet, ExternalWalletReply, UpdateExternalWallet } from './external-wallet.schema.ts'
+import { externalWalletStates, externalWallets } from './external-wallet.ts'
+import { renameExternalWallet } from './rename-external-wallet.ts'
+
+const common = { key: 'bank', tag: 'External wallets' } as const
+const records = {
+  scope: 'external_wallets:read',
+  tag: common.tag,
+  table: externalWallets,
+  reply: ExternalWalletReply,
+}
+const one = '/external_wallets/{external_wallet_guid}'
+
+/** What a schema cannot say. An asset that is not known has no chain: the decision refuses it. */
+function refuseMisfits(
+  { environment }: Caller,
+  { asset, tag, expected_behaviours }: Static<typeof CreateExternalWallet>,
+): void {
+  if (expected_behaviours && environment === 'production') refuse('invalid_parameter', 'expected_behaviours')
+  const chain = findAsset(asset)?.chain
+  if (tag !== undefined && chain && !takesTag(chain)) refuse('invalid_parameter', 'tag')
+}
+
+export const externalWalletRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/external_wallets',
+    scope: 'external_wallets:execute',
+    summary: 'Create a wallet for the bank or a customer',
+    body: CreateExternalWallet,
+    reply: [201, ExternalWalletReply],
+    refuses: [400, 401, 403, 409, 422],
+    async handle({ caller, body, submit }) {
+      refuseMisfits(caller, body)
+      return submit(createExternalWallet, { ...body, bank_guid: caller.bank_guid })
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/external_wallets',
+    summary: 'List external wallets',
+    filters: {
+      guid: guids,
+      bank_guid: guids,
+      customer_guid: guids,
+      counterparty_guid: guids,
+      asset: words,
+      state: wordsOf(statesOf(externalWalletStates)),
+    },
+  }),
+  readEndpoint({ ...records, path: one, summary: 'Read an external wallet' }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: one,
+    scope: 'external_wallets:write',
+    summary: 'Rename an external wallet',
+    body: UpdateExternalWallet,
+    reply: [200, ExternalWalletReply],
+    refuses: [400, 401, 403, 404],
+    handle: ({ caller, params, body, submit }) =>
+      submit(renameExternalWallet, {
+        ...body,
+        bank_guid: caller.bank_guid,
+        external_wallet_guid: params.external_wallet_guid!,
+      }),
+  }),
+  endpoint({
+    ...common,
+    method: 'DELETE',
+    path: one,
+    scope: 'external_wallets:execute',
+    summary: 'Delete an external wallet',
+    reply: [200, ExternalWalletReply],
+    refuses: [400, 401, 403, 404],
+    handle: ({ caller, params, submit }) =>
+      submit(deleteExternalWallet, {
+        bank_guid: caller.bank_guid,
+        external_wallet_guid: params.external_wallet_guid!,
+      }),
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/external_wallets/{external_wallet_guid}/decide',
+    summary: 'End the review of an external wallet',
+    body: Body({ decision: OneOf(externalWalletDecisions) }),
+    reply: [200, ExternalWalletReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, body, submit }) =>
+      submit(decideExternalWallet, {
+        bank_guid: caller.bank_guid,
+        external_wallet_guid: params.external_wallet_guid!,
+        decision: body.decision,
+      }),
+  }),
+]

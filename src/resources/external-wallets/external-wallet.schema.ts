@@ -1,0 +1,39 @@
+// The wire form of external wallets.
+import { statesOf } from '../../kernel/machine.ts'
+import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { environments } from '../banks/bank.ts'
+import { externalWalletBehaviours, externalWalletFailureCodes, externalWalletStates } from './external-wallet.ts'
+
+export const CreateExternalWallet = Body({
+  name: Name,
+  asset: Text(1, 16),
+  address: Text(1, 1024),
+  customer_guid: Type.Optional(GuidField),
+  counterparty_guid: Type.Optional(GuidField),
+  tag: Type.Optional(Text(1, 512)),
+  expected_behaviours: Type.Optional(
+    Type.Array(OneOf(externalWalletBehaviours), {
+      maxItems: externalWalletBehaviours.length,
+      uniqueItems: true,
+      description: 'Sandbox banks only.',
+    }),
+  ),
+})
+
+export const UpdateExternalWallet = Body({ name: Type.Optional(Name) })
+
+export const ExternalWalletReply = Named('ExternalWallet', {
+  guid: GuidField,
+  name: Type.String(),
+  asset: Type.String(),
+  environment: OneOf(environments),
+  bank_guid: GuidField,
+  customer_guid: Nullable(GuidField),
+  counterparty_guid: Nullable(GuidField),
+  address: Type.String(),
+  tag: Nullable(Type.String()),
+  created_at: DateTime,
+  updated_at: DateTime,
+  state: OneOf(statesOf(externalWalletStates)),
+  failure_code: Nullable(OneOf(externalWalletFailureCodes)),
+})

@@ -1,0 +1,46 @@
+// What became of a new wallet: usable, to be looked at by a person, or failed.
+import { type Command, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import {
+  type ExternalWallet,
+  type ExternalWalletFailureCode,
+  type ExternalWalletState,
+  externalWalletStates,
+  externalWallets,
+} from './external-wallet.ts'
+import { releaseAddress, walletAndAddress } from './wallet-address.ts'
+
+const ends = {
+  passed: { state: 'completed', failure_code: null },
+  review: { state: 'reviewing', failure_code: null },
+  rejected: { state: 'failed', failure_code: 'prohibited_address' },
+  invalid: { state: 'failed', failure_code: 'invalid_address' },
+} as const satisfies Record<
+  string,
+  { readonly state: ExternalWalletState; readonly failure_code: ExternalWalletFailureCode | null }
+>
+
+export interface RecordScreeningInput {
+  readonly bank_guid: Guid
+  readonly external_wallet_guid: Guid
+  /** Of the job that asked: an answer to an older question is ignored. */
+  readonly event_sequence: number
+  readonly finding: keyof typeof ends
+}
+
+export const recordScreening: Command<RecordScreeningInput, ExternalWallet | 'stale'> = {
+  name: 'record-screening',
+  needs: walletAndAddress,
+  decide({ bank_guid, external_wallet_guid, event_sequence, finding }, rows, moment) {
+    const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
+    if (!wallet || wallet.event_sequence !== event_sequence || !isNew(wallet)) return { output: 'stale' }
+    const { state, failure_code } = ends[finding]
+    const path: ExternalWalletState[] = wallet.state === 'storing' ? ['pending', state] : [state]
+    const moved = move(externalWalletStates, wallet, path, { failure_code, updated_at: moment.now })
+    const released = failure_code ? releaseAddress(rows, wallet) : []
+    return { output: moved.row, changes: [save(externalWallets, moved), ...released] }
+  },
+}
+
+const isNew = ({ state }: ExternalWallet): boolean => state === 'storing' || state === 'pending'

@@ -1,0 +1,29 @@
+// Owed while a wallet is storing or pending: asks whether its address may be dealt with. An address that is none needs no
+// screening, and on a sandbox bank a caller may have asked for a review.
+import { type JobHandler, recorded } from '../../jobs/job.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { key } from '../../kernel/command.ts'
+import { externalWallets } from './external-wallet.ts'
+import { type RecordScreeningInput, recordScreening } from './record-screening.ts'
+
+export const screenExternalWalletJob: JobHandler = {
+  kind: 'screen-external-wallet',
+  async run({ bank_guid, object_guid, event_sequence, attempts }, { engine, providersOf }) {
+    const rows = await engine.look([key(externalWallets, bank_guid, object_guid)])
+    const wallet = rows.get(externalWallets, bank_guid, object_guid)
+    if (!wallet || wallet.event_sequence > event_sequence) return 'obsolete'
+    const record = async (finding: RecordScreeningInput['finding']) => {
+      const input = { bank_guid, external_wallet_guid: object_guid, event_sequence, finding }
+      return recorded(await engine.submit(recordScreening, input))
+    }
+    const chain = findAsset(wallet.asset)?.chain
+    if (wallet.canonical_address === null || !chain) return record('invalid')
+    if (wallet.expected_behaviours.includes('force_review')) return record('review')
+    const { screening } = await providersOf(bank_guid)
+    const { canonical_address: address, canonical_tag: tag } = wallet
+    const question = { bank_guid, reference: object_guid, is_repeat: attempts > 1, chain, address, tag }
+    const outcome = await screening.screenAddress(question)
+    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
+    return record(outcome.kind === 'done' ? outcome.result : outcome.failure_code)
+  },
+}

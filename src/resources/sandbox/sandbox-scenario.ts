@@ -1,0 +1,38 @@
+// Scripts for the simulators of a sandbox bank: the next calls of a noun answer as told. It stands for the providers' own
+// memory, so an answer given by script is remembered by its reference.
+import * as column from '../../kernel/column.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+
+/** Every noun there can be a script for; the CHECK in the migration allows these. */
+export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rail', 'screening', 'verifier'] as const
+
+/** What a simulator can be told to answer: a new script is one line here, and a question of `nextOutcome` in the simulator. */
+export const scenarioOutcomes = {
+  screening: ['pass', 'review', 'reject'],
+} as const satisfies Partial<Record<(typeof scenarioNouns)[number], readonly string[]>>
+
+export type ScenarioNoun = keyof typeof scenarioOutcomes
+export type ScenarioOutcome<Noun extends ScenarioNoun = ScenarioNoun> = (typeof scenarioOutcomes)[Noun][number]
+
+export const sandboxScenarios = table(
+  'sandbox_scenarios',
+  {
+    bank_guid: column.guid,
+    noun: column.oneOf(Object.keys(scenarioOutcomes) as ScenarioNoun[]),
+    outcome: column.word as column.Column<ScenarioOutcome>,
+    remaining: column.integer,
+  },
+  { key: ['bank_guid', 'noun'], mutable: ['outcome', 'remaining'] },
+)
+export type SandboxScenario = RowOf<typeof sandboxScenarios>
+
+export const sandboxAnswers = table(
+  'sandbox_answers',
+  {
+    bank_guid: column.guid,
+    noun: column.oneOf(Object.keys(scenarioOutcomes) as ScenarioNoun[]),
+    reference_guid: column.guid,
+    outcome: column.word as column.Column<ScenarioOutcome>,
+  },
+  { key: ['bank_guid', 'noun', 'reference_guid'], isCached: false },
+)

@@ -1,0 +1,34 @@
+// A simulator answers one call by script, if a script is left. The same reference gets the same answer again.
+import { type Command, insert, key, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { type ScenarioNoun, type ScenarioOutcome, sandboxAnswers, sandboxScenarios } from './sandbox-scenario.ts'
+
+export interface TakeScenarioInput {
+  readonly bank_guid: Guid
+  readonly noun: ScenarioNoun
+  readonly reference: Guid
+}
+
+export const takeScenario: Command<TakeScenarioInput, ScenarioOutcome | 'unscripted'> = {
+  name: 'take-scenario',
+  needs: [
+    ({ bank_guid, noun, reference }) => [
+      key(sandboxScenarios, bank_guid, noun),
+      key(sandboxAnswers, bank_guid, noun, reference),
+    ],
+  ],
+  decide({ bank_guid, noun, reference }, rows) {
+    const answered = rows.get(sandboxAnswers, bank_guid, noun, reference)
+    if (answered) return { output: answered.outcome }
+    const scenario = rows.get(sandboxScenarios, bank_guid, noun)
+    if (!scenario || scenario.remaining === 0) return { output: 'unscripted' }
+    const { outcome } = scenario
+    return {
+      output: outcome,
+      changes: [
+        update(sandboxScenarios, { ...scenario, remaining: scenario.remaining - 1 }),
+        insert(sandboxAnswers, { bank_guid, noun, reference_guid: reference, outcome }),
+      ],
+    }
+  },
+}
