@@ -1,6 +1,7 @@
 // Every kind of job there is. A state that owes a job names one of these.
+import { expireKycJob } from '../resources/customers/expire-kyc.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import type { JobHandler } from './job.ts'
 
-export const jobHandlers: readonly JobHandler[] = [fillTradeJob, settleTradeJob]
+export const jobHandlers: readonly JobHandler[] = [expireKycJob, fillTradeJob, settleTradeJob]

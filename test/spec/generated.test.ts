@@ -16,7 +16,8 @@ import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
-import { customerTypes } from '../../src/resources/customers/customer.ts'
+import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
+import { personTypes } from '../../src/resources/people/person.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
@@ -137,7 +138,12 @@ describe('tables', () => {
     ['trades', 'failure_code', tradeFailureCodes],
     ['journals', 'step', journalSteps],
     ['accounts', 'type', accountTypes],
-    ['customers', 'type', customerTypes],
+    ['customers', 'type', personTypes],
+    ['customers', 'customers_decision_states', complianceDecisionStates],
+    ['customers', 'customers_decision_types', complianceDecisionTypes],
+    ['counterparties', 'type', personTypes],
+    ['counterparties', 'counterparties_decision_states', complianceDecisionStates],
+    ['counterparties', 'counterparties_decision_types', complianceDecisionTypes],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
     ['banks', 'type', environments],
