@@ -35,8 +35,11 @@ export const decideCustomer: Command<DecideCustomerInput, Customer> = {
     const isThere = customer.state === to
     if (isThere && expires_at === undefined) return { output: customer }
     if (!isThere && !(from as readonly string[]).includes(customer.state)) return reject('data_exists')
-    const known = withExpired(customer.compliance_decisions, moment.now)
-    const decisions = leaves ? withDecisions(known, [attested(customer.type, leaves, expires_at)]) : known
+    const { type, compliance_decisions: known } = customer
+    // Who is unfrozen after its kyc has ended is verified for a moment: the job that it owes then says that it has.
+    const decisions = leaves
+      ? withDecisions(withExpired(known, moment.now), [attested(type, leaves, expires_at)])
+      : known
     const moved = decidedOn(customer, decisions, isThere ? [] : [to], moment.now)
     return { output: moved.row, changes: [save(customers, moved)] }
   },
