@@ -2,6 +2,7 @@
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
+import { peopleChecks } from './people-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
 import { walletChecks } from './wallet-checks.ts'
@@ -9,6 +10,7 @@ import { walletChecks } from './wallet-checks.ts'
 export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...ledgerChecks,
   ...subjectChecksOf(catalog),
+  ...peopleChecks,
   ...stateChecksOf(catalog),
   ...claimChecks,
   ...walletChecks,

@@ -142,20 +142,6 @@ const subjectChecks: readonly Check[] = [
         and a.type in (${quoted(['fiat', 'trading', 'storage', 'invoice_operations', 'fee', 'platform_fee'])})
       group by t.bank_guid, t.noun, t.guid, e.account_guid having sum(e.amount) <> 0`,
   },
-  {
-    name: 'personal-data',
-    invariant: 'owners',
-    promise: 'every customer has its personal data and a bank with a data key, every account its owner',
-    query: `select c.bank_guid, 'customer' as noun, c.guid from customers c
-        left join customers_pii p on p.bank_guid = c.bank_guid and p.guid = c.guid
-        left join bank_data_keys k on k.bank_guid = c.bank_guid
-      where p.guid is null or k.guid is null
-      union all select p.bank_guid, 'customer_pii', p.guid from customers_pii p
-        left join customers c on c.bank_guid = p.bank_guid and c.guid = p.guid where c.guid is null
-      union all select a.bank_guid, 'account', a.guid from accounts a
-        left join customers c on c.bank_guid = a.bank_guid and c.guid = a.customer_guid
-      where a.owner_guid <> coalesce(c.guid, a.bank_guid)`,
-  },
 ]
 
 /**

@@ -7,6 +7,7 @@ import { banksCommand } from './banks.ts'
 import { benchCommand } from './bench.ts'
 import type { CliCommand } from './command.ts'
 import { UsageError } from './command.ts'
+import { decideCommand } from './decide.ts'
 import { demoCommand } from './demo-command.ts'
 import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
@@ -19,6 +20,7 @@ const commands: readonly CliCommand[] = [
   migrateCommand,
   banksCommand,
   keysCommand,
+  decideCommand,
   demoCommand,
   verifyCommand,
   benchCommand,

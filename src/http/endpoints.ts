@@ -3,6 +3,7 @@ import { accountRoutes } from '../resources/accounts/account.routes.ts'
 import { apiKeyRoutes } from '../resources/api-keys/api-key.routes.ts'
 import { assetRoutes } from '../resources/assets/asset.routes.ts'
 import { bankRoutes } from '../resources/banks/bank.routes.ts'
+import { counterpartyRoutes } from '../resources/counterparties/counterparty.routes.ts'
 import { customerRoutes } from '../resources/customers/customer.routes.ts'
 import { externalBankAccountRoutes } from '../resources/external-bank-accounts/external-bank-account.routes.ts'
 import { externalWalletRoutes } from '../resources/external-wallets/external-wallet.routes.ts'
@@ -15,6 +16,7 @@ import type { Endpoint } from './endpoint.ts'
 export const endpoints: readonly Endpoint[] = [
   ...bankRoutes,
   ...customerRoutes,
+  ...counterpartyRoutes,
   ...accountRoutes,
   ...externalBankAccountRoutes,
   ...quoteRoutes,

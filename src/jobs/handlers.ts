@@ -1,4 +1,6 @@
 // Every kind of job there is. A state that owes a job names one of these.
+
+import { expireKycJob } from '../resources/customers/expire-kyc.job.ts'
 import { linkExternalBankAccountJob } from '../resources/external-bank-accounts/link-external-bank-account.job.ts'
 import { refreshExternalBankAccountJob } from '../resources/external-bank-accounts/refresh-external-bank-account.job.ts'
 import { unlinkExternalBankAccountJob } from '../resources/external-bank-accounts/unlink-external-bank-account.job.ts'
@@ -9,6 +11,7 @@ import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import type { JobHandler } from './job.ts'
 
 export const jobHandlers: readonly JobHandler[] = [
+  expireKycJob,
   fillTradeJob,
   settleTradeJob,
   linkExternalBankAccountJob,

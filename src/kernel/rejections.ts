@@ -23,6 +23,7 @@ const list = {
   unverified_customer: [422, 'The customer is not verified.'],
   rejected_customer: [422, 'The customer was rejected.'],
   frozen_customer: [422, 'The customer is frozen.'],
+  unverified_counterparty: [422, 'The counterparty is not verified.'],
   invalid_account: [422, 'The account cannot be used for this.'],
   no_fiat_account: [422, 'The owner has no fiat account in this asset.'],
   invalid_fiat_account: [422, 'Name one fiat account of the owner in this asset.'],

@@ -11,6 +11,7 @@ import {
   TypeRegistry,
 } from '@sinclair/typebox'
 import { type Amount, amountMax } from '../kernel/amount.ts'
+import { isCountryCode } from '../kernel/country.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import { parseInstant } from './body.ts'
@@ -62,6 +63,10 @@ export const DateTime = Type.Unsafe<Timestamp>({ [Kind]: 'Timestamp', type: 'str
 /** A calendar day that exists. */
 FormatRegistry.Set('date', (text) => parseTimestamp(`${text}T00:00:00Z`) !== undefined)
 export const DateField = Type.String({ format: 'date' })
+
+/** A country that exists. */
+FormatRegistry.Set('country-code', isCountryCode)
+export const CountryCode = Type.String({ format: 'country-code', description: 'ISO 3166-1 alpha-2.' })
 
 /** A malformed guid names nothing, so it is decoded to one that never exists and not refused as syntax. */
 export const GuidField = Type.Unsafe<Guid>({

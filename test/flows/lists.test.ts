@@ -38,6 +38,14 @@ async function furnish(): Promise<void> {
     const { guid } = await post('/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels })
     await post('/customers', { type: 'business', name: { full: 'L' }, labels })
     await post(`/sandbox/customers/${guid}/${['verify', 'reject'][round % 2]}`)
+    const payee = { type: 'business', name: { full: 'P' }, address: { country_code: 'MX' }, labels }
+    await post('/counterparties', { ...payee, customer_guid: guid })
+    const { guid: paid } = await post('/counterparties', {
+      ...payee,
+      type: 'individual',
+      name: { first: 'P', last: 'P' },
+    })
+    await post(`/sandbox/counterparties/${paid}/${['verify', 'reject'][round % 2]}`)
     await post('/accounts', { type: 'fiat', asset: 'EUR', name: 'E', customer_guid: guid, labels })
     await post('/accounts', { type: 'trading', asset: ['ETH', 'LTC', 'SOL', 'XRP'][round], name: 'T', labels })
     // Of an individual, because some states find no others (external-bank-account-lists.test.ts).

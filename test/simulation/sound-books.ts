@@ -1,12 +1,18 @@
 // A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
-// trades, an exit, fees, limits, deposits in several assets, a quote that nobody used, bank accounts outside and wallets.
+// trades, an exit, fees, limits, deposits in several assets, a quote that nobody used, bank accounts outside, wallets, a
+// counterparty, and kyc that will expire.
 import { expect } from 'vitest'
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
+import { addSeconds } from '../../src/kernel/time.ts'
 import { rateFromRatio } from '../../src/pricing/rate.ts'
 import { createAccount } from '../../src/resources/accounts/create-account.ts'
+import { counterpartiesPersonal } from '../../src/resources/counterparties/counterparty.ts'
+import { createCounterparty } from '../../src/resources/counterparties/create-counterparty.ts'
+import { decideCounterparty } from '../../src/resources/counterparties/decide-counterparty.ts'
+import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
 import { updateCustomer } from '../../src/resources/customers/update-customer.ts'
 import { createExternalWallet } from '../../src/resources/external-wallets/create-external-wallet.ts'
 import { recordScreening } from '../../src/resources/external-wallets/record-screening.ts'
@@ -38,6 +44,16 @@ export async function makeSoundBooks({ service, demo, call }: TestService): Prom
       { type: 'rolling', interval: 3600, asset: 'USD', amount: 500_000n as Amount, activities: [], sides: [] },
     ],
   })
+  await run(decideCustomer, {
+    bank_guid,
+    customer_guid: ben.guid,
+    decision: 'verify',
+    expires_at: addSeconds(service.services.now(), 86_400),
+  })
+  const personal = { name: { full: 'Payee' }, address: { country_code: 'MX' } }
+  const pii = await service.services.personalData.encrypt(bank_guid, counterpartiesPersonal, personal)
+  const payee = await run(createCounterparty, { bank_guid, type: 'business', customer_guid: ada.guid, pii })
+  await run(decideCounterparty, { bank_guid, counterparty_guid: payee.guid, decision: 'verify' })
   const deposit = (account_guid: Guid, amount: bigint) =>
     run(receiveDeposit, { bank_guid, account_guid, amount: amount as Amount })
   await deposit(ada.accounts[0]!.guid, 77n)

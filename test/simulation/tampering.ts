@@ -163,6 +163,33 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     'delete from customers_pii where guid = (select guid from customers limit 1)',
     'personal-data',
   ],
+  [
+    'personal data of a counterparty lost',
+    'delete from counterparties_pii where guid = (select guid from counterparties limit 1)',
+    'personal-data',
+  ],
+  ['a counterparty of nobody', `update counterparties set customer_guid = ${unknown}`, 'owners'],
+  [
+    'an account of nobody',
+    `update accounts set customer_guid = ${unknown}, owner_guid = ${unknown} where type = 'fiat' and asset = 'EUR'`,
+    'owners',
+  ],
+  [
+    'kyc without an end',
+    'update customers set kyc_expires_at = null where kyc_expires_at is not null',
+    'compliance',
+    'jobs',
+  ],
+  [
+    'kyc that ends later',
+    `update customers set kyc_expires_at = kyc_expires_at + interval '1 ms' where kyc_expires_at is not null`,
+    'compliance',
+  ],
+  [
+    'a decision made twice',
+    'update counterparties set compliance_decisions = compliance_decisions || compliance_decisions',
+    'compliance',
+  ],
   ['a limit given back twice', `update limit_usages set used = used - 1 where limit_key like 'daily%'`, 'limits'],
   [
     'a rolling use forgotten',
@@ -188,7 +215,11 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     `insert into events select bank_guid, ${unknown}, 1, ${unknown}, 'customer.storing', null, now() from banks`,
     'event-objects',
   ],
-  ['a state without its event', 'update customers set event_sequence = event_sequence + 1', 'object-states'],
+  [
+    'a state without its event',
+    'update customers set event_sequence = event_sequence + 1 where kyc_expires_at is null',
+    'object-states',
+  ],
   [
     'a state set by hand',
     `update customers set state = 'frozen' where guid = (select guid from customers limit 1)`,

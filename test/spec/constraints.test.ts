@@ -145,6 +145,16 @@ const forbidden: readonly (readonly [what: string, statement: string, code: stri
     checkViolation,
   ],
   ['a script for nothing', `insert into sandbox_scenarios values ('${other}', 'weather', 'rain', 1)`, checkViolation],
+  [
+    'a compliance decision in no known state',
+    `update customers set compliance_decisions = '[{"type": "person_attested", "state": "maybe"}]'`,
+    checkViolation,
+  ],
+  [
+    'a compliance decision of no known type',
+    `update customers set compliance_decisions = '[{"type": "hearsay", "state": "passed"}]'`,
+    checkViolation,
+  ],
   ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],
   ['a clock behind real time', 'update bank_clocks set offset_ms = -1', checkViolation],
   ['a bank key without its bank', `update api_keys set bank_guid = null where kind = 'bank'`, checkViolation],

@@ -16,12 +16,13 @@ import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
-import { customerTypes } from '../../src/resources/customers/customer.ts'
 import {
   accountKinds,
   externalBankAccountFailureCodes,
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
 import { externalWalletFailureCodes } from '../../src/resources/external-wallets/external-wallet.ts'
+import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
+import { personTypes } from '../../src/resources/people/person.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
@@ -144,10 +145,15 @@ describe('tables', () => {
     ['external_bank_accounts', 'account_kind', accountKinds],
     ['external_bank_accounts', 'failure_code', externalBankAccountFailureCodes],
     ['external_bank_accounts', 'environment', environments],
-    ['external_bank_accounts', 'customer_type', customerTypes],
+    ['external_bank_accounts', 'customer_type', personTypes],
     ['journals', 'step', journalSteps],
     ['accounts', 'type', accountTypes],
-    ['customers', 'type', customerTypes],
+    ['customers', 'type', personTypes],
+    ['customers', 'customers_decision_states', complianceDecisionStates],
+    ['customers', 'customers_decision_types', complianceDecisionTypes],
+    ['counterparties', 'type', personTypes],
+    ['counterparties', 'counterparties_decision_states', complianceDecisionStates],
+    ['counterparties', 'counterparties_decision_types', complianceDecisionTypes],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
     ['banks', 'type', environments],

@@ -10,12 +10,18 @@ import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { coreExamples } from './examples/core.ts'
+import { counterpartyExamples } from './examples/counterparties.ts'
 import { externalBankAccountExamples } from './examples/external-bank-account.ts'
 import { externalWalletExamples } from './examples/external-wallets.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
-const resources: readonly ResourceExamples[] = [coreExamples, externalBankAccountExamples, externalWalletExamples]
+const resources: readonly ResourceExamples[] = [
+  coreExamples,
+  counterpartyExamples,
+  externalBankAccountExamples,
+  externalWalletExamples,
+]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
 const absent = 'f'.repeat(32)

@@ -9,6 +9,7 @@ import type { Timestamp } from '../../src/kernel/time.ts'
 import { type Balance, balances, type Hold, holds } from '../../src/ledger/balance.ts'
 import { type Account, accounts } from '../../src/resources/accounts/account.ts'
 import { type Bank, banks, defaultSettings } from '../../src/resources/banks/bank.ts'
+import { type Counterparty, counterparties } from '../../src/resources/counterparties/counterparty.ts'
 import { type Customer, customers } from '../../src/resources/customers/customer.ts'
 import { type Quote, quotes } from '../../src/resources/quotes/quote.ts'
 import { type Trade, trades } from '../../src/resources/trades/trade.ts'
@@ -107,8 +108,22 @@ export const customer = (fields: Partial<Customer> = {}): Given =>
     state: 'verified',
     labels: null,
     compliance_decisions: [],
+    kyc_expires_at: null,
     activity_limits: [],
     account_count: 2,
+    ...stateful,
+    ...fields,
+  })
+
+export const counterparty = (fields: Partial<Counterparty> = {}): Given =>
+  row(counterparties, {
+    bank_guid,
+    guid: guidOf('counterparty'),
+    type: 'individual',
+    customer_guid: null,
+    state: 'unverified',
+    labels: null,
+    compliance_decisions: [],
     ...stateful,
     ...fields,
   })

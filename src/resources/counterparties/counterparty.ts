@@ -1,10 +1,13 @@
 // Somebody the bank or a customer sends money to or receives it from. Personal data is encrypted in `counterparties_pii`.
 import * as column from '../../kernel/column.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
-import { type ComplianceDecision, customerTypes } from '../customers/customer.ts'
+import type { ComplianceDecisions } from '../people/compliance-decision.ts'
+import { personTypes } from '../people/person.ts'
 
 export const counterpartyStates = machine('counterparty', {
   storing: { to: ['unverified'] },
@@ -18,12 +21,12 @@ export const counterparties = table(
   {
     bank_guid: column.guid,
     guid: column.guid,
-    type: column.oneOf(customerTypes),
+    type: column.oneOf(personTypes),
     /** The customer it belongs to; null: the bank's, for everyone. */
     customer_guid: column.optional(column.guid),
     state: column.oneOf(statesOf(counterpartyStates)),
     labels: column.optional(plainJson<readonly string[]>()),
-    compliance_decisions: plainJson<readonly ComplianceDecision[]>(),
+    compliance_decisions: plainJson<ComplianceDecisions>(),
     created_at: column.timestamp,
     updated_at: column.timestamp,
     event_sequence: column.integer,
@@ -44,3 +47,24 @@ export const counterpartiesPersonal = personal(
   ['name', 'address', 'aliases', 'date_of_birth'],
   ['name', 'address'],
 )
+
+/** The bank's own is for everyone; a customer's is for that customer alone. To the others there is no such counterparty. */
+export function refuseUnlessCounterpartyOf(
+  counterparty: Counterparty | undefined,
+  customer_guid: Guid | null,
+  field = 'counterparty_guid',
+): Rejection | undefined {
+  const isTheirs = counterparty && (!counterparty.customer_guid || counterparty.customer_guid === customer_guid)
+  return isTheirs ? undefined : reject('no_counterparty', field)
+}
+
+/** Who takes part in a payment is verified. A rejected counterparty is an unverified one to whoever asks. */
+export function refuseUnlessVerifiedCounterparty(
+  counterparty: Counterparty | undefined,
+  customer_guid: Guid | null,
+  field = 'counterparty_guid',
+): Rejection | undefined {
+  const foreign = refuseUnlessCounterpartyOf(counterparty, customer_guid, field)
+  if (foreign) return foreign
+  return counterparty?.state === 'verified' ? undefined : reject('unverified_counterparty', field)
+}

@@ -31,6 +31,7 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
         type,
         labels: labels ?? null,
         compliance_decisions: [],
+        kyc_expires_at: null,
         activity_limits,
         account_count: 0,
         created_at: moment.now,

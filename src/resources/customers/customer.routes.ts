@@ -1,5 +1,6 @@
 // Customers over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
 
+import { bankNow } from '../../http/bank-time.ts'
 import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
@@ -7,9 +8,10 @@ import { statesOf } from '../../kernel/machine.ts'
 import { type ActivityLimit, limitKey } from '../../limits/activity-limit.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { isFutureDate, missingName, personTypes } from '../people/person.ts'
 import { createCustomer } from './create-customer.ts'
 import { type ActivityLimitFields, CreateCustomer, CustomerReply, UpdateCustomer } from './customer.schema.ts'
-import { customerStates, customers, customersPersonal, customerTypes } from './customer.ts'
+import { customerStates, customers, customersPersonal } from './customer.ts'
 import { type CustomerDecision, customerDecisions, decideCustomer } from './decide-customer.ts'
 import { updateCustomer } from './update-customer.ts'
 
@@ -23,7 +25,7 @@ const records = {
 }
 
 const filters = {
-  type: wordsOf(customerTypes),
+  type: wordsOf(personTypes),
   bank_guid: guids,
   guid: guids,
   state: wordsOf(statesOf(customerStates)),
@@ -43,12 +45,6 @@ function limitsFrom(fields: readonly Static<typeof ActivityLimitFields>[] | unde
   // Two limits of the same shape would only differ in the amount: which one holds would be a guess.
   if (limits && new Set(limits.map(limitKey)).size !== limits.length) refuse('invalid_parameter', 'activity_limits')
   return limits
-}
-
-function refuseUnnamed({ type, name }: Static<typeof CreateCustomer>): void {
-  if (type === 'business' && name.full === undefined) refuse('missing_parameter', 'name.full')
-  if (type === 'individual' && name.first === undefined) refuse('missing_parameter', 'name.first')
-  if (type === 'individual' && name.last === undefined) refuse('missing_parameter', 'name.last')
 }
 
 /** What an operator decides on a production bank, a caller may decide on a sandbox bank. */
@@ -76,19 +72,15 @@ export const customerRoutes = [
     reply: [201, CustomerReply],
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {
-      refuseUnnamed(body)
-      const activity_limits = limitsFrom(body.activity_limits) ?? []
       const { bank_guid } = caller
+      const { type, labels, date_of_birth } = body
+      const missing = missingName(type, body.name)
+      if (missing) refuse('missing_parameter', missing)
+      const activity_limits = limitsFrom(body.activity_limits) ?? []
+      if (date_of_birth && isFutureDate(date_of_birth, await bankNow(services, bank_guid)))
+        refuse('invalid_value', 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, customersPersonal, body)
-      const { type, labels } = body
-      const input = {
-        bank_guid,
-        type,
-        pii,
-        activity_limits,
-        ...(labels ? { labels } : {}),
-      }
-      return submit(createCustomer, input)
+      return submit(createCustomer, { bank_guid, type, pii, activity_limits, ...(labels ? { labels } : {}) })
     },
   }),
   listEndpoint({ ...records, path: '/customers', summary: 'List customers', filters }),

@@ -1,37 +1,34 @@
 // A customer of a bank. Personal data is not here: it is encrypted in `customers_pii` and never enters a decision.
 import * as column from '../../kernel/column.ts'
-import { machine, statesOf } from '../../kernel/machine.ts'
+import { type Moved, machine, move, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import type { Timestamp } from '../../kernel/time.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
-
-export const customerTypes = ['individual', 'business'] as const
+import { type ComplianceDecisions, kycExpiresAt } from '../people/compliance-decision.ts'
+import { personTypes } from '../people/person.ts'
 
 export const customerStates = machine('customer', {
   storing: { to: ['unverified'] },
   unverified: { to: ['verified', 'rejected'] },
-  verified: { to: ['unverified', 'frozen'] },
+  verified: { to: ['unverified', 'frozen'], owes: 'expire-kyc', due: 'kyc_expires_at' },
   rejected: { to: ['unverified'] },
   frozen: { to: ['verified'] },
 })
-
-export interface ComplianceDecision {
-  readonly type: string
-  readonly state: string
-  readonly failure_codes: readonly string[]
-}
 
 export const customers = table(
   'customers',
   {
     bank_guid: column.guid,
     guid: column.guid,
-    type: column.oneOf(customerTypes),
+    type: column.oneOf(personTypes),
     state: column.oneOf(statesOf(customerStates)),
     labels: column.optional(plainJson<readonly string[]>()),
-    compliance_decisions: plainJson<readonly ComplianceDecision[]>(),
+    compliance_decisions: plainJson<ComplianceDecisions>(),
+    /** When the first of those decisions ends that it is verified by; null: none does. */
+    kyc_expires_at: column.optional(column.timestamp),
     activity_limits: listWithAmounts<ActivityLimit>('amount'),
     account_count: column.integer,
     created_at: column.timestamp,
@@ -40,7 +37,7 @@ export const customers = table(
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['activity_limits', 'account_count', 'updated_at'],
+    mutable: ['compliance_decisions', 'kyc_expires_at', 'activity_limits', 'account_count', 'updated_at'],
     states: customerStates,
     counted: { type: 'type', isIndexed: true },
   },
@@ -52,6 +49,22 @@ export const customersPersonal = personal(
   ['name', 'address', 'aliases', 'website', 'date_of_birth', 'phone_number', 'email_address', 'identification_numbers'],
   ['name'],
 )
+
+/**
+ * The customer after something was decided about it. Through no state at all it stays where it is, and the job that waits
+ * for its kyc to expire is set anew; so decisions are never written by a plain update.
+ */
+export const decidedOn = (
+  customer: Customer,
+  compliance_decisions: ComplianceDecisions,
+  through: readonly StateOf<typeof customerStates>[],
+  now: Timestamp,
+): Moved<Customer> =>
+  move(customerStates, customer, through, {
+    compliance_decisions,
+    kyc_expires_at: kycExpiresAt(compliance_decisions),
+    updated_at: now,
+  })
 
 /** Only verified customers trade, transfer and remit. */
 export function refuseUnlessVerified(customer: Customer | undefined): Rejection | undefined {

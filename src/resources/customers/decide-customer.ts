@@ -1,15 +1,17 @@
-// What an operator (or, on a sandbox bank, the caller) decides about a customer: verify, reject, freeze, unfreeze.
+// What an operator (or, on a sandbox bank, the caller) decides about a customer: verify, reject, freeze, unfreeze. The first
+// two leave a compliance decision behind, as an identity verification would; a verification may be for a time only.
 import { type Command, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type Customer, customerStates, customers } from './customer.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { attested, withDecisions, withExpired } from '../people/compliance-decision.ts'
+import { type Customer, customers, decidedOn } from './customer.ts'
 
 export const customerDecisions = {
-  verify: { from: ['unverified'], to: 'verified' },
-  reject: { from: ['unverified'], to: 'rejected' },
-  freeze: { from: ['verified'], to: 'frozen' },
-  unfreeze: { from: ['frozen'], to: 'verified' },
+  verify: { from: ['unverified'], to: 'verified', leaves: 'passed' },
+  reject: { from: ['unverified'], to: 'rejected', leaves: 'failed' },
+  freeze: { from: ['verified'], to: 'frozen', leaves: undefined },
+  unfreeze: { from: ['frozen'], to: 'verified', leaves: undefined },
 } as const
 export type CustomerDecision = keyof typeof customerDecisions
 
@@ -17,18 +19,28 @@ export interface DecideCustomerInput {
   readonly bank_guid: Guid
   readonly customer_guid: Guid
   readonly decision: CustomerDecision
+  /** Of verify: until when, on the bank's clock. A verified customer can be given another end. */
+  readonly expires_at?: Timestamp
 }
 
 export const decideCustomer: Command<DecideCustomerInput, Customer> = {
   name: 'decide-customer',
   needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
-  decide({ bank_guid, customer_guid, decision }, rows, moment) {
+  decide({ bank_guid, customer_guid, decision, expires_at }, rows, moment) {
+    const { from, to, leaves } = customerDecisions[decision]
+    if (expires_at !== undefined && decision !== 'verify') return reject('invalid_parameter', 'expires_at')
+    if (expires_at !== undefined && expires_at <= moment.now) return reject('invalid_value', 'expires_at')
     const customer = rows.get(customers, bank_guid, customer_guid)
     if (!customer) return reject('not_found')
-    const { from, to } = customerDecisions[decision]
-    if (customer.state === to) return { output: customer }
-    if (!(from as readonly string[]).includes(customer.state)) return reject('data_exists')
-    const moved = move(customerStates, customer, [to], { updated_at: moment.now })
+    const isThere = customer.state === to
+    if (isThere && expires_at === undefined) return { output: customer }
+    if (!isThere && !(from as readonly string[]).includes(customer.state)) return reject('data_exists')
+    const { type, compliance_decisions: known } = customer
+    // Who is unfrozen after its kyc has ended is verified for a moment: the job that it owes then says that it has.
+    const decisions = leaves
+      ? withDecisions(withExpired(known, moment.now), [attested(type, leaves, expires_at)])
+      : known
+    const moved = decidedOn(customer, decisions, isThere ? [] : [to], moment.now)
     return { output: moved.row, changes: [save(customers, moved)] }
   },
 }

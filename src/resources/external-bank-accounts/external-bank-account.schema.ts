@@ -3,7 +3,7 @@ import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, DateTime, GuidField, Name, Named, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
-import { AddressFields, NameFields } from '../customers/customer.schema.ts'
+import { AddressFields, NameFields } from '../people/person.schema.ts'
 import { accountKinds, externalBankAccountFailureCodes, externalBankAccountStates } from './external-bank-account.ts'
 
 const AccountDetail = Body({ account_number: Text(1, 64) })

@@ -8,7 +8,7 @@ import { personal } from '../../kernel/personal.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { environments } from '../banks/bank.ts'
-import { customerTypes } from '../customers/customer.ts'
+import { personTypes } from '../people/person.ts'
 
 export const externalBankAccountStates = machine('external_bank_account', {
   storing: { to: ['completed', 'unverified', 'failed', 'deleting'], owes: 'link-external-bank-account' },
@@ -46,7 +46,7 @@ export const externalBankAccounts = table(
     customer_guid: column.optional(column.guid),
     counterparty_guid: column.optional(column.guid),
     /** Of the customer that owns it, if one does: some filters are for individuals alone. */
-    customer_type: column.optional(column.oneOf(customerTypes)),
+    customer_type: column.optional(column.oneOf(personTypes)),
     state: column.oneOf(statesOf(externalBankAccountStates)),
     failure_code: column.optional(column.oneOf(externalBankAccountFailureCodes)),
     /** ISO country of the account, from its numbers or from the aggregator. */

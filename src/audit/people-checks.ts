@@ -1,0 +1,46 @@
+// Customers and counterparties: their personal data, their owners, and what was decided about them.
+import type { Check } from './check.ts'
+
+const withPersonalData = (name: string): string => `
+      select t.bank_guid, '${name}' as noun, t.guid from ${name} t
+        left join ${name}_pii p on p.bank_guid = t.bank_guid and p.guid = t.guid
+        left join bank_data_keys k on k.bank_guid = t.bank_guid
+      where p.guid is null or k.guid is null
+      union all select p.bank_guid, '${name}_pii', p.guid from ${name}_pii p
+        left join ${name} t on t.bank_guid = p.bank_guid and t.guid = p.guid where t.guid is null`
+
+/** The kyc decisions that still count and end, and when. */
+const ending = `jsonb_array_elements(compliance_decisions) d
+        where d ->> 'state' = 'passed' and d ->> 'type' not like 'external\\_bank\\_account%'`
+
+export const peopleChecks: readonly Check[] = [
+  {
+    name: 'personal-data',
+    invariant: 'owners',
+    promise: 'every customer and counterparty has its personal data and a bank with a data key',
+    query: ['customers', 'counterparties'].map(withPersonalData).join('\n      union all '),
+  },
+  {
+    name: 'owners',
+    invariant: 'owners',
+    promise: 'every account and every counterparty belongs to the bank or to a customer that exists',
+    query: `select a.bank_guid, 'account' as noun, a.guid from accounts a
+        left join customers c on c.bank_guid = a.bank_guid and c.guid = a.customer_guid
+      where a.owner_guid <> coalesce(c.guid, a.bank_guid)
+      union all select t.bank_guid, 'counterparty', t.guid from counterparties t
+        left join customers c on c.bank_guid = t.bank_guid and c.guid = t.customer_guid
+      where t.customer_guid is not null and c.guid is null`,
+  },
+  {
+    name: 'compliance',
+    invariant: 'kyc',
+    promise:
+      'a person has one decision of a type; kyc_expires_at is when the first ends that a customer is verified by',
+    query: `select bank_guid, guid, state, kyc_expires_at from customers
+      where kyc_expires_at is distinct from (
+          select to_timestamp(min((d ->> 'expired_at')::numeric) / 1000)::timestamptz(3) from ${ending})
+        or (select count(*) <> count(distinct d ->> 'type') from jsonb_array_elements(compliance_decisions) d)
+      union all select bank_guid, guid, state, null from counterparties
+      where (select count(*) <> count(distinct d ->> 'type') from jsonb_array_elements(compliance_decisions) d)`,
+  },
+]

@@ -1,0 +1,50 @@
+// corridor decide: what an operator decides about customers and counterparties. On a sandbox bank callers can do it too.
+import type { Answer } from '../engine/pending.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { Core } from '../main.ts'
+import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
+import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
+import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { outputOf } from './demo.ts'
+
+const usage = `corridor decide customer ${Object.keys(customerDecisions).join('|')} GUID --bank GUID [--expires TIME]
+       corridor decide counterparty ${Object.keys(counterpartyDecisions).join('|')} GUID --bank GUID`
+
+const isOneOf = <D extends object>(decisions: D, word: string | undefined): word is keyof D & string =>
+  word !== undefined && Object.hasOwn(decisions, word)
+
+type Decide = (core: Core) => Promise<Answer<{ readonly guid: Guid; readonly state: string }>>
+
+/** What is to be done, known before a database is opened for it. */
+function decisionFrom(words: readonly string[], bank_guid: Guid | undefined, expires_at?: Timestamp): Decide {
+  const [noun, decision, text, surplus] = words
+  const guid = parseGuid(text)
+  if (!bank_guid || !guid || surplus !== undefined) throw new UsageError(`usage: ${usage}`)
+  if (noun === 'customer' && isOneOf(customerDecisions, decision)) {
+    const input = { bank_guid, customer_guid: guid, decision, ...(expires_at === undefined ? {} : { expires_at }) }
+    return ({ engine }) => engine.submit(decideCustomer, input)
+  }
+  if (noun === 'counterparty' && isOneOf(counterpartyDecisions, decision) && expires_at === undefined)
+    return ({ engine }) => engine.submit(decideCounterparty, { bank_guid, counterparty_guid: guid, decision })
+  throw new UsageError(`usage: ${usage}`)
+}
+
+export const decideCommand: CliCommand = {
+  name: 'decide',
+  summary: 'verify, reject or freeze: decide customer|counterparty DECISION GUID --bank GUID',
+  help: `Usage: ${usage}
+
+Decides about a customer or a counterparty without an identity verification. A customer verified with --expires is unverified
+again at that time of the bank's clock; a verified one can be given another. Prints the guid and the state it is in.`,
+  async run(args) {
+    const { values, positionals } = optionsFrom(args, { bank: { type: 'string' }, expires: { type: 'string' } })
+    const expires_at = parseTimestamp(values.expires)
+    if (values.expires !== undefined && expires_at === undefined)
+      throw new UsageError('--expires must be like 2030-01-31T00:00:00Z')
+    const decide = decisionFrom(positionals, parseGuid(values.bank), expires_at)
+    const decided = outputOf(await withCore(decide))
+    console.log(JSON.stringify({ guid: decided.guid, state: decided.state }, null, 2))
+    return 0
+  },
+}

@@ -1,0 +1,79 @@
+// Counterparties over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
+import { bankNow } from '../../http/bank-time.ts'
+import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { guids, words, wordsOf } from '../../wire/query.ts'
+import { isFutureDate, missingName, personTypes } from '../people/person.ts'
+import { CounterpartyReply, CreateCounterparty } from './counterparty.schema.ts'
+import { counterparties, counterpartiesPersonal, counterpartyStates } from './counterparty.ts'
+import { createCounterparty } from './create-counterparty.ts'
+import { type CounterpartyDecision, counterpartyDecisions, decideCounterparty } from './decide-counterparty.ts'
+
+const records = {
+  scope: 'counterparties:read',
+  tag: 'Counterparties',
+  table: counterparties,
+  reply: CounterpartyReply,
+  personal: { data: counterpartiesPersonal, scope: 'counterparties:pii:read' },
+}
+
+const filters = {
+  type: wordsOf(personTypes),
+  bank_guid: guids,
+  customer_guid: guids,
+  guid: guids,
+  state: wordsOf(statesOf(counterpartyStates)),
+  label: words,
+}
+
+/** What an operator decides on a production bank, a caller may decide on a sandbox bank. */
+const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDecision[]).map((decision) =>
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: `/sandbox/counterparties/{counterparty_guid}/${decision}`,
+    summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a counterparty`,
+    reply: [200, CounterpartyReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, submit }) =>
+      submit(decideCounterparty, {
+        bank_guid: caller.bank_guid,
+        counterparty_guid: params.counterparty_guid!,
+        decision,
+      }),
+  }),
+)
+
+export const counterpartyRoutes = [
+  endpoint({
+    key: 'bank',
+    tag: 'Counterparties',
+    method: 'POST',
+    path: '/counterparties',
+    scope: 'counterparties:execute',
+    summary: 'Create a counterparty of the bank or of a customer',
+    body: CreateCounterparty,
+    reply: [201, CounterpartyReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit, services }) {
+      const { bank_guid } = caller
+      const { type, customer_guid, labels, date_of_birth } = body
+      const missing = missingName(type, body.name)
+      if (missing) refuse('missing_parameter', missing)
+      if (date_of_birth && isFutureDate(date_of_birth, await bankNow(services, bank_guid)))
+        refuse('invalid_value', 'date_of_birth')
+      const pii = await services.personalData.encrypt(bank_guid, counterpartiesPersonal, body)
+      return submit(createCounterparty, {
+        bank_guid,
+        type,
+        pii,
+        ...(customer_guid ? { customer_guid } : {}),
+        ...(labels ? { labels } : {}),
+      })
+    },
+  }),
+  listEndpoint({ ...records, path: '/counterparties', summary: 'List counterparties', filters }),
+  readEndpoint({ ...records, path: '/counterparties/{counterparty_guid}', summary: 'Read a counterparty' }),
+  ...decisionEndpoints,
+]

@@ -1,0 +1,36 @@
+// What an operator (or, on a sandbox bank, the caller) decides about a counterparty, once: verify or reject. It leaves a
+// compliance decision behind, as an identity verification would.
+import { type Command, key, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { attested, withDecisions } from '../people/compliance-decision.ts'
+import { type Counterparty, counterparties, counterpartyStates } from './counterparty.ts'
+
+export const counterpartyDecisions = {
+  verify: { to: 'verified', leaves: 'passed' },
+  reject: { to: 'rejected', leaves: 'failed' },
+} as const
+export type CounterpartyDecision = keyof typeof counterpartyDecisions
+
+export interface DecideCounterpartyInput {
+  readonly bank_guid: Guid
+  readonly counterparty_guid: Guid
+  readonly decision: CounterpartyDecision
+}
+
+export const decideCounterparty: Command<DecideCounterpartyInput, Counterparty> = {
+  name: 'decide-counterparty',
+  needs: [({ bank_guid, counterparty_guid }) => [key(counterparties, bank_guid, counterparty_guid)]],
+  decide({ bank_guid, counterparty_guid, decision }, rows, moment) {
+    const counterparty = rows.get(counterparties, bank_guid, counterparty_guid)
+    if (!counterparty) return reject('not_found')
+    const { to, leaves } = counterpartyDecisions[decision]
+    if (counterparty.state === to) return { output: counterparty }
+    if (counterparty.state !== 'unverified') return reject('data_exists')
+    const { type, compliance_decisions: known } = counterparty
+    const compliance_decisions = withDecisions(known, [attested(type, leaves)])
+    const moved = move(counterpartyStates, counterparty, [to], { compliance_decisions, updated_at: moment.now })
+    return { output: moved.row, changes: [save(counterparties, moved)] }
+  },
+}

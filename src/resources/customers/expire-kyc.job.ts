@@ -1,0 +1,10 @@
+// Owed while a customer is verified by decisions that end, and due when the first of them does.
+import { type JobHandler, recorded } from '../../jobs/job.ts'
+import { expireKyc } from './expire-kyc.ts'
+
+export const expireKycJob: JobHandler = {
+  kind: 'expire-kyc',
+  async run({ bank_guid, object_guid: customer_guid, event_sequence }, { engine }) {
+    return recorded(await engine.submit(expireKyc, { bank_guid, customer_guid, event_sequence }))
+  },
+}

@@ -1,0 +1,29 @@
+// A decision that a customer was verified by has ended on the bank's clock: it is expired, the customer unverified.
+import { type Command, key, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { withExpired } from '../people/compliance-decision.ts'
+import { type Customer, customerStates, customers, decidedOn } from './customer.ts'
+
+export interface ExpireKycInput {
+  readonly bank_guid: Guid
+  readonly customer_guid: Guid
+  readonly event_sequence: number
+}
+
+export const expireKyc: Command<ExpireKycInput, Customer | 'stale'> = {
+  name: 'expire-kyc',
+  needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
+  decide({ bank_guid, customer_guid, event_sequence }, rows, moment) {
+    const customer = rows.get(customers, bank_guid, customer_guid)
+    if (customer?.state !== 'verified' || customer.event_sequence !== event_sequence) return { output: 'stale' }
+    const { kyc_expires_at, compliance_decisions } = customer
+    if (kyc_expires_at === null || kyc_expires_at > moment.now) {
+      // Renewed while the job was under way, or woken too early: the job is set anew for its time.
+      return { output: customer, changes: [save(customers, move(customerStates, customer, [], {}))] }
+    }
+    const expired = withExpired(compliance_decisions, moment.now)
+    const moved = decidedOn(customer, expired, ['unverified'], moment.now)
+    return { output: moved.row, changes: [save(customers, moved)] }
+  },
+}

@@ -1,0 +1,76 @@
+// What was decided about a person, one decision of each type. Identity verifications write them, and so do operators. A
+// passed one may end: `expired_at` is that instant on the bank's clock, and stays when the decision has expired.
+import type { Timestamp } from '../../kernel/time.ts'
+import type { PersonType } from './person.ts'
+
+export const complianceDecisionStates = ['passed', 'failed', 'expired', 'invalidated'] as const
+export type ComplianceDecisionState = (typeof complianceDecisionStates)[number]
+
+/** Also the types of the checks that an identity verification makes. */
+export const complianceDecisionTypes = [
+  'person_watchlists',
+  'person_verification',
+  'person_authentication',
+  'person_gov_id_verification',
+  'person_tax_id_verification',
+  'person_attested',
+  'person_gov_id_attested',
+  'person_authentication_attested',
+  'person_tax_id_attested',
+  'person_watchlists_attested',
+  'business_watchlists',
+  'business_verification',
+  'business_tax_id_verification',
+  'business_attested',
+  'business_tax_id_attested',
+  'business_watchlists_attested',
+  'external_bank_account_verification',
+  'external_bank_account_attested',
+] as const
+export type ComplianceDecisionType = (typeof complianceDecisionTypes)[number]
+
+export interface ComplianceDecision {
+  readonly type: ComplianceDecisionType
+  readonly state: ComplianceDecisionState
+  readonly failure_codes: readonly string[]
+  readonly expired_at?: Timestamp
+}
+
+export type ComplianceDecisions = readonly ComplianceDecision[]
+
+/** A newer decision replaces the one of its type. */
+export function withDecisions(existing: ComplianceDecisions, newer: ComplianceDecisions): ComplianceDecisions {
+  const latest = new Map([...existing, ...newer].map((decision) => [decision.type, decision]))
+  return [...latest.values()]
+}
+
+const passedBecome = (
+  state: ComplianceDecisionState,
+  decisions: ComplianceDecisions,
+  isMeant: (decision: ComplianceDecision) => boolean = () => true,
+): ComplianceDecisions =>
+  decisions.map((each) => (each.state === 'passed' && isMeant(each) ? { ...each, state } : each))
+
+/** What passed and has ended by now is expired. */
+export const withExpired = (decisions: ComplianceDecisions, now: Timestamp): ComplianceDecisions =>
+  passedBecome('expired', decisions, ({ expired_at }) => expired_at !== undefined && expired_at <= now)
+
+/** Nothing that passed counts any longer. */
+export const withInvalidated = (decisions: ComplianceDecisions): ComplianceDecisions =>
+  passedBecome('invalidated', decisions)
+
+/** When the first decision about the person ends; those about its bank accounts are not kyc. Null: none does. */
+export function kycExpiresAt(decisions: ComplianceDecisions): Timestamp | null {
+  const ends = decisions.flatMap(({ type, state, expired_at }) =>
+    state === 'passed' && expired_at !== undefined && !type.startsWith('external_bank_account_') ? [expired_at] : [],
+  )
+  return ends.length === 0 ? null : (Math.min(...ends) as Timestamp)
+}
+
+/** What an operator leaves behind who decides about a person without an identity verification. */
+export const attested = (type: PersonType, state: 'passed' | 'failed', expired_at?: Timestamp): ComplianceDecision => ({
+  type: type === 'individual' ? 'person_attested' : 'business_attested',
+  state,
+  failure_codes: [],
+  ...(expired_at === undefined ? {} : { expired_at }),
+})

@@ -1,0 +1,48 @@
+// The wire form of people: names, addresses, numbers, and what was decided about them. Everything but the decisions is
+// personal data: encrypted at rest, shown only with include_pii and the PII scope.
+import { Body, CountryCode, DateField, DateTime, OneOf, Text, Type } from '../../wire/fields.ts'
+import { complianceDecisionStates, complianceDecisionTypes } from './compliance-decision.ts'
+import { identificationNumberTypes } from './person.ts'
+
+const word = Text(1, 128)
+
+export const NameFields = Type.Object(
+  {
+    first: Type.Optional(word),
+    middle: Type.Optional(word),
+    last: Type.Optional(word),
+    full: Type.Optional(Text(1, 256)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const AddressFields = Body({
+  street: Type.Optional(Text(1, 256)),
+  street2: Type.Optional(Text(1, 256)),
+  city: Type.Optional(word),
+  subdivision: Type.Optional(Text(1, 3)),
+  postal_code: Type.Optional(Text(1, 32)),
+  country_code: CountryCode,
+})
+
+export const IdentificationNumber = Body({
+  type: OneOf(identificationNumberTypes),
+  issuing_country_code: CountryCode,
+  identification_number: word,
+  issuing_subdivision: Type.Optional(Text(1, 3)),
+})
+
+export const Aliases = Type.Array(NameFields, { maxItems: 10 })
+export const IdentificationNumbers = Type.Array(IdentificationNumber, { maxItems: 10 })
+export const Website = Text(1, 512)
+export const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$', description: 'E.164.' })
+export const EmailAddress = Text(5, 254, '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$')
+/** Of a business: the day it was founded. */
+export const DateOfBirth = DateField
+
+export const ComplianceDecisionReply = Type.Object({
+  type: OneOf(complianceDecisionTypes),
+  state: OneOf(complianceDecisionStates),
+  failure_codes: Type.Array(Type.String()),
+  expired_at: Type.Optional(DateTime),
+})

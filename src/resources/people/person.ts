@@ -1,0 +1,36 @@
+// What customers, counterparties and whoever is verified have in common, beside the form of their personal data.
+import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
+
+export const personTypes = ['individual', 'business'] as const
+export type PersonType = (typeof personTypes)[number]
+
+export const identificationNumberTypes = [
+  'drivers_license',
+  'passport',
+  'passport_card',
+  'visa',
+  'residence_card',
+  'social_security_number',
+  'tax_identification_number',
+  'identification_card',
+  'work_permit',
+  'national_identification_number',
+  'employer_identification_number',
+  'business_registration_number',
+] as const
+
+interface Name {
+  readonly first?: string
+  readonly last?: string
+  readonly full?: string
+}
+
+/** The field a name lacks: an individual is called by first and last name, a business by its full one. */
+export function missingName(type: PersonType, name: Name): string | undefined {
+  const needed = type === 'business' ? (['full'] as const) : (['first', 'last'] as const)
+  const missing = needed.find((part) => name[part] === undefined)
+  return missing && `name.${missing}`
+}
+
+/** Nobody is born, and no business founded, after the day the clock shows. */
+export const isFutureDate = (date: string, now: Timestamp): boolean => date > isoFromTimestamp(now).slice(0, 10)
