@@ -82,7 +82,9 @@ export async function startCore({
       personalData: new PersonalData(master, sql),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       scopesFor,
-      providersOf: providersByBank(sql, engine, now),
+      providersOf: providersByBank(sql, engine, now, (bank_guid) =>
+        deriveKey(master, `deposit-addresses/${bank_guid}`),
+      ),
     }
     return {
       services,

@@ -4,16 +4,33 @@ import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from './ports.ts'
-import { noProviders, sandboxProviders } from './sandbox/market.ts'
+import { sandboxCustody } from './sandbox/custody.ts'
+import { sandboxDepositBank } from './sandbox/deposit-bank.ts'
+import { noMarket, sandboxMarket } from './sandbox/market.ts'
 
 const remembered_max = 10_000
+
+/** Of a production bank, until adapters are wired in: no prices, no addresses, no bank accounts. */
+const noProviders: Providers = {
+  ...noMarket,
+  custody: { publicKeysOf: () => () => undefined },
+  depositBank: {
+    institutionFor: () => undefined,
+    close: async () => ({ kind: 'done', result: null }),
+  },
+}
 
 export function providersByBank(
   sql: Sql,
   engine: Engine,
   now: () => Timestamp,
+  seedOf: (bank_guid: Guid) => Uint8Array,
 ): (bank_guid: Guid) => Promise<Providers> {
-  const sandbox = sandboxProviders(sql, engine, now)
+  const sandbox: Providers = {
+    ...sandboxMarket(sql, engine, now),
+    custody: sandboxCustody(seedOf),
+    depositBank: sandboxDepositBank,
+  }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {
     const remembered = known.get(bank_guid)

@@ -8,6 +8,10 @@ import { apiKeys } from './api-keys/api-key.ts'
 import { bankDataKeys, banks } from './banks/bank.ts'
 import { counterparties, counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customers, customersPersonal } from './customers/customer.ts'
+import { depositAddresses } from './deposit-addresses/deposit-address.ts'
+import { depositKeys } from './deposit-addresses/deposit-key.ts'
+import { depositBankAccounts } from './deposit-bank-accounts/deposit-bank-account.ts'
+import { depositBankSerials } from './deposit-bank-accounts/deposit-bank-serial.ts'
 import { externalBankAccounts, externalBankAccountsPersonal } from './external-bank-accounts/external-bank-account.ts'
 import { files } from './files/file.ts'
 import { organizations } from './organizations/organization.ts'
@@ -25,6 +29,10 @@ export const tables: readonly Table[] = [
   counterpartiesPersonal.table,
   customers,
   customersPersonal.table,
+  depositAddresses,
+  depositBankAccounts,
+  depositBankSerials,
+  depositKeys,
   externalBankAccounts,
   externalBankAccountsPersonal.table,
   files,

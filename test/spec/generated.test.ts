@@ -12,11 +12,14 @@ import { jobHandlers } from '../../src/jobs/handlers.ts'
 import type { Column } from '../../src/kernel/column.ts'
 import { statesOf } from '../../src/kernel/machine.ts'
 import { journalSteps } from '../../src/kernel/posting.ts'
+import { rails } from '../../src/kernel/rail.ts'
 import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
 import { customerTypes } from '../../src/resources/customers/customer.ts'
+import { addressFormats, chainNames } from '../../src/resources/deposit-addresses/deposit-address.ts'
+import { depositBankAccountTypes } from '../../src/resources/deposit-bank-accounts/deposit-bank-account.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
@@ -138,6 +141,10 @@ describe('tables', () => {
     ['journals', 'step', journalSteps],
     ['accounts', 'type', accountTypes],
     ['customers', 'type', customerTypes],
+    ['deposit_addresses', 'chain', chainNames],
+    ['deposit_addresses', 'format', addressFormats],
+    ['deposit_bank_accounts', 'type', depositBankAccountTypes],
+    ['deposit_bank_accounts', 'rail', rails],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
     ['banks', 'type', environments],

@@ -10,10 +10,11 @@ import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { coreExamples } from './examples/core.ts'
+import { depositExamples } from './examples/deposits.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
-const resources: readonly ResourceExamples[] = [coreExamples]
+const resources: readonly ResourceExamples[] = [coreExamples, depositExamples]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
 const absent = 'f'.repeat(32)
@@ -53,14 +54,14 @@ const answerOf = ({ status, text }: Reply): string => `${status} ${text.replace(
 async function furnish(demo: Demo, isQuoteUsed: boolean): Promise<Tenant> {
   const { bank_guid, bank_key, organization_key, customers } = demo
   const { guid: customer_guid, accounts } = customers[0]!
-  const account_guid = accounts[0]!.guid
+  const [fiat, trading] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
   const t: Tenant = {
     bank_guid,
     bank_key,
     organization_key,
     customer_guid,
-    account_guid,
-    fiat_account_guid: account_guid,
+    account_guid: trading.guid,
+    fiat_account_guid: fiat.guid,
   }
   for (const resource of resources) Object.assign(t, await resource.furnish?.(kit, t))
   return isQuoteUsed ? t : { ...t, quote_guid: t.unused_quote_guid! }
@@ -152,7 +153,7 @@ const ownedBy = ({ path }: Endpoint, name: string): string => {
       .slice(1)
       .replace(/ies$/, 'y')
       .replace(/(ss)es$/, '$1')
-      .replace(/s$/, '')}_guid`
+      .replace(/([^s])s$/, '$1')}_guid`
   return name.endsWith('_file_guids') ? 'file_guid' : name
 }
 

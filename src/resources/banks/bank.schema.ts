@@ -17,6 +17,7 @@ const settings = {
   fill_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   spread_fee_bps: bps,
   platform_fee_bps: bps,
+  network: OneOf(['mainnet', 'testnet']),
 }
 
 const SettingsFields = Body({
@@ -24,6 +25,7 @@ const SettingsFields = Body({
   fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
   spread_fee_bps: Type.Optional(settings.spread_fee_bps),
   platform_fee_bps: Type.Optional(settings.platform_fee_bps),
+  network: Type.Optional(settings.network),
 })
 
 const configuration = {

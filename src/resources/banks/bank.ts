@@ -1,4 +1,5 @@
 // A bank is the tenant. Its row is read by almost every decision: what it supports, and its settings.
+import type { Network } from '../../chains/chain.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
@@ -24,12 +25,14 @@ export interface PayoutSymbol {
   readonly route: string
 }
 
-/** Numbers an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
+/** What an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
 export interface BankSettings {
   readonly quote_seconds: number
   readonly fill_tolerance_bps: number
   readonly spread_fee_bps: number
   readonly platform_fee_bps: number
+  /** Of its chain addresses. */
+  readonly network: Network
 }
 
 export const defaultSettings: BankSettings = {
@@ -37,6 +40,7 @@ export const defaultSettings: BankSettings = {
   fill_tolerance_bps: 100,
   spread_fee_bps: 0,
   platform_fee_bps: 0,
+  network: 'mainnet',
 }
 
 export const banks = table(
