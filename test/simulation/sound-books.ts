@@ -1,5 +1,5 @@
 // A database with something of everything: completed, executed, storing, failed and cancelled trades, an exit, fees,
-// limits, deposits in several assets, and a quote that nobody used.
+// limits, deposits in several assets and by several ways, one still on its way, and a quote that nobody used.
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
@@ -7,12 +7,15 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { rateFromRatio } from '../../src/pricing/rate.ts'
 import { createAccount } from '../../src/resources/accounts/create-account.ts'
 import { updateCustomer } from '../../src/resources/customers/update-customer.ts'
+import { createDepositAddress } from '../../src/resources/deposit-addresses/create-deposit-address.ts'
+import { createDepositBankAccount } from '../../src/resources/deposit-bank-accounts/create-deposit-bank-account.ts'
 import { quoteTrading } from '../../src/resources/quotes/kinds/trading.ts'
 import { quoteTradingExit } from '../../src/resources/quotes/kinds/trading-exit.ts'
 import { cancelTrade } from '../../src/resources/trades/cancel-trade.ts'
 import { createTrade } from '../../src/resources/trades/create-trade.ts'
 import { recordFill } from '../../src/resources/trades/record-fill.ts'
 import { settleTrade } from '../../src/resources/trades/settle-trade.ts'
+import { noticeDeposit } from '../../src/resources/transfers/notice-deposit.ts'
 import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -45,6 +48,7 @@ export async function makeSoundBooks({ service, demo }: TestService): Promise<vo
     name: 'Euros',
   })
   await deposit(euros.guid, 500n)
+  await makePlaces(run, service, bank_guid, ada)
 
   const quote = (customer_guid: Guid, side: 'buy' | 'sell', amount: bigint) => {
     const order = { symbol: 'BTC-USD', side, named: 'deliver' as const, amount: amount as Amount, rates, fees }
@@ -73,4 +77,26 @@ export async function makeSoundBooks({ service, demo }: TestService): Promise<vo
     ).guid,
   })
   await quote(ada.guid, 'buy', 5_000n)
+}
+
+type Run = <Input extends object, Output>(command: Command<Input, Output>, input: Input) => Promise<Output>
+
+/** Two addresses, with a deposit on its way to one of them; a main and a sub account, with a deposit to that. */
+async function makePlaces(
+  run: Run,
+  { services }: TestService['service'],
+  bank_guid: Guid,
+  { accounts: [fiat, trading] }: TestService['demo']['customers'][number],
+): Promise<void> {
+  const { custody, depositBank } = await services.providersOf(bank_guid)
+  const account_guid = trading!.guid
+  const publicKeyOf = custody.publicKeysOf(bank_guid)
+  const { guid: deposit_address_guid } = await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
+  await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
+  const amount = 900n as Amount
+  await run(noticeDeposit, { bank_guid, account_guid, amount, deposit_address_guid })
+  const own = { bank_guid, account_guid: fiat!.guid, institutionFor: depositBank.institutionFor }
+  const { guid: parent_deposit_bank_account_guid } = await run(createDepositBankAccount, own)
+  const sub = await run(createDepositBankAccount, { ...own, parent_deposit_bank_account_guid })
+  await run(receiveDeposit, { bank_guid, account_guid: fiat!.guid, amount, deposit_bank_account_guid: sub.guid })
 }
