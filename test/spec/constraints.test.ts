@@ -19,6 +19,9 @@ beforeAll(async () => {
   const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
   const quote = await call('POST', '/quotes', order)
   await call('POST', '/trades', { trade_type: 'platform', quote_guid: quote.body.guid })
+  const [fiat, trading] = demo.customers[0]!.accounts
+  await call('POST', '/deposit_addresses', { account_guid: trading!.guid })
+  await call('POST', '/deposit_bank_accounts', { type: 'main', account_guid: fiat!.guid })
 })
 afterAll(async () => {
   await admin.end()
@@ -85,6 +88,29 @@ const forbidden: readonly (readonly [what: string, statement: string, code: stri
   [
     'a hidden account of a customer',
     `update accounts set type = 'suspense' where customer_guid is not null and type = 'fiat'`,
+    checkViolation,
+  ],
+  [
+    'a deposit address given out twice',
+    `insert into deposit_addresses select (jsonb_populate_record(a, jsonb_build_object('guid', gen_random_uuid(), 'key_index', 1))).* from deposit_addresses a`,
+    uniqueViolation,
+  ],
+  [
+    'an index of a deposit key given out twice',
+    `insert into deposit_addresses select (jsonb_populate_record(a, jsonb_build_object('guid', gen_random_uuid(), 'address', 'x'))).* from deposit_addresses a`,
+    uniqueViolation,
+  ],
+  ['a shared address without a tag', `update deposit_addresses set chain = 'xrpl'`, checkViolation],
+  ['a private deposit key', `update deposit_keys set public_key = 'xprv'`, checkViolation],
+  ['a sub account without a parent', `update deposit_bank_accounts set type = 'sub_account'`, checkViolation],
+  [
+    'a main account that goes before its sub accounts',
+    `update deposit_bank_accounts set state = 'deleting', sub_account_count = 1`,
+    checkViolation,
+  ],
+  [
+    'a deposit that came in at two places',
+    `update transfers set deposit_address_guid = guid, deposit_bank_account_guid = guid`,
     checkViolation,
   ],
   ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],
