@@ -29,7 +29,8 @@ async function ok(asked: Promise<Reply>): Promise<any> {
 /** Some of everything, at several instants of the bank's clock, in several types and states. */
 async function furnish(): Promise<void> {
   const post = (path: string, body?: Fields, key = s.demo.bank_key) => ok(s.call('POST', path, body, { key }))
-  const customer_guid = s.demo.customers[0]!.guid
+  const { guid: customer_guid, accounts } = s.demo.customers[0]!
+  const [fiat, trading] = accounts.map(({ guid: account_guid }) => ({ account_guid }))
   for (let round = 0; round < 4; round++) {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
     const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
@@ -38,6 +39,10 @@ async function furnish(): Promise<void> {
     await post(`/sandbox/customers/${guid}/${['verify', 'reject'][round % 2]}`)
     await post('/accounts', { type: 'fiat', asset: 'EUR', name: 'E', customer_guid: guid, labels })
     await post('/accounts', { type: 'trading', asset: ['ETH', 'LTC', 'SOL', 'XRP'][round], name: 'T', labels })
+    for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
+    const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
+    const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }
+    await post('/deposit_bank_accounts', { ...fiat, ...parent, labels })
     for (const side of ['buy', 'sell']) {
       const symbol = 'BTC-USD'
       const order = {
