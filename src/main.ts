@@ -85,7 +85,9 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       personalData: new PersonalData(master, sql),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       scopesFor,
-      providersOf: providersByBank(sql, engine, now),
+      providersOf: providersByBank(sql, engine, now, (bank_guid) =>
+        deriveKey(master, `deposit-addresses/${bank_guid}`),
+      ),
     }
     return {
       services,

@@ -1,6 +1,7 @@
 // Every check of `corridor verify`, in the order it prints them.
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
+import { depositChecks } from './deposit-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { peopleChecks } from './people-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
@@ -11,6 +12,7 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...ledgerChecks,
   ...subjectChecksOf(catalog),
   ...peopleChecks,
+  ...depositChecks,
   ...stateChecksOf(catalog),
   ...claimChecks,
   ...walletChecks,

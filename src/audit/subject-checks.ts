@@ -123,16 +123,6 @@ const subjectChecks: readonly Check[] = [
     query: settlement,
   },
   {
-    name: 'deposits',
-    invariant: 'I9',
-    promise: 'a completed deposit without a quote credited its account with what it received',
-    query: `select t.bank_guid, t.guid as transfer_guid, t.receive_amount, coalesce(sum(e.amount), 0) as credited
-      from transfers t left join journals j on ${onSubject}
-        left join entries e on ${onJournal} and e.account_guid = t.destination_account_guid
-      where t.state = 'completed' and t.side = 'deposit' and t.quote_guid is null
-      group by t.bank_guid, t.guid, t.receive_amount having coalesce(sum(e.amount), 0) <> t.receive_amount`,
-  },
-  {
     name: 'failed-costs-nothing',
     invariant: 'I9',
     promise: 'what failed or was cancelled nets to 0 for every account inside, fees included',

@@ -1,5 +1,5 @@
 // Account numbers: what each kind of routing number demands of the account kept there, and how little of one is shown.
-import { isMultipleOfTen } from './check-digits.ts'
+import { withCheckDigit } from './check-digits.ts'
 import { canonicalText, digitsFault, type Faulty, isFaulty, lettersAndDigitsFault, type NumberFault } from './fault.ts'
 import { hasIbans, ibanFault } from './iban.ts'
 import { countryOf, parseRoutingNumber, type RoutingDetail, type RoutingNumberType } from './routing-number.ts'
@@ -45,8 +45,14 @@ function abroad(account_number: string, routing: RoutingDetail): NumberFault | u
 function nuban(account_number: string, routing: RoutingDetail): NumberFault | undefined {
   const malformed = digits(10)(account_number, routing)
   if (malformed) return malformed
-  const bank = routing.routing_number.length === 3 ? `000${routing.routing_number}` : `9${routing.routing_number}`
-  return isMultipleOfTen(bank + account_number, nubanWeights) ? undefined : 'wrong_check_digits'
+  return nubanOf(routing.routing_number, account_number.slice(0, 9)) === account_number
+    ? undefined
+    : 'wrong_check_digits'
+}
+
+export function nubanOf(routing_number: string, nineDigits: string): string {
+  const bank = routing_number.length === 3 ? `000${routing_number}` : `9${routing_number}`
+  return withCheckDigit(bank + nineDigits, nubanWeights).slice(bank.length)
 }
 
 const nubanWeights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 1]

@@ -14,6 +14,12 @@ const valueAt = (number: string, i: number): number => number.charCodeAt(i) - 48
 export const isMultipleOfTen = (number: string, weights: readonly number[]): boolean =>
   weightedSum(number, weights) % 10 === 0
 
+/** The number with the digit that makes it such a multiple; the weight of the last place is 1. */
+export function withCheckDigit(number: string, weights: readonly number[]): string {
+  const rest = weightedSum(number, weights) % 10
+  return `${number}${(10 - rest) % 10}`
+}
+
 /** The last two digits of a CPF or CNPJ, each over all that stands before it. Weights are given for the second. */
 export function hasModulo11Digits(number: string, weights: readonly number[]): boolean {
   const digitOver = (body: string, over: readonly number[]): number => {

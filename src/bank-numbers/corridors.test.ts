@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { findAsset } from '../kernel/asset.ts'
 import { isCountryCode } from '../kernel/country.ts'
-import { corridors, corridorsTo, paymentRailFault, paymentRails } from './corridors.ts'
+import { paymentRails } from '../kernel/rail.ts'
+import { corridors, corridorsTo, paymentRailFault } from './corridors.ts'
 import { type RoutingNumberType, routingNumberTypes } from './routing-number.ts'
 
 test.each<readonly [string, string, RoutingNumberType, readonly string[]]>([

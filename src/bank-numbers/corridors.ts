@@ -1,31 +1,14 @@
 // The corridors: which rail carries which asset to which country, on either side, and the kinds of routing number that
 // reach an account there. Rail and kind of number are kept apart: several rails share one kind (IMPS and NEFT).
+import type { PaymentRail, Rail } from '../kernel/rail.ts'
 import type { RoutingDetail, RoutingNumberType } from './routing-number.ts'
-
-/** The rails a caller can name. The others follow from the destination. */
-export const paymentRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer'] as const
-export type PaymentRail = (typeof paymentRails)[number]
-
-type CorridorRail =
-  | 'spei'
-  | 'pse'
-  | 'imps'
-  | 'neft'
-  | 'ibft'
-  | 'beftn'
-  | 'nip'
-  | 'mobile_wallet'
-  | 'instapay'
-  | 'pix'
-  | 'sepa'
-  | 'fps'
 
 type Side = 'deposit' | 'withdrawal'
 
 export interface Corridor {
   readonly country_codes: readonly string[]
   readonly asset: string
-  readonly rail: PaymentRail | CorridorRail
+  readonly rail: Rail
   readonly sides: readonly Side[]
   /** Any one of them is enough; none means that the rail does not go by account number. */
   readonly routing_number_types: readonly RoutingNumberType[]
@@ -43,7 +26,7 @@ const domestic = (
 const payout = (
   country_codes: string,
   asset: string,
-  rail: CorridorRail,
+  rail: Exclude<Rail, PaymentRail>,
   type: RoutingNumberType,
   route: Corridor['route'] = 'bank_account',
 ): Corridor => ({

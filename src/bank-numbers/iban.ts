@@ -1,6 +1,7 @@
 // IBAN: the structure and length of each country, and modulo 97. National check digits inside the account part are left
 // to the receiving bank: a wrongly refused account can be paid by nobody, and modulo 97 already finds every wrong digit.
-import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { composeIBAN, getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { assert } from '../kernel/assert.ts'
 import { lettersAndDigitsFault, type NumberFault } from './fault.ts'
 
 const specifications = getCountrySpecifications()
@@ -20,4 +21,13 @@ export function ibanFault(iban: string): NumberFault | undefined {
   if (malformed) return malformed
   const { errorCodes } = validateIBAN(iban)
   return faults.find(([code]) => errorCodes.includes(code))?.[1]
+}
+
+/** The IBAN of an account: country and bank as one text (DE99999999), then as many digits as the country has room for. */
+export function ibanOf(bank: string, account: string): string {
+  const countryCode = bank.slice(0, 2)
+  const room = (specifications[countryCode]?.chars ?? 0) - bank.length - 2
+  const iban = composeIBAN({ countryCode, bban: bank.slice(2) + account.padStart(room, '0') })
+  assert(iban, 'the bank and the account fit into an IBAN of the country')
+  return iban
 }

@@ -3,6 +3,7 @@
 import { HDKey } from '@scure/bip32'
 import { assert } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
+import { withLuhnDigit } from '../kernel/luhn.ts'
 import { bitcoinAddress } from './bitcoin.ts'
 import { bitcoinCashAddress } from './bitcoincash.ts'
 import { type AddressFormat, chains, type Network } from './chain.ts'
@@ -51,16 +52,24 @@ const addressOf: Record<Bip32Chain, (publicKey: Uint8Array, network: Network, fo
   tron: tronAddress,
 }
 
+const publicKeyOf = (network: Network, key: string, index: number): Uint8Array =>
+  externalChain(network, key).deriveChild(index).publicKey!
+
+/** Most of the work is the same for all addresses of a key, so the last keys' part of it is remembered. */
+const externalChains = new Map<string, HDKey>()
+const externalChains_max = 1000
+
 /** External chain 0 of the account, as BIP44 says. */
-function publicKeyOf(network: Network, key: string, index: number): Uint8Array {
+function externalChain(network: Network, key: string): HDKey {
+  const known = externalChains.get(key)
+  if (known?.versions === keyVersions[network]) return known
   const account = HDKey.fromExtendedKey(key, keyVersions[network])
   assert(account.privateKey === null, 'a deposit key is public')
-  return account.deriveChild(0).deriveChild(index).publicKey!
+  const chain = account.deriveChild(0)
+  if (externalChains.size >= externalChains_max) externalChains.clear()
+  externalChains.set(key, chain)
+  return chain
 }
 
-/** The last digit is a Luhn check: one wrong digit names nobody, and the money waits instead of reaching a neighbour. */
-function depositTag(index: number): string {
-  const digits = [...String(index + 1)].reverse().map(Number)
-  const sum = digits.reduce((total, digit, at) => total + (at % 2 ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit), 0)
-  return `${index + 1}${(10 - (sum % 10)) % 10}`
-}
+/** With its check digit one wrong digit names nobody, and the money waits instead of reaching a neighbour. */
+const depositTag = (index: number): string => withLuhnDigit(String(index + 1))

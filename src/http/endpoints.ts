@@ -5,6 +5,8 @@ import { assetRoutes } from '../resources/assets/asset.routes.ts'
 import { bankRoutes } from '../resources/banks/bank.routes.ts'
 import { counterpartyRoutes } from '../resources/counterparties/counterparty.routes.ts'
 import { customerRoutes } from '../resources/customers/customer.routes.ts'
+import { depositAddressRoutes } from '../resources/deposit-addresses/deposit-address.routes.ts'
+import { depositBankAccountRoutes } from '../resources/deposit-bank-accounts/deposit-bank-account.routes.ts'
 import { externalBankAccountRoutes } from '../resources/external-bank-accounts/external-bank-account.routes.ts'
 import { externalWalletRoutes } from '../resources/external-wallets/external-wallet.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
@@ -19,6 +21,8 @@ export const endpoints: readonly Endpoint[] = [
   ...counterpartyRoutes,
   ...accountRoutes,
   ...externalBankAccountRoutes,
+  ...depositAddressRoutes,
+  ...depositBankAccountRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
   ...transferRoutes,

@@ -1,6 +1,6 @@
 // Every kind of job there is. A state that owes a job names one of these.
-
 import { expireKycJob } from '../resources/customers/expire-kyc.job.ts'
+import { closeDepositBankAccountJob } from '../resources/deposit-bank-accounts/close-deposit-bank-account.job.ts'
 import { linkExternalBankAccountJob } from '../resources/external-bank-accounts/link-external-bank-account.job.ts'
 import { refreshExternalBankAccountJob } from '../resources/external-bank-accounts/refresh-external-bank-account.job.ts'
 import { unlinkExternalBankAccountJob } from '../resources/external-bank-accounts/unlink-external-bank-account.job.ts'
@@ -8,6 +8,7 @@ import { removeExternalWalletJob } from '../resources/external-wallets/remove-ex
 import { screenExternalWalletJob } from '../resources/external-wallets/screen-external-wallet.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
+import { confirmDepositJob } from '../resources/transfers/confirm-deposit.job.ts'
 import type { JobHandler } from './job.ts'
 
 export const jobHandlers: readonly JobHandler[] = [
@@ -19,4 +20,6 @@ export const jobHandlers: readonly JobHandler[] = [
   unlinkExternalBankAccountJob,
   removeExternalWalletJob,
   screenExternalWalletJob,
+  closeDepositBankAccountJob,
+  confirmDepositJob,
 ]

@@ -2,6 +2,7 @@
 // request; system accounts are opened by the first journal that needs them.
 
 import type { Chain } from '../kernel/asset.ts'
+import type { Rail } from '../kernel/rail.ts'
 
 export const ownerAccountTypes = ['trading', 'fiat', 'invoice_operations', 'storage'] as const
 export type OwnerAccountType = (typeof ownerAccountTypes)[number]
@@ -15,7 +16,7 @@ export const accountTypes = [...shownAccountTypes, ...hiddenAccountTypes] as con
 export type AccountType = (typeof accountTypes)[number]
 
 /** The places outside that money comes from and goes to. */
-export type ExternalRef = 'market' | 'wire' | Chain
+export type ExternalRef = 'market' | Rail | Chain
 
 export interface SystemAccount {
   readonly type: Exclude<AccountType, OwnerAccountType>

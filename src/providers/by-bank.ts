@@ -5,6 +5,8 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from './ports.ts'
 import { noAggregator, sandboxAggregator } from './sandbox/aggregator.ts'
+import { noCustody, sandboxCustody } from './sandbox/custody.ts'
+import { noDepositBank, sandboxDepositBank } from './sandbox/deposit-bank.ts'
 import { noMarket, sandboxMarket } from './sandbox/market.ts'
 import { noScreening, sandboxScreening } from './sandbox/screening.ts'
 import { scenarioScript } from './sandbox/script.ts'
@@ -12,17 +14,26 @@ import { scenarioScript } from './sandbox/script.ts'
 const remembered_max = 10_000
 
 /** Of production banks, until adapters are wired in. */
-const production: Providers = { ...noMarket, aggregator: noAggregator, screening: noScreening }
+const production: Providers = {
+  ...noMarket,
+  aggregator: noAggregator,
+  custody: noCustody,
+  depositBank: noDepositBank,
+  screening: noScreening,
+}
 
 export function providersByBank(
   sql: Sql,
   engine: Engine,
   now: () => Timestamp,
+  seedOf: (bank_guid: Guid) => Uint8Array,
 ): (bank_guid: Guid) => Promise<Providers> {
   const nextOutcome = scenarioScript(sql, engine)
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now),
     aggregator: sandboxAggregator(sql, now),
+    custody: sandboxCustody(seedOf),
+    depositBank: sandboxDepositBank,
     screening: sandboxScreening(nextOutcome),
   }
   const known = new Map<Guid, Providers>()

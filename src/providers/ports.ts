@@ -1,6 +1,9 @@
 // What Corridor asks of the outside world. A port answers with an outcome, whatever it is; the job turns it into a command,
 // and no transaction is open meanwhile. Every call names a reference: asked again, a provider must not act twice.
+
+import type { Institution } from '../bank-numbers/issued-account.ts'
 import type { RoutingDetail } from '../bank-numbers/routing-number.ts'
+import type { AddressFormat, Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -121,9 +124,23 @@ export interface Screening {
   screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
 }
 
+/** Keeps the private keys of deposit addresses. Asked again, it gives the same public key. */
+export interface Custody {
+  publicKeysOf(bank_guid: Guid): (chain: Chain, network: Network, format: AddressFormat) => string | undefined
+}
+
+/** Keeps the bank accounts into which deposits are paid. */
+export interface DepositBank {
+  /** Where accounts in this asset are kept; undefined: nowhere. */
+  institutionFor(asset: string): Institution | undefined
+  close(account: Named): Promise<Outcome<null, never>>
+}
+
 export interface Providers {
   readonly market: Market
   readonly liquidity: Liquidity
   readonly aggregator: Aggregator
   readonly screening: Screening
+  readonly custody: Custody
+  readonly depositBank: DepositBank
 }

@@ -8,6 +8,10 @@ import { apiKeys } from './api-keys/api-key.ts'
 import { bankDataKeys, banks } from './banks/bank.ts'
 import { counterparties, counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customers, customersPersonal } from './customers/customer.ts'
+import { depositAddresses } from './deposit-addresses/deposit-address.ts'
+import { depositKeys } from './deposit-addresses/deposit-key.ts'
+import { depositBankAccounts } from './deposit-bank-accounts/deposit-bank-account.ts'
+import { depositBankSerials } from './deposit-bank-accounts/deposit-bank-serial.ts'
 import {
   externalBankAccountClaims,
   externalBankAccounts,
@@ -34,6 +38,10 @@ export const tables: readonly Table[] = [
   customers,
   customersPersonal.table,
   externalBankAccountClaims,
+  depositAddresses,
+  depositBankAccounts,
+  depositBankSerials,
+  depositKeys,
   externalBankAccounts,
   externalBankAccountsPersonal.table,
   externalBankAccountTokens,

@@ -31,7 +31,8 @@ async function ok(asked: Promise<Reply>): Promise<any> {
 /** Some of everything, at several instants of the bank's clock, in several types and states. */
 async function furnish(): Promise<void> {
   const post = (path: string, body?: Fields, key = s.demo.bank_key) => ok(s.call('POST', path, body, { key }))
-  const customer_guid = s.demo.customers[0]!.guid
+  const { guid: customer_guid, accounts } = s.demo.customers[0]!
+  const [fiat, trading] = accounts.map(({ guid: account_guid }) => ({ account_guid }))
   for (let round = 0; round < 4; round++) {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
     const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
@@ -54,6 +55,10 @@ async function furnish(): Promise<void> {
       '/external_bank_accounts',
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
+    for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
+    const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
+    const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }
+    await post('/deposit_bank_accounts', { ...fiat, ...parent, labels })
     for (const side of ['buy', 'sell']) {
       const symbol = 'BTC-USD'
       const order = {

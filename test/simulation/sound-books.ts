@@ -1,6 +1,6 @@
 // A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
-// trades, an exit, fees, limits, deposits in several assets, a quote that nobody used, bank accounts outside, wallets, a
-// counterparty, and kyc that will expire.
+// trades, an exit, fees, limits, deposits in several assets and by several ways, one still on its way, a quote that nobody
+// used, bank accounts outside, wallets, a counterparty, and kyc that will expire.
 import { expect } from 'vitest'
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
@@ -14,6 +14,8 @@ import { createCounterparty } from '../../src/resources/counterparties/create-co
 import { decideCounterparty } from '../../src/resources/counterparties/decide-counterparty.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
 import { updateCustomer } from '../../src/resources/customers/update-customer.ts'
+import { createDepositAddress } from '../../src/resources/deposit-addresses/create-deposit-address.ts'
+import { createDepositBankAccount } from '../../src/resources/deposit-bank-accounts/create-deposit-bank-account.ts'
 import { createExternalWallet } from '../../src/resources/external-wallets/create-external-wallet.ts'
 import { recordScreening } from '../../src/resources/external-wallets/record-screening.ts'
 import { quoteTrading } from '../../src/resources/quotes/kinds/trading.ts'
@@ -22,6 +24,7 @@ import { cancelTrade } from '../../src/resources/trades/cancel-trade.ts'
 import { createTrade } from '../../src/resources/trades/create-trade.ts'
 import { recordFill } from '../../src/resources/trades/record-fill.ts'
 import { settleTrade } from '../../src/resources/trades/settle-trade.ts'
+import { noticeDeposit } from '../../src/resources/transfers/notice-deposit.ts'
 import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
 import { linked, raw } from '../support/external-bank-accounts.ts'
 import type { TestService } from '../support/service.ts'
@@ -65,6 +68,7 @@ export async function makeSoundBooks({ service, demo, call }: TestService): Prom
     name: 'Euros',
   })
   await deposit(euros.guid, 500n)
+  await makePlaces(run, service, bank_guid, ada)
 
   const quote = (customer_guid: Guid, side: 'buy' | 'sell', amount: bigint) => {
     const order = { symbol: 'BTC-USD', side, named: 'deliver' as const, amount: amount as Amount, rates, fees }
@@ -100,4 +104,26 @@ export async function makeSoundBooks({ service, demo, call }: TestService): Prom
   const { guid: external_wallet_guid } = await wallet(`0x${'1'.repeat(40)}`)
   await run(recordScreening, { ...screened, external_wallet_guid })
   await wallet(`0x${'2'.repeat(40)}`)
+}
+
+type Run = <Input extends object, Output>(command: Command<Input, Output>, input: Input) => Promise<Output>
+
+/** Two addresses, with a deposit on its way to one of them; a main and a sub account, with a deposit to that. */
+async function makePlaces(
+  run: Run,
+  { services }: TestService['service'],
+  bank_guid: Guid,
+  { accounts: [fiat, trading] }: TestService['demo']['customers'][number],
+): Promise<void> {
+  const { custody, depositBank } = await services.providersOf(bank_guid)
+  const account_guid = trading!.guid
+  const publicKeyOf = custody.publicKeysOf(bank_guid)
+  const { guid: deposit_address_guid } = await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
+  await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
+  const amount = 900n as Amount
+  await run(noticeDeposit, { bank_guid, account_guid, amount, deposit_address_guid })
+  const own = { bank_guid, account_guid: fiat!.guid, institutionFor: depositBank.institutionFor }
+  const { guid: parent_deposit_bank_account_guid } = await run(createDepositBankAccount, own)
+  const sub = await run(createDepositBankAccount, { ...own, parent_deposit_bank_account_guid })
+  await run(receiveDeposit, { bank_guid, account_guid: fiat!.guid, amount, deposit_bank_account_guid: sub.guid })
 }

@@ -152,6 +152,38 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     'deposits',
   ],
   [
+    'a deposit credited before it was confirmed',
+    `update transfers set state = 'pending' where guid = ${deposit('USD', '77')}`,
+    'deposits',
+    'object-states',
+    'row-counts',
+  ],
+  ['a deposit by another rail', `update accounts set ref = 'ach' where guid = ${wire}`, 'deposit-places'],
+  [
+    'an address given out twice',
+    `drop index deposit_addresses_place;
+     update deposit_addresses set address = (select min(address) from deposit_addresses)`,
+    'deposit-addresses',
+  ],
+  ['an index given out again', 'update deposit_keys set next_index = 1', 'deposit-keys'],
+  ['an address without its key', 'delete from deposit_keys', 'deposit-keys'],
+  [
+    "an address of a stranger's account",
+    `update deposit_addresses set account_guid = (select a.guid from accounts a where a.type = 'trading' and a.owner_guid <> deposit_addresses.customer_guid limit 1)
+     where key_index = 1`,
+    'deposit-owners',
+  ],
+  [
+    'a sub account with a number of its own',
+    `update deposit_bank_accounts set account_details = '[{"account_number": "1"}]' where type = 'sub_account'`,
+    'sub-accounts',
+  ],
+  [
+    'a sub account not counted',
+    `update deposit_bank_accounts set sub_account_count = 0 where type = 'main'`,
+    'sub-accounts',
+  ],
+  [
     'a failed trade with money',
     `update journals set subject_guid = ${trade('failed')} where guid = ${journalOf(deposit('EUR'))}`,
     'failed-costs-nothing',

@@ -22,6 +22,9 @@ beforeAll(async () => {
   await call('POST', '/trades', { trade_type: 'platform', quote_guid: quote.body.guid })
   await call('POST', '/external_bank_accounts', raw())
   await call('POST', '/external_wallets', { name: 'W', asset: 'ETH', address: `0x${'1'.repeat(40)}` })
+  const [fiat, trading] = demo.customers[0]!.accounts
+  await call('POST', '/deposit_addresses', { account_guid: trading!.guid })
+  await call('POST', '/deposit_bank_accounts', { type: 'main', account_guid: fiat!.guid })
 })
 afterAll(async () => {
   await admin.end()
@@ -153,6 +156,29 @@ const forbidden: readonly (readonly [what: string, statement: string, code: stri
   [
     'a compliance decision of no known type',
     `update customers set compliance_decisions = '[{"type": "hearsay", "state": "passed"}]'`,
+    checkViolation,
+  ],
+  [
+    'a deposit address given out twice',
+    `insert into deposit_addresses select (jsonb_populate_record(a, jsonb_build_object('guid', gen_random_uuid(), 'key_index', 1))).* from deposit_addresses a`,
+    uniqueViolation,
+  ],
+  [
+    'an index of a deposit key given out twice',
+    `insert into deposit_addresses select (jsonb_populate_record(a, jsonb_build_object('guid', gen_random_uuid(), 'address', 'x'))).* from deposit_addresses a`,
+    uniqueViolation,
+  ],
+  ['a shared address without a tag', `update deposit_addresses set chain = 'xrpl'`, checkViolation],
+  ['a private deposit key', `update deposit_keys set public_key = 'xprv'`, checkViolation],
+  ['a sub account without a parent', `update deposit_bank_accounts set type = 'sub_account'`, checkViolation],
+  [
+    'a main account that goes before its sub accounts',
+    `update deposit_bank_accounts set state = 'deleting', sub_account_count = 1`,
+    checkViolation,
+  ],
+  [
+    'a deposit that came in at two places',
+    `update transfers set deposit_address_guid = guid, deposit_bank_account_guid = guid`,
     checkViolation,
   ],
   ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],

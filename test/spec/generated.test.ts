@@ -12,10 +12,13 @@ import { jobHandlers } from '../../src/jobs/handlers.ts'
 import type { Column } from '../../src/kernel/column.ts'
 import { statesOf } from '../../src/kernel/machine.ts'
 import { journalSteps } from '../../src/kernel/posting.ts'
+import { rails } from '../../src/kernel/rail.ts'
 import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
+import { addressFormats, chainNames } from '../../src/resources/deposit-addresses/deposit-address.ts'
+import { depositBankAccountTypes } from '../../src/resources/deposit-bank-accounts/deposit-bank-account.ts'
 import {
   accountKinds,
   externalBankAccountFailureCodes,
@@ -154,6 +157,10 @@ describe('tables', () => {
     ['counterparties', 'type', personTypes],
     ['counterparties', 'counterparties_decision_states', complianceDecisionStates],
     ['counterparties', 'counterparties_decision_types', complianceDecisionTypes],
+    ['deposit_addresses', 'chain', chainNames],
+    ['deposit_addresses', 'format', addressFormats],
+    ['deposit_bank_accounts', 'type', depositBankAccountTypes],
+    ['deposit_bank_accounts', 'rail', rails],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
     ['banks', 'type', environments],

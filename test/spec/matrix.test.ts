@@ -11,6 +11,7 @@ import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { coreExamples } from './examples/core.ts'
 import { counterpartyExamples } from './examples/counterparties.ts'
+import { depositExamples } from './examples/deposits.ts'
 import { externalBankAccountExamples } from './examples/external-bank-account.ts'
 import { externalWalletExamples } from './examples/external-wallets.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
@@ -19,6 +20,7 @@ import { type Example, Kit, type ResourceExamples, type Tenant } from './example
 const resources: readonly ResourceExamples[] = [
   coreExamples,
   counterpartyExamples,
+  depositExamples,
   externalBankAccountExamples,
   externalWalletExamples,
 ]
@@ -61,14 +63,14 @@ const answerOf = ({ status, text }: Reply): string => `${status} ${text.replace(
 async function furnish(demo: Demo, isQuoteUsed: boolean): Promise<Tenant> {
   const { bank_guid, bank_key, organization_key, customers } = demo
   const { guid: customer_guid, accounts } = customers[0]!
-  const account_guid = accounts[0]!.guid
+  const [fiat, trading] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
   const t: Tenant = {
     bank_guid,
     bank_key,
     organization_key,
     customer_guid,
-    account_guid,
-    fiat_account_guid: account_guid,
+    account_guid: trading.guid,
+    fiat_account_guid: fiat.guid,
   }
   for (const resource of resources) Object.assign(t, await resource.furnish?.(kit, t))
   return isQuoteUsed ? t : { ...t, quote_guid: t.unused_quote_guid! }
@@ -160,7 +162,7 @@ const ownedBy = ({ path }: Endpoint, name: string): string => {
       .slice(1)
       .replace(/ies$/, 'y')
       .replace(/(ss)es$/, '$1')
-      .replace(/s$/, '')}_guid`
+      .replace(/([^s])s$/, '$1')}_guid`
   return name.endsWith('_file_guids') ? 'file_guid' : name
 }
 

@@ -1,11 +1,11 @@
 // Transfers over HTTP: what arrived, and how it stands.
-import { endpoint, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { Body, GuidField, PositiveAmount } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { noticeDeposit } from './notice-deposit.ts'
 import { receiveDeposit } from './receive-deposit.ts'
-import { TransferReply } from './transfer.schema.ts'
+import { ReceiveDeposit, TransferReply } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
 
 const records = { scope: 'transfers:read', tag: 'Transfers', table: transfers, reply: TransferReply }
@@ -32,9 +32,15 @@ export const transferRoutes = [
     method: 'POST',
     path: '/sandbox/deposits',
     summary: 'Money arrives in an account, as if by chain or rail',
-    body: Body({ account_guid: GuidField, amount: PositiveAmount }),
+    body: ReceiveDeposit,
     reply: [201, TransferReply],
     refuses: [400, 401, 403, 422],
-    handle: ({ caller, body, submit }) => submit(receiveDeposit, { ...body, bank_guid: caller.bank_guid }),
+    async handle({ caller, body, submit }) {
+      const { deposit_address_guid, deposit_bank_account_guid, ...fields } = body
+      const arrived = { ...fields, bank_guid: caller.bank_guid }
+      if (deposit_address_guid && deposit_bank_account_guid) refuse('invalid_parameter', 'deposit_bank_account_guid')
+      if (deposit_address_guid) return submit(noticeDeposit, { ...arrived, deposit_address_guid })
+      return submit(receiveDeposit, { ...arrived, ...(deposit_bank_account_guid ? { deposit_bank_account_guid } : {}) })
+    },
   }),
 ]

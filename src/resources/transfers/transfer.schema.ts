@@ -1,8 +1,16 @@
 // The wire form of transfers.
 import { statesOf } from '../../kernel/machine.ts'
-import { AnyAmount, DateTime, GuidField, Labels, Named, OneOf, Type } from '../../wire/fields.ts'
+import { AnyAmount, Body, DateTime, GuidField, Labels, Named, OneOf, PositiveAmount, Type } from '../../wire/fields.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
 import { transferStates, transferTypes } from './transfer.ts'
+
+/** Where the money comes in: at an address, at a bank account, or nowhere in particular. */
+export const ReceiveDeposit = Body({
+  account_guid: GuidField,
+  amount: PositiveAmount,
+  deposit_address_guid: Type.Optional(GuidField),
+  deposit_bank_account_guid: Type.Optional(GuidField),
+})
 
 export const TransferReply = Named('Transfer', {
   guid: GuidField,

@@ -10,7 +10,7 @@ export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning',
 export const transferStates = machine('transfer', {
   storing: { to: ['reviewing', 'pending', 'completed', 'failed'] },
   reviewing: { to: ['pending', 'completed', 'failed'] },
-  pending: { to: ['holding', 'cancelling', 'completed', 'failed'] },
+  pending: { to: ['holding', 'cancelling', 'completed', 'failed'], owes: 'confirm-deposit', due: 'confirms_at' },
   holding: { to: ['completed', 'failed'] },
   cancelling: { to: ['completed', 'failed'] },
   completed: { to: [] },
@@ -35,6 +35,11 @@ export const transfers = table(
     fee: column.amount,
     fee_details: listWithAmounts<FeeDetail>('amount'),
     destination_account_guid: column.guid,
+    /** Where a deposit came in, if that is known. */
+    deposit_address_guid: column.optional(column.guid),
+    deposit_bank_account_guid: column.optional(column.guid),
+    /** When the chain will have confirmed it, on the bank's clock. */
+    confirms_at: column.optional(column.timestamp),
     labels: column.optional(plainJson<readonly string[]>()),
     created_at: column.timestamp,
     updated_at: column.timestamp,

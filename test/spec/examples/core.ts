@@ -73,7 +73,6 @@ export const coreExamples: ResourceExamples = {
     'POST /sandbox/market': () => ({ body: { symbol: 'ETH-CAD', move_bps: 1 } }),
     'POST /sandbox/scenarios': () => ({ body: { noun: 'screening', outcome: 'pass', count: 0 } }),
     'POST /sandbox/clock': () => ({ body: { advance_seconds: 0 } }),
-    'POST /sandbox/deposits': (_, own) => ({ body: { account_guid: own.account_guid, amount: 1 } }),
     'POST /sandbox/trades/{trade_guid}/cancel': async (kit, own) => ({
       path: { trade_guid: (await newTrade(kit, own)).guid },
     }),

@@ -1,0 +1,85 @@
+// Where deposits come in: addresses given out once, bank accounts that share what they say they share, and deposits that
+// were credited once, by the way they came.
+import type { Check } from './check.ts'
+
+export const depositChecks: readonly Check[] = [
+  {
+    name: 'deposits',
+    invariant: 'I9',
+    promise:
+      'a deposit without a quote credited its account once with what it received, if it is completed, else not at all',
+    query: `select t.bank_guid, t.guid as transfer_guid, t.state, t.receive_amount, count(e.amount) as credits,
+        coalesce(sum(e.amount), 0) as credited
+      from transfers t left join journals j on j.bank_guid = t.bank_guid and j.subject_guid = t.guid
+        left join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+          and e.account_guid = t.destination_account_guid
+      where t.side = 'deposit' and t.quote_guid is null
+      group by t.bank_guid, t.guid, t.state, t.receive_amount
+      having count(e.amount) <> (t.state = 'completed')::integer
+        or coalesce(sum(e.amount), 0) <> case t.state when 'completed' then t.receive_amount else 0 end`,
+  },
+  {
+    name: 'deposit-places',
+    invariant: 'I17',
+    promise: 'a deposit comes to the account of its address or bank account, and by the chain or rail of that',
+    query: `select t.bank_guid, t.guid as transfer_guid, t.destination_account_guid, p.account_guid, p.ref, x.refs
+      from transfers t
+        left join (
+          select bank_guid, guid, account_guid, chain as ref from deposit_addresses
+          union all select bank_guid, guid, account_guid, rail from deposit_bank_accounts
+        ) p on p.bank_guid = t.bank_guid and p.guid = coalesce(t.deposit_address_guid, t.deposit_bank_account_guid)
+        left join (
+          select j.bank_guid, j.subject_guid, array_agg(distinct a.ref) as refs
+          from journals j join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+            join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid and a.type = 'external'
+          where j.subject_type = 'transfer' group by j.bank_guid, j.subject_guid
+        ) x on x.bank_guid = t.bank_guid and x.subject_guid = t.guid
+      where coalesce(t.deposit_address_guid, t.deposit_bank_account_guid) is not null
+        and (p.account_guid is distinct from t.destination_account_guid or x.refs <> array[p.ref])`,
+  },
+  {
+    name: 'deposit-addresses',
+    invariant: 'I18',
+    promise: 'no address and tag of a chain was given out twice, not even by two banks',
+    query: `select chain, address, tag, count(*) as times, array_agg(guid) as deposit_address_guids
+      from deposit_addresses group by chain, address, tag having count(*) > 1`,
+  },
+  {
+    name: 'deposit-keys',
+    invariant: 'I18',
+    promise: 'the addresses of a key have the indexes from 0 to its next one, each once',
+    query: `select coalesce(k.bank_guid, a.bank_guid) as bank_guid, coalesce(k.path, a.key_path) as path, k.next_index,
+        a.addresses, a.highest
+      from deposit_keys k full join (
+        select bank_guid, key_path, count(distinct key_index) as addresses, max(key_index) as highest
+        from deposit_addresses group by bank_guid, key_path
+      ) a on a.bank_guid = k.bank_guid and a.key_path = k.path
+      where (a.addresses, a.highest + 1) is distinct from (k.next_index::bigint, k.next_index)`,
+  },
+  {
+    name: 'deposit-owners',
+    invariant: 'I17',
+    promise: 'an address or a bank account for deposits is of the same owner and asset as its account',
+    query: `select p.bank_guid, p.guid, p.account_guid, p.customer_guid, p.asset
+      from (
+        select bank_guid, guid, account_guid, customer_guid, asset, array['trading', 'storage'] as types from deposit_addresses
+        union all select bank_guid, guid, account_guid, customer_guid, asset, array['fiat'] from deposit_bank_accounts
+      ) p left join accounts a on a.bank_guid = p.bank_guid and a.guid = p.account_guid
+      where a.guid is null or (p.customer_guid, p.asset) is distinct from (a.customer_guid, a.asset)
+        or a.type <> all (p.types)`,
+  },
+  {
+    name: 'sub-accounts',
+    invariant: 'I18',
+    promise: 'a sub account has the number and asset of a main one, which knows how many it has',
+    query: `select coalesce(m.bank_guid, s.bank_guid) as bank_guid, m.guid as main_guid, m.sub_account_count,
+        s.parent_guid, s.living
+      from (select * from deposit_bank_accounts where type = 'main') m full join (
+        select bank_guid, parent_deposit_bank_account_guid as parent_guid, asset, account_details, routing_details,
+          count(*) filter (where state in ('storing', 'created')) as living
+        from deposit_bank_accounts where type = 'sub_account' group by 1, 2, 3, 4, 5
+      ) s on s.bank_guid = m.bank_guid and s.parent_guid = m.guid and s.asset = m.asset
+        and s.account_details = m.account_details and s.routing_details = m.routing_details
+      where m.guid is null or m.sub_account_count <> coalesce(s.living, 0)`,
+  },
+]

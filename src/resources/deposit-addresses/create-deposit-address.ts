@@ -1,0 +1,95 @@
+// Gives an account of a verified owner a deposit address. The address is derived in the decision: it is a pure function of
+// a public key and an index, and the commit that takes the index is the one that writes the address.
+import { type AddressFormat, chains, type Network } from '../../chains/chain.ts'
+import { deriveAddress } from '../../chains/deposit-address.ts'
+import { type Chain, findAsset } from '../../kernel/asset.ts'
+import { type Command, insert, key, type Rows, save, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type Account, accounts } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { type DepositAddress, depositAddresses } from './deposit-address.ts'
+import { depositKeys, keyPath } from './deposit-key.ts'
+
+export interface CreateDepositAddressInput {
+  readonly bank_guid: Guid
+  readonly account_guid: Guid
+  readonly name?: string
+  readonly format?: AddressFormat
+  readonly labels?: readonly string[]
+  /** Of whoever keeps the private half; asked once per chain and format. undefined: nobody does for this bank. */
+  readonly publicKeyOf: (chain: Chain, network: Network, format: AddressFormat) => string | undefined
+}
+
+/** The chain of an account that can have addresses. */
+const chainOf = ({ type, asset }: Account): Chain | undefined =>
+  type === 'trading' || type === 'storage' ? findAsset(asset)?.chain : undefined
+
+const hasFormat = (chain: Chain, format: AddressFormat): boolean => chains[chain].address_formats.includes(format)
+
+const accountOf = (rows: Rows, { bank_guid, account_guid }: CreateDepositAddressInput) =>
+  rows.get(accounts, bank_guid, account_guid)
+
+export const createDepositAddress: Command<CreateDepositAddressInput, DepositAddress> = {
+  name: 'create-deposit-address',
+  needs: [
+    ({ bank_guid, account_guid }) => [key(banks, bank_guid, bank_guid), key(accounts, bank_guid, account_guid)],
+    (input, rows) => {
+      const { bank_guid, format = 'standard' } = input
+      const account = accountOf(rows, input)
+      const bank = rows.get(banks, bank_guid, bank_guid)
+      const chain = account && chainOf(account)
+      if (!bank || !chain || !hasFormat(chain, format)) return []
+      return [
+        key(depositKeys, bank_guid, keyPath(chain, bank.settings.network, format)),
+        ...(account.customer_guid ? [key(customers, bank_guid, account.customer_guid)] : []),
+      ]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, name, format = 'standard', labels, publicKeyOf } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    const account = accountOf(rows, input)
+    if (!bank || !account) return reject('no_account', 'account_guid')
+    const chain = chainOf(account)
+    if (!chain) return reject('invalid_account', 'account_guid')
+    if (!hasFormat(chain, format)) return reject('unsupported_value', 'format')
+    const unfit = account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid))
+    if (unfit) return unfit
+    const { network } = bank.settings
+    const path = keyPath(chain, network, format)
+    const known = rows.get(depositKeys, bank_guid, path)
+    const public_key = known?.public_key ?? publicKeyOf(chain, network, format)
+    if (public_key === undefined) return reject('unsupported_value', 'account_guid')
+
+    // Nothing below refuses.
+    const key_index = known?.next_index ?? 0
+    const taken = { bank_guid, path, public_key, next_index: key_index + 1 }
+    const moved = enter(
+      depositAddresses,
+      {
+        bank_guid,
+        guid: moment.newGuid(),
+        name: name ?? null,
+        account_guid: account.guid,
+        customer_guid: account.customer_guid,
+        asset: account.asset,
+        chain,
+        ...deriveAddress(chain, network, format, public_key, key_index),
+        format,
+        labels: labels ?? null,
+        key_path: path,
+        key_index,
+        created_at: moment.now,
+        updated_at: moment.now,
+      },
+      'created',
+    )
+    return {
+      output: moved.row,
+      changes: [known ? update(depositKeys, taken) : insert(depositKeys, taken), save(depositAddresses, moved)],
+    }
+  },
+}

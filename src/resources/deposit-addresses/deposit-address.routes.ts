@@ -1,0 +1,66 @@
+// Deposit addresses over HTTP.
+import { endpoint } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { guids, words, wordsOf } from '../../wire/query.ts'
+import { createDepositAddress } from './create-deposit-address.ts'
+import { CreateDepositAddress, DepositAddressReply, UpdateDepositAddress } from './deposit-address.schema.ts'
+import { depositAddresses, depositAddressStates } from './deposit-address.ts'
+import { updateDepositAddress } from './update-deposit-address.ts'
+
+const common = { key: 'bank', tag: 'Deposit addresses' } as const
+const records = {
+  scope: 'deposit_addresses:read',
+  tag: common.tag,
+  table: depositAddresses,
+  reply: DepositAddressReply,
+}
+
+export const depositAddressRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/deposit_addresses',
+    scope: 'deposit_addresses:execute',
+    summary: 'Create a deposit address for a trading or storage account',
+    body: CreateDepositAddress,
+    reply: [201, DepositAddressReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit, services }) {
+      const { bank_guid } = caller
+      const { custody } = await services.providersOf(bank_guid)
+      return submit(createDepositAddress, { ...body, bank_guid, publicKeyOf: custody.publicKeysOf(bank_guid) })
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/deposit_addresses',
+    summary: 'List deposit addresses',
+    filters: {
+      guid: guids,
+      bank_guid: guids,
+      customer_guid: guids,
+      account_guid: guids,
+      asset: words,
+      state: wordsOf(statesOf(depositAddressStates)),
+      label: words,
+    },
+  }),
+  readEndpoint({ ...records, path: '/deposit_addresses/{deposit_address_guid}', summary: 'Read a deposit address' }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/deposit_addresses/{deposit_address_guid}',
+    scope: 'deposit_addresses:write',
+    summary: 'Rename a deposit address',
+    body: UpdateDepositAddress,
+    reply: [200, DepositAddressReply],
+    refuses: [400, 401, 403, 404],
+    handle: ({ caller, params, body, submit }) =>
+      submit(updateDepositAddress, {
+        bank_guid: caller.bank_guid,
+        deposit_address_guid: params.deposit_address_guid!,
+        name: body.name,
+      }),
+  }),
+]

@@ -1,0 +1,29 @@
+// The wire form of deposit addresses.
+import { statesOf } from '../../kernel/machine.ts'
+import { Body, DateTime, GuidField, Labels, Name, Named, OneOf, Type } from '../../wire/fields.ts'
+import { addressFormats, depositAddressStates } from './deposit-address.ts'
+
+export const CreateDepositAddress = Body({
+  account_guid: GuidField,
+  name: Type.Optional(Name),
+  format: Type.Optional(OneOf(addressFormats, 'standard where it is left out; legacy on Bitcoin and its kin.')),
+  labels: Type.Optional(Labels),
+})
+
+export const UpdateDepositAddress = Body({ name: Name })
+
+export const DepositAddressReply = Named('DepositAddress', {
+  guid: GuidField,
+  name: Type.Optional(Type.String()),
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+  account_guid: GuidField,
+  created_at: DateTime,
+  updated_at: DateTime,
+  asset: Type.String(),
+  state: OneOf(statesOf(depositAddressStates)),
+  address: Type.String(),
+  format: OneOf(addressFormats),
+  tag: Type.Optional(Type.String({ description: 'Must be sent with the money: the address is shared.' })),
+  labels: Type.Optional(Labels),
+})

@@ -1,0 +1,48 @@
+// An address (on some chains: a tag of a shared address) at which one account receives an asset.
+import { type AddressFormat, chains } from '../../chains/chain.ts'
+import type { Chain } from '../../kernel/asset.ts'
+import * as column from '../../kernel/column.ts'
+import { machine, statesOf } from '../../kernel/machine.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { plainJson } from '../../wire/json-column.ts'
+
+export const depositAddressStates = machine('deposit_address', {
+  storing: { to: ['created'] },
+  created: { to: [] },
+})
+
+export const addressFormats = ['standard', 'legacy'] as const satisfies readonly AddressFormat[]
+export const chainNames = Object.keys(chains) as Chain[]
+
+export const depositAddresses = table(
+  'deposit_addresses',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    name: column.optional(column.text),
+    account_guid: column.guid,
+    customer_guid: column.optional(column.guid),
+    asset: column.text,
+    state: column.oneOf(statesOf(depositAddressStates)),
+    chain: column.oneOf(chainNames),
+    address: column.word,
+    tag: column.optional(column.word),
+    format: column.oneOf(addressFormats),
+    labels: column.optional(plainJson<readonly string[]>()),
+    /** Of the deposit key it was made from, and its place there. */
+    key_path: column.word,
+    key_index: column.integer,
+    created_at: column.timestamp,
+    updated_at: column.timestamp,
+    event_sequence: column.integer,
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: ['name', 'updated_at'],
+    states: depositAddressStates,
+    counted: { type: null },
+    // Created is its last state, and the beginning of its use.
+    isSpent: () => false,
+  },
+)
+export type DepositAddress = RowOf<typeof depositAddresses>

@@ -1,0 +1,128 @@
+// Opens a deposit bank account for a fiat account of a verified owner: a main account with a number of its own, or for
+// customers a sub account of one that belongs to the bank or to themselves.
+import { type Institution, issueAccount } from '../../bank-numbers/issued-account.ts'
+import { type Change, type Command, insert, key, type Rows, save, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { type Account, accounts } from '../accounts/account.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
+import { depositBankSerials, memoIdOf } from './deposit-bank-serial.ts'
+
+export interface CreateDepositBankAccountInput {
+  readonly bank_guid: Guid
+  readonly account_guid: Guid
+  /** Of a sub account, and of no other. */
+  readonly parent_deposit_bank_account_guid?: Guid
+  readonly name?: string
+  readonly labels?: readonly string[]
+  /** Where accounts in an asset are kept. */
+  readonly institutionFor: (asset: string) => Institution | undefined
+}
+
+type Numbers = Pick<
+  DepositBankAccount,
+  | 'unique_memo_id'
+  | 'counterparty_name'
+  | 'counterparty_address'
+  | 'account_details'
+  | 'routing_details'
+  | 'rail'
+  | 'parent_deposit_bank_account_guid'
+>
+
+export const createDepositBankAccount: Command<CreateDepositBankAccountInput, DepositBankAccount> = {
+  name: 'create-deposit-bank-account',
+  needs: [
+    ({ bank_guid, account_guid, parent_deposit_bank_account_guid: parent_guid }) => [
+      key(accounts, bank_guid, account_guid),
+      key(depositBankSerials, bank_guid),
+      ...(parent_guid ? [key(depositBankAccounts, bank_guid, parent_guid)] : []),
+    ],
+    ({ bank_guid, account_guid }, rows) => {
+      const customer_guid = rows.get(accounts, bank_guid, account_guid)?.customer_guid
+      return customer_guid ? [key(customers, bank_guid, customer_guid)] : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, account_guid, parent_deposit_bank_account_guid: parent_guid, name, labels } = input
+    const account = rows.get(accounts, bank_guid, account_guid)
+    if (!account) return reject('no_account', 'account_guid')
+    if (account.type !== 'fiat') return reject('invalid_account', 'account_guid')
+    const unfit = account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid))
+    if (unfit) return unfit
+    const serials = rows.get(depositBankSerials, bank_guid)
+    const serial = serials?.next_serial ?? 0
+    const chosen = parent_guid
+      ? subAccountOf(rows, account, parent_guid, serial)
+      : mainAccountFor(input, account, serial)
+    if ('rejected' in chosen) return chosen
+
+    // Nothing below refuses.
+    const moved = enter(
+      depositBankAccounts,
+      {
+        bank_guid,
+        guid: moment.newGuid(),
+        name: name ?? null,
+        type: parent_guid ? 'sub_account' : 'main',
+        account_guid,
+        customer_guid: account.customer_guid,
+        asset: account.asset,
+        ...chosen.numbers,
+        sub_account_count: 0,
+        labels: labels ?? null,
+        created_at: moment.now,
+        updated_at: moment.now,
+        deleted_at: null,
+      },
+      'created',
+    )
+    const taken = { bank_guid, next_serial: serial + 1 }
+    const counted = serials ? update(depositBankSerials, taken) : insert(depositBankSerials, taken)
+    return { output: moved.row, changes: [counted, ...chosen.changes, save(depositBankAccounts, moved)] }
+  },
+}
+
+type Chosen = { readonly numbers: Numbers; readonly changes: readonly Change[] } | Rejection
+
+function mainAccountFor({ institutionFor }: CreateDepositBankAccountInput, account: Account, serial: number): Chosen {
+  const institution = institutionFor(account.asset)
+  if (!institution) return reject('unsupported_value', 'account_guid')
+  const numbers = {
+    ...issueAccount(institution, account.bank_guid, serial),
+    unique_memo_id: null,
+    counterparty_name: institution.name,
+    counterparty_address: institution.address,
+    rail: institution.rail,
+    parent_deposit_bank_account_guid: null,
+  }
+  return { numbers, changes: [] }
+}
+
+function subAccountOf(rows: Rows, account: Account, parent_guid: Guid, serial: number): Chosen {
+  const { bank_guid, customer_guid, asset } = account
+  if (!customer_guid) return reject('invalid_account', 'account_guid')
+  const field = 'parent_deposit_bank_account_guid'
+  const parent = rows.get(depositBankAccounts, bank_guid, parent_guid)
+  if (!parent) return reject('no_account', field)
+  const isShared = parent.customer_guid === null || parent.customer_guid === customer_guid
+  if (parent.type !== 'main' || parent.state !== 'created' || parent.asset !== asset || !isShared) {
+    return reject('invalid_account', field)
+  }
+  const { counterparty_name, counterparty_address, account_details, routing_details, rail } = parent
+  const numbers = {
+    unique_memo_id: memoIdOf(serial),
+    counterparty_name,
+    counterparty_address,
+    account_details,
+    routing_details,
+    rail,
+    parent_deposit_bank_account_guid: parent_guid,
+  }
+  return {
+    numbers,
+    changes: [update(depositBankAccounts, { ...parent, sub_account_count: parent.sub_account_count + 1 })],
+  }
+}

@@ -1,0 +1,40 @@
+// Starts the end of a deposit bank account: nothing can be paid in from now on. Asked again it answers how far that is. A
+// main account goes after its sub accounts, because they live on its number.
+import { type Change, type Command, key, save, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type DepositBankAccount, depositBankAccountStates, depositBankAccounts } from './deposit-bank-account.ts'
+
+export interface DeleteDepositBankAccountInput {
+  readonly bank_guid: Guid
+  readonly deposit_bank_account_guid: Guid
+}
+
+export const deleteDepositBankAccount: Command<DeleteDepositBankAccountInput, DepositBankAccount> = {
+  name: 'delete-deposit-bank-account',
+  needs: [
+    ({ bank_guid, deposit_bank_account_guid: guid }) => [key(depositBankAccounts, bank_guid, guid)],
+    ({ bank_guid, deposit_bank_account_guid: guid }, rows) => {
+      const parent_guid = rows.get(depositBankAccounts, bank_guid, guid)?.parent_deposit_bank_account_guid
+      return parent_guid ? [key(depositBankAccounts, bank_guid, parent_guid)] : []
+    },
+  ],
+  decide({ bank_guid, deposit_bank_account_guid: guid }, rows, moment) {
+    const account = rows.get(depositBankAccounts, bank_guid, guid)
+    if (!account) return reject('not_found')
+    if (account.state !== 'created') return { output: account }
+    if (account.sub_account_count > 0) return reject('data_exists')
+    const moved = move(depositBankAccountStates, account, ['deleting'], { updated_at: moment.now })
+    const changes: Change[] = [save(depositBankAccounts, moved)]
+    const parent_guid = account.parent_deposit_bank_account_guid
+    const parent = parent_guid && rows.get(depositBankAccounts, bank_guid, parent_guid)
+    if (parent) changes.push(update(depositBankAccounts, withOneLess(parent)))
+    return { output: moved.row, changes }
+  },
+}
+
+const withOneLess = (parent: DepositBankAccount): DepositBankAccount => ({
+  ...parent,
+  sub_account_count: parent.sub_account_count - 1,
+})

@@ -1,0 +1,92 @@
+// Deposit bank accounts over HTTP.
+import { endpoint, refuse } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { guids, words, wordsOf } from '../../wire/query.ts'
+import { createDepositBankAccount } from './create-deposit-bank-account.ts'
+import { deleteDepositBankAccount } from './delete-deposit-bank-account.ts'
+import {
+  CreateDepositBankAccount,
+  DepositBankAccountReply,
+  UpdateDepositBankAccount,
+} from './deposit-bank-account.schema.ts'
+import { depositBankAccountStates, depositBankAccounts, depositBankAccountTypes } from './deposit-bank-account.ts'
+import { updateDepositBankAccount } from './update-deposit-bank-account.ts'
+
+const common = { key: 'bank', tag: 'Deposit bank accounts' } as const
+const records = {
+  scope: 'deposit_bank_accounts:read',
+  tag: common.tag,
+  table: depositBankAccounts,
+  reply: DepositBankAccountReply,
+}
+const one = '/deposit_bank_accounts/{deposit_bank_account_guid}'
+
+export const depositBankAccountRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/deposit_bank_accounts',
+    scope: 'deposit_bank_accounts:execute',
+    summary: 'Open a deposit bank account for a fiat account',
+    body: CreateDepositBankAccount,
+    reply: [201, DepositBankAccountReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit, services }) {
+      const { type, ...fields } = body
+      const field = 'parent_deposit_bank_account_guid'
+      if (type === 'sub_account' && fields[field] === undefined) refuse('missing_parameter', field)
+      if (type === 'main' && fields[field] !== undefined) refuse('invalid_parameter', field)
+      const { bank_guid } = caller
+      const { depositBank } = await services.providersOf(bank_guid)
+      const { institutionFor } = depositBank
+      return submit(createDepositBankAccount, { ...fields, bank_guid, institutionFor })
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/deposit_bank_accounts',
+    summary: 'List deposit bank accounts',
+    filters: {
+      guid: guids,
+      bank_guid: guids,
+      customer_guid: guids,
+      label: words,
+      unique_memo_id: words,
+      type: wordsOf(depositBankAccountTypes),
+      state: wordsOf(statesOf(depositBankAccountStates)),
+      parent_deposit_bank_account_guid: guids,
+    },
+  }),
+  readEndpoint({ ...records, path: one, summary: 'Read a deposit bank account' }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: one,
+    scope: 'deposit_bank_accounts:write',
+    summary: 'Rename a deposit bank account',
+    body: UpdateDepositBankAccount,
+    reply: [200, DepositBankAccountReply],
+    refuses: [400, 401, 403, 404],
+    handle: ({ caller, params, body, submit }) =>
+      submit(updateDepositBankAccount, {
+        bank_guid: caller.bank_guid,
+        deposit_bank_account_guid: params.deposit_bank_account_guid!,
+        name: body.name,
+      }),
+  }),
+  endpoint({
+    ...common,
+    method: 'DELETE',
+    path: one,
+    scope: 'deposit_bank_accounts:execute',
+    summary: 'Delete a deposit bank account; a main account only after its sub accounts',
+    reply: [200, DepositBankAccountReply],
+    refuses: [400, 401, 403, 404, 409],
+    handle: ({ caller, params, submit }) =>
+      submit(deleteDepositBankAccount, {
+        bank_guid: caller.bank_guid,
+        deposit_bank_account_guid: params.deposit_bank_account_guid!,
+      }),
+  }),
+]

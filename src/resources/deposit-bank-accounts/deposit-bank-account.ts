@@ -1,0 +1,52 @@
+// A bank account into which money for one fiat account is paid. A main account has a number of its own; sub accounts share
+// their parent's, and what is paid in is told apart by the unique memo id that the payer sends along.
+import type { Institution, IssuedAccount } from '../../bank-numbers/issued-account.ts'
+import * as column from '../../kernel/column.ts'
+import { machine, statesOf } from '../../kernel/machine.ts'
+import { rails } from '../../kernel/rail.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { plainJson } from '../../wire/json-column.ts'
+
+export const depositBankAccountStates = machine('deposit_bank_account', {
+  storing: { to: ['created'] },
+  created: { to: ['deleting'] },
+  deleting: { to: ['deleted'], owes: 'close-deposit-bank-account' },
+  deleted: { to: [] },
+})
+
+export const depositBankAccountTypes = ['main', 'sub_account'] as const
+
+export const depositBankAccounts = table(
+  'deposit_bank_accounts',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    name: column.optional(column.text),
+    type: column.oneOf(depositBankAccountTypes),
+    account_guid: column.guid,
+    customer_guid: column.optional(column.guid),
+    asset: column.text,
+    state: column.oneOf(statesOf(depositBankAccountStates)),
+    unique_memo_id: column.optional(column.word),
+    counterparty_name: column.text,
+    counterparty_address: plainJson<Institution['address']>(),
+    account_details: plainJson<IssuedAccount['account_details']>(),
+    routing_details: plainJson<IssuedAccount['routing_details']>(),
+    rail: column.oneOf(rails),
+    parent_deposit_bank_account_guid: column.optional(column.guid),
+    /** Of a main account: those that are not being deleted. Raised under the version, so none is added to a deleted parent. */
+    sub_account_count: column.integer,
+    labels: column.optional(plainJson<readonly string[]>()),
+    created_at: column.timestamp,
+    updated_at: column.timestamp,
+    deleted_at: column.optional(column.timestamp),
+    event_sequence: column.integer,
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: ['name', 'sub_account_count', 'updated_at', 'deleted_at'],
+    states: depositBankAccountStates,
+    counted: { type: 'type' },
+  },
+)
+export type DepositBankAccount = RowOf<typeof depositBankAccounts>

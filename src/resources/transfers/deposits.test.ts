@@ -1,0 +1,151 @@
+// Deposits: by rail credited at once, by chain when it was confirmed, and refused where the place is not the account's.
+import { describe, expect, test } from 'vitest'
+import { depositAddress, depositBankAccount, pendingDeposit } from '../../../test/support/deposit-rows.ts'
+import {
+  account,
+  balance,
+  bank,
+  bank_guid,
+  customer_guid,
+  decide,
+  type Given,
+  given,
+  guidOf,
+  later,
+  momentAt,
+  now,
+  writtenTo,
+} from '../../../test/support/rows.ts'
+import { chains } from '../../chains/chain.ts'
+import { type Amount, amountMax } from '../../kernel/amount.ts'
+import type { Chain } from '../../kernel/asset.ts'
+import type { Decision } from '../../kernel/command.ts'
+import { accounts } from '../accounts/account.ts'
+import { confirmDeposit } from './confirm-deposit.ts'
+import { noticeDeposit } from './notice-deposit.ts'
+import { type ReceiveDepositInput, receiveDeposit } from './receive-deposit.ts'
+import { transfers } from './transfer.ts'
+
+const [usd, btc] = [guidOf('fiat USD'), guidOf('trading BTC')]
+const amount = 500n as Amount
+
+/** The one journal of a deposit: from which place outside, to which account, how much. */
+function creditOf(decision: Decision<unknown>) {
+  if ('rejected' in decision) throw new Error(decision.rejected)
+  const [step, ...others] = decision.ledger ?? []
+  expect(others).toEqual([])
+  if (step?.kind !== 'journal') return undefined
+  const opened = writtenTo(decision, accounts).map(({ type, ref, asset }) => `${type} ${ref} ${asset}`)
+  return [step.step, opened, step.postings.map(({ credit, amount: value }) => [credit, value])]
+}
+
+describe('by rail', () => {
+  const input: ReceiveDepositInput = { bank_guid, account_guid: usd, amount }
+  const sound = given(bank(), account('fiat', 'USD'), balance(usd, 'USD', 0n), depositBankAccount())
+  const place = { deposit_bank_account_guid: guidOf('main') }
+  const receive = (rows: readonly Given[], more: Partial<ReceiveDepositInput> = {}) =>
+    decide(receiveDeposit, { ...input, ...more }, rows)
+
+  test.each<[string, readonly Given[], Partial<ReceiveDepositInput>, string, string]>([
+    ['no such account', given(bank()), {}, 'no_account', 'account_guid'],
+    [
+      'an account that takes no deposits',
+      given(...sound, account('fee', 'USD', { guid: usd })),
+      {},
+      'no_account',
+      'account_guid',
+    ],
+    [
+      'no such deposit bank account',
+      sound,
+      { deposit_bank_account_guid: guidOf('x') },
+      'no_account',
+      'deposit_bank_account_guid',
+    ],
+    [
+      'a deposit bank account that is being deleted',
+      given(...sound, depositBankAccount({ state: 'deleting' })),
+      place,
+      'invalid_account',
+      'deposit_bank_account_guid',
+    ],
+    [
+      "another account's deposit bank account",
+      given(...sound, depositBankAccount({ account_guid: btc })),
+      place,
+      'invalid_account',
+      'account_guid',
+    ],
+    ['more than fits', given(...sound, balance(usd, 'USD', amountMax)), {}, 'invalid_amount', 'amount'],
+  ])('%s is refused', (_, rows, more, code, field) =>
+    expect(receive(rows, more)).toEqual({ rejected: code, errors: [{ field, code }] }),
+  )
+
+  test.each([
+    ['the rail of its deposit bank account', depositBankAccount({ rail: 'rtp' }), place, 'rtp'],
+    ['wire without one', depositBankAccount(), {}, 'wire'],
+  ])('it comes by %s', (_, row, more, ref) => {
+    const decision = receive(given(...sound, row), more)
+    expect(creditOf(decision)).toEqual(['credit', [`external ${ref} USD`], [[usd, amount]]])
+    expect(writtenTo(decision, transfers)).toMatchObject([
+      { state: 'completed', transfer_type: 'funding', confirms_at: null, deposit_bank_account_guid: null, ...more },
+    ])
+  })
+})
+
+describe('seen on a chain', () => {
+  const input = { bank_guid, account_guid: btc, amount, deposit_address_guid: guidOf('address') }
+  const sound = given(account('trading', 'BTC'), depositAddress())
+  test.each<[string, readonly Given[], string, string]>([
+    ['no such account', given(depositAddress()), 'no_account', 'account_guid'],
+    ['no such address', given(account('trading', 'BTC')), 'no_account', 'deposit_address_guid'],
+    [
+      "another account's address",
+      given(...sound, depositAddress({ account_guid: usd })),
+      'invalid_account',
+      'account_guid',
+    ],
+  ])('%s is refused', (_, rows, code, field) =>
+    expect(decide(noticeDeposit, input, rows)).toEqual({ rejected: code, errors: [{ field, code }] }),
+  )
+
+  test('it waits and moves nothing', () => {
+    const decision = decide(noticeDeposit, input, sound)
+    expect(creditOf(decision)).toBeUndefined()
+    expect(decision).toMatchObject({ changes: [{ path: [undefined, 'storing', 'pending'] }] })
+    expect(writtenTo(decision, transfers)).toMatchObject([
+      { state: 'pending', transfer_type: 'crypto', customer_guid, receive_amount: amount, confirms_at: later(18) },
+    ])
+  })
+
+  test.each(Object.keys(chains) as Chain[])('%s: a hundredth of its confirmations', (chain) => {
+    const rows = given(account('trading', 'BTC'), depositAddress({ chain }))
+    const [made] = writtenTo(decide(noticeDeposit, input, rows), transfers)
+    expect((made!.confirms_at! - now) * 100).toBe(chains[chain].confirmations * chains[chain].block_ms)
+  })
+})
+
+describe('confirmed', () => {
+  const input = { bank_guid, transfer_guid: guidOf('transfer'), event_sequence: 2 }
+  const sound = given(bank(), pendingDeposit(), balance(btc, 'BTC', 7n))
+  const confirm = (rows: readonly Given[], seconds = 18) =>
+    decide(confirmDeposit, input, rows, momentAt(later(seconds)))
+
+  test.each<[string, readonly Given[]]>([
+    ['no such transfer', given(bank())],
+    ['one that is completed', given(...sound, pendingDeposit({ state: 'completed', event_sequence: 3 }))],
+    ['one that is not yet so far', given(...sound, pendingDeposit({ state: 'storing', event_sequence: 1 }))],
+  ])('%s is left alone', (_, rows) => expect(confirm(rows)).toEqual({ output: 'stale' }))
+
+  test('before its time it waits', () => expect(confirm(sound, 17.999)).toEqual({ output: 'early' }))
+
+  test('then it is credited once from its chain, however much there is already', () => {
+    for (const posted of [7n, amountMax]) {
+      const decision = confirm(given(...sound, balance(btc, 'BTC', posted)))
+      expect(creditOf(decision)).toEqual(['credit', ['external bitcoin BTC'], [[btc, amount]]])
+      expect(writtenTo(decision, transfers)).toMatchObject([
+        { state: 'completed', event_sequence: 3, updated_at: later(18) },
+      ])
+    }
+  })
+})
