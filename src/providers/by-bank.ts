@@ -4,7 +4,10 @@ import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from './ports.ts'
-import { noProviders, sandboxProviders } from './sandbox/market.ts'
+import { noMarket, sandboxMarket } from './sandbox/market.ts'
+import { noVerifier, sandboxVerifier } from './sandbox/verifier.ts'
+
+const noProviders: Providers = { ...noMarket, verifier: noVerifier }
 
 const remembered_max = 10_000
 
@@ -13,7 +16,7 @@ export function providersByBank(
   engine: Engine,
   now: () => Timestamp,
 ): (bank_guid: Guid) => Promise<Providers> {
-  const sandbox = sandboxProviders(sql, engine, now)
+  const sandbox: Providers = { ...sandboxMarket(sql, engine, now), verifier: sandboxVerifier }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {
     const remembered = known.get(bank_guid)

@@ -4,6 +4,8 @@ import type { Amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
+import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
+import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
 
 export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
@@ -42,7 +44,14 @@ export interface Liquidity {
   settle(order: Pick<Order, 'bank_guid' | 'reference'>): Promise<Outcome<null, never>>
 }
 
+export interface Verifier {
+  supports(method: VerificationMethod): boolean
+  /** Opens the inquiry of this reference, and says how far it is. */
+  open(inquiry: Inquiry): Promise<OpenedInquiry>
+}
+
 export interface Providers {
   readonly market: Market
   readonly liquidity: Liquidity
+  readonly verifier: Verifier
 }

@@ -10,6 +10,7 @@ import { counterparties, counterpartiesPersonal } from './counterparties/counter
 import { customers, customersPersonal } from './customers/customer.ts'
 import { externalBankAccounts, externalBankAccountsPersonal } from './external-bank-accounts/external-bank-account.ts'
 import { files } from './files/file.ts'
+import { identityVerifications, identityVerificationsPersonal } from './identity-verifications/identity-verification.ts'
 import { organizations } from './organizations/organization.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
@@ -28,6 +29,8 @@ export const tables: readonly Table[] = [
   externalBankAccounts,
   externalBankAccountsPersonal.table,
   files,
+  identityVerifications,
+  identityVerificationsPersonal.table,
   limitUsages,
   organizations,
   quotes,

@@ -14,6 +14,8 @@ import { takeFill } from '../../resources/sandbox/take-fill.ts'
 import type { Liquidity, Market, Providers } from '../ports.ts'
 import { sandboxRates } from './price-walk.ts'
 
+type MarketProviders = Pick<Providers, 'market' | 'liquidity'>
+
 interface BankMarket {
   readonly at: Timestamp
   readonly moved: ReadonlyMap<
@@ -22,7 +24,7 @@ interface BankMarket {
   >
 }
 
-export function sandboxProviders(sql: Sql, engine: Engine, now: () => Timestamp): Providers {
+export function sandboxMarket(sql: Sql, engine: Engine, now: () => Timestamp): MarketProviders {
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
   const ratesOf = ({ at, moved }: BankMarket, symbol: string) => {
@@ -84,7 +86,7 @@ async function readMarkets(
 }
 
 /** Production banks have no market until an adapter is wired in: every symbol is without a price, and no order fills. */
-export const noProviders: Providers = {
+export const noMarket: MarketProviders = {
   market: { snapshot: async () => ({ rates: () => undefined }) },
   liquidity: {
     fill: async () => ({ kind: 'failed', failure_code: 'not_filled' }),

@@ -40,7 +40,7 @@ export const customers = table(
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['activity_limits', 'account_count', 'updated_at'],
+    mutable: ['compliance_decisions', 'activity_limits', 'account_count', 'updated_at'],
     states: customerStates,
     counted: { type: 'type' },
   },

@@ -1,0 +1,89 @@
+// Counterparties, external bank accounts and files as a bank would have them, put there by the engine, so that their events
+// and counts are sound.
+import { outputOf } from '../../src/cli/demo.ts'
+import { type Change, insert, type Moment, save } from '../../src/kernel/command.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { enter, move } from '../../src/kernel/machine.ts'
+import { counterparties, counterpartiesPersonal } from '../../src/resources/counterparties/counterparty.ts'
+import {
+  type ExternalBankAccount,
+  externalBankAccountStates,
+  externalBankAccounts,
+  externalBankAccountsPersonal,
+} from '../../src/resources/external-bank-accounts/external-bank-account.ts'
+import { files } from '../../src/resources/files/file.ts'
+import type { TestService } from './service.ts'
+
+async function put(
+  { service }: TestService,
+  bank_guid: string,
+  changes: (own: { bank_guid: Guid; guid: Guid; created_at: Moment['now']; updated_at: Moment['now'] }) => Change[],
+): Promise<string> {
+  const command = {
+    name: 'put',
+    needs: [],
+    decide(input: { bank_guid: Guid }, _rows: unknown, { now, newGuid }: Moment) {
+      const guid = newGuid()
+      return { output: guid, changes: changes({ ...input, guid, created_at: now, updated_at: now }) }
+    },
+  }
+  return outputOf(await service.engine.submit(command, { bank_guid: bank_guid as Guid }))
+}
+
+export const putCounterparty = async (
+  s: TestService,
+  bank_guid: string,
+  type: 'individual' | 'business' = 'individual',
+): Promise<string> => {
+  const said = { name: { full: 'Cora' }, address: { country_code: 'US' } }
+  const pii = await s.service.services.personalData.encrypt(bank_guid as Guid, counterpartiesPersonal, said)
+  const rest = { type, customer_guid: null, labels: null, compliance_decisions: [] }
+  return put(s, bank_guid, ({ bank_guid, guid, ...times }) => [
+    save(counterparties, enter(counterparties, { bank_guid, guid, ...rest, ...times }, 'unverified')),
+    insert(counterpartiesPersonal.table, { bank_guid, guid, ...pii }),
+  ])
+}
+
+const unlinked = {
+  failure_code: null,
+  country_code: 'US',
+  fingerprint: null,
+  aggregator_institution_id: null,
+  aggregator_account_mask: null,
+  aggregator_account_name: null,
+  available_balance: null,
+  current_balance: null,
+  balance_updated_at: null,
+}
+
+export const putExternalBankAccount = async (
+  s: TestService,
+  bank_guid: string,
+  customer_guid: string,
+  ...then: ExternalBankAccount['state'][]
+): Promise<string> => {
+  const pii = await s.service.services.personalData.encrypt(bank_guid as Guid, externalBankAccountsPersonal, {})
+  const of = { customer_guid: customer_guid as Guid, counterparty_guid: null, customer_type: 'individual' } as const
+  const rest = { name: 'Account', asset: 'USD', account_kind: 'raw_routing_details', ...of, ...unlinked } as const
+  return put(s, bank_guid, ({ bank_guid, guid, ...times }) => [
+    save(
+      externalBankAccounts,
+      enter(externalBankAccounts, { bank_guid, guid, ...rest, ...times }, 'unverified', ...then),
+    ),
+    insert(externalBankAccountsPersonal.table, { bank_guid, guid, ...pii }),
+  ])
+}
+
+/** An account that goes where nobody asked it to go. */
+export const moveExternalBankAccount = (account: ExternalBankAccount, ...way: ExternalBankAccount['state'][]): Change =>
+  save(externalBankAccounts, move(externalBankAccountStates, account, way, {}))
+
+export const putFile = (
+  s: TestService,
+  bank_guid: string,
+  type: string,
+  customer_guid: string | null = null,
+): Promise<string> => {
+  const about = { filename: `${type}.png`, content_type: 'image/png', size: 3 }
+  return put(s, bank_guid, (own) => [insert(files, { ...own, type, customer_guid: customer_guid as Guid, ...about })])
+}
