@@ -17,6 +17,11 @@ import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
 import { customerTypes } from '../../src/resources/customers/customer.ts'
+import {
+  verificationOutcomes,
+  verifierStates,
+} from '../../src/resources/identity-verifications/identity-verification.ts'
+import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
@@ -138,6 +143,10 @@ describe('tables', () => {
     ['journals', 'step', journalSteps],
     ['accounts', 'type', accountTypes],
     ['customers', 'type', customerTypes],
+    ['identity_verifications', 'type', verificationTypes],
+    ['identity_verifications', 'method', verificationMethods],
+    ['identity_verifications', 'outcome', verificationOutcomes],
+    ['identity_verifications', 'verifier_state', verifierStates],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
     ['banks', 'type', environments],

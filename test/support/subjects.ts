@@ -1,17 +1,20 @@
-// Counterparties, external bank accounts and files as a bank would have them, put there by the engine, so that their events
-// and counts are sound.
+// Counterparties, external bank accounts, files and verifications as a bank would have them, put there by the engine, so that
+// their events and counts are sound.
 import { outputOf } from '../../src/cli/demo.ts'
 import { type Change, insert, type Moment, save } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { enter, move } from '../../src/kernel/machine.ts'
+import { enter } from '../../src/kernel/machine.ts'
 import { counterparties, counterpartiesPersonal } from '../../src/resources/counterparties/counterparty.ts'
 import {
   type ExternalBankAccount,
-  externalBankAccountStates,
   externalBankAccounts,
   externalBankAccountsPersonal,
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
 import { files } from '../../src/resources/files/file.ts'
+import {
+  identityVerifications,
+  identityVerificationsPersonal,
+} from '../../src/resources/identity-verifications/identity-verification.ts'
 import type { TestService } from './service.ts'
 
 async function put(
@@ -74,10 +77,6 @@ export const putExternalBankAccount = async (
   ])
 }
 
-/** An account that goes where nobody asked it to go. */
-export const moveExternalBankAccount = (account: ExternalBankAccount, ...way: ExternalBankAccount['state'][]): Change =>
-  save(externalBankAccounts, move(externalBankAccountStates, account, way, {}))
-
 export const putFile = (
   s: TestService,
   bank_guid: string,
@@ -86,4 +85,29 @@ export const putFile = (
 ): Promise<string> => {
   const about = { filename: `${type}.png`, content_type: 'image/png', size: 3 }
   return put(s, bank_guid, (own) => [insert(files, { ...own, type, customer_guid: customer_guid as Guid, ...about })])
+}
+
+/** A verification that was just stored. */
+export const putVerification = async (
+  s: TestService,
+  bank_guid: string,
+  method: 'watchlists' | 'account_ownership',
+  subject: { counterparty_guid?: string; external_bank_account_guid?: string },
+): Promise<string> => {
+  const pii = await s.service.services.personalData.encrypt(bank_guid as Guid, identityVerificationsPersonal, {})
+  const of = { customer_guid: null, counterparty_guid: null, external_bank_account_guid: null, ...subject } as never
+  const nothing = { outcome: null, failure_codes: [], compliance_checks: [], compliance_decisions: [] }
+  const unasked = { verifier_inquiry_id: null, verifier_state: null, business_associates: [], require_tax_id: null }
+  const about = { documents: [], supporting_files: [], expected_behaviours: [] }
+  return put(s, bank_guid, ({ bank_guid, guid, ...times }) => {
+    const type = method === 'watchlists' ? 'counterparty' : 'bank_account'
+    const rest = { ...nothing, ...unasked, ...about, ...times, expires_at: times.created_at }
+    return [
+      save(
+        identityVerifications,
+        enter(identityVerifications, { bank_guid, guid, type, method, ...(of as object), ...rest } as never),
+      ),
+      insert(identityVerificationsPersonal.table, { bank_guid, guid, ...pii }),
+    ]
+  })
 }
