@@ -3,9 +3,11 @@ import type { Catalog, Check } from './check.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
+import { verificationChecks } from './verification-checks.ts'
 
 export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...ledgerChecks,
   ...subjectChecksOf(catalog),
+  ...verificationChecks,
   ...stateChecksOf(catalog),
 ]

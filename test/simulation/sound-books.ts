@@ -1,5 +1,5 @@
 // A database with something of everything: completed, executed, storing, failed and cancelled trades, an exit, fees,
-// limits, deposits in several assets, and a quote that nobody used.
+// limits, deposits in several assets, a quote that nobody used, and a customer who was verified.
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
@@ -7,6 +7,8 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { rateFromRatio } from '../../src/pricing/rate.ts'
 import { createAccount } from '../../src/resources/accounts/create-account.ts'
 import { updateCustomer } from '../../src/resources/customers/update-customer.ts'
+import { createIdentityVerification } from '../../src/resources/identity-verifications/create-identity-verification.ts'
+import { identityVerificationsPersonal } from '../../src/resources/identity-verifications/identity-verification.ts'
 import { quoteTrading } from '../../src/resources/quotes/kinds/trading.ts'
 import { quoteTradingExit } from '../../src/resources/quotes/kinds/trading-exit.ts'
 import { cancelTrade } from '../../src/resources/trades/cancel-trade.ts'
@@ -33,6 +35,18 @@ export async function makeSoundBooks({ service, demo }: TestService): Promise<vo
       { type: 'daily', asset: 'USD', amount: 500_000n as Amount, activities: [], sides: [] },
       { type: 'rolling', interval: 3600, asset: 'USD', amount: 500_000n as Amount, activities: [], sides: [] },
     ],
+  })
+  await run(createIdentityVerification, {
+    bank_guid,
+    type: 'kyc',
+    method: 'attested',
+    subject_guid: ben.guid,
+    require_tax_id: null,
+    document_file_guids: [],
+    supporting_file_guids: [],
+    business_associates: [],
+    expected_behaviours: [],
+    pii: await service.services.personalData.encrypt(bank_guid, identityVerificationsPersonal, { occupation: 'Pilot' }),
   })
   const deposit = (account_guid: Guid, amount: bigint) =>
     run(receiveDeposit, { bank_guid, account_guid, amount: amount as Amount })

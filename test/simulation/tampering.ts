@@ -163,6 +163,14 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     'delete from customers_pii where guid = (select guid from customers limit 1)',
     'personal-data',
   ],
+  ['a verification of nobody', `update identity_verifications set customer_guid = ${unknown}`, 'verifications'],
+  ['what a person said of himself lost', 'delete from identity_verifications_pii', 'verifications'],
+  [
+    'a customer who failed and trades on',
+    `update identity_verifications set outcome = 'failed', failure_codes = '["watchlist_match"]',
+       updated_at = updated_at + interval '1 hour'`,
+    'verified-subjects',
+  ],
   ['a limit given back twice', `update limit_usages set used = used - 1 where limit_key like 'daily%'`, 'limits'],
   [
     'a rolling use forgotten',
