@@ -172,6 +172,17 @@ describe('the verifier', () => {
     expect(await customerOf(customer_guid)).toMatchObject({ state: 'frozen', compliance_decisions })
   })
 
+  test('is heard once, however many say something at the same time', async () => {
+    const { guid, customer_guid } = await inquiry()
+    const words = Array.from({ length: 20 }, (_, i) => say(guid, { outcome: i % 2 ? 'passed' : 'failed' }))
+    const replies = await Promise.all(words)
+    const heard = replies.filter(({ status }) => status === 200)
+    expect([heard.length, replies.filter(({ status }) => status === 409).length]).toEqual([1, 19])
+    const { outcome } = heard[0]!.body
+    expect(await eventsOf(guid)).toBe('storing waiting pending completed')
+    expect((await customerOf(customer_guid)).state).toBe(outcome === 'passed' ? 'verified' : 'rejected')
+  })
+
   test('a tax id may stay open where nobody requires it', async () => {
     const method = 'tax_id_and_selfie'
     const behaviours = { expected_behaviours: ['passed_immediately', 'tax_id_not_checked'] }

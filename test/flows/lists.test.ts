@@ -34,7 +34,11 @@ async function furnish(): Promise<void> {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
     const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
     const { guid } = await post('/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels })
-    await post('/customers', { type: 'business', name: { full: 'L' }, labels })
+    const { guid: firm } = await post('/customers', { type: 'business', name: { full: 'L' }, labels })
+    const kyc = { type: 'kyc', customer_guid: firm }
+    const expected_behaviours = [['passed_immediately', 'failed_immediately'][round % 2]]
+    await post('/identity_verifications', { ...kyc, method: 'business_registration' })
+    await post('/identity_verifications', { ...kyc, method: 'attested', expected_behaviours })
     await post(`/sandbox/customers/${guid}/${['verify', 'reject'][round % 2]}`)
     await post('/accounts', { type: 'fiat', asset: 'EUR', name: 'E', customer_guid: guid, labels })
     await post('/accounts', { type: 'trading', asset: ['ETH', 'LTC', 'SOL', 'XRP'][round], name: 'T', labels })
@@ -62,6 +66,10 @@ async function furnish(): Promise<void> {
   }
   await eventually(
     () => s.call('GET', '/trades?state=storing,pending,executed,settling'),
+    ({ body }) => body.total === 0,
+  )
+  await eventually(
+    () => s.call('GET', '/identity_verifications?state=storing'),
     ({ body }) => body.total === 0,
   )
 }
