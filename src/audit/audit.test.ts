@@ -1,12 +1,16 @@
 // A sound database with something of everything, then one row tampered with at a time, as a superuser could: each check
 // must find its own. Every attempt is rolled back, constraints it dropped included.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { wire } from '../../test/simulation/rows-to-tamper.ts'
 import { makeSoundBooks } from '../../test/simulation/sound-books.ts'
-import { attempts, wire } from '../../test/simulation/tampering.ts'
+import { attempts as moneyAttempts } from '../../test/simulation/tampering.ts'
+import { placeAttempts } from '../../test/simulation/tampering-places.ts'
 import { startTestService, type TestService, testMasterKey } from '../../test/support/service.ts'
 import { verifyCommand } from '../cli/verify.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { type AuditReport, audit } from './audit.ts'
+
+const attempts = [...moneyAttempts, ...placeAttempts]
 
 let corridor: TestService
 let admin: Sql

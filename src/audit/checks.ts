@@ -6,6 +6,7 @@ import { ledgerChecks } from './ledger-checks.ts'
 import { peopleChecks } from './people-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
+import { verificationChecks } from './verification-checks.ts'
 import { walletChecks } from './wallet-checks.ts'
 
 export const checksFor = (catalog: Catalog): readonly Check[] => [
@@ -13,6 +14,7 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...subjectChecksOf(catalog),
   ...peopleChecks,
   ...depositChecks,
+  ...verificationChecks,
   ...stateChecksOf(catalog),
   ...claimChecks,
   ...walletChecks,

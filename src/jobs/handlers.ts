@@ -6,6 +6,8 @@ import { refreshExternalBankAccountJob } from '../resources/external-bank-accoun
 import { unlinkExternalBankAccountJob } from '../resources/external-bank-accounts/unlink-external-bank-account.job.ts'
 import { removeExternalWalletJob } from '../resources/external-wallets/remove-external-wallet.job.ts'
 import { screenExternalWalletJob } from '../resources/external-wallets/screen-external-wallet.job.ts'
+import { expireIdentityVerificationJob } from '../resources/identity-verifications/expire-identity-verification.job.ts'
+import { openInquiryJob } from '../resources/identity-verifications/open-inquiry.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import { confirmDepositJob } from '../resources/transfers/confirm-deposit.job.ts'
@@ -22,4 +24,6 @@ export const jobHandlers: readonly JobHandler[] = [
   screenExternalWalletJob,
   closeDepositBankAccountJob,
   confirmDepositJob,
+  expireIdentityVerificationJob,
+  openInquiryJob,
 ]

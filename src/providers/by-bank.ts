@@ -10,6 +10,7 @@ import { noDepositBank, sandboxDepositBank } from './sandbox/deposit-bank.ts'
 import { noMarket, sandboxMarket } from './sandbox/market.ts'
 import { noScreening, sandboxScreening } from './sandbox/screening.ts'
 import { scenarioScript } from './sandbox/script.ts'
+import { noVerifier, sandboxVerifier } from './sandbox/verifier.ts'
 
 const remembered_max = 10_000
 
@@ -20,6 +21,7 @@ const production: Providers = {
   custody: noCustody,
   depositBank: noDepositBank,
   screening: noScreening,
+  verifier: noVerifier,
 }
 
 export function providersByBank(
@@ -35,6 +37,7 @@ export function providersByBank(
     custody: sandboxCustody(seedOf),
     depositBank: sandboxDepositBank,
     screening: sandboxScreening(nextOutcome),
+    verifier: sandboxVerifier,
   }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {

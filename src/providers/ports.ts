@@ -9,6 +9,8 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
+import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
+import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
 
 export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
@@ -136,6 +138,12 @@ export interface DepositBank {
   close(account: Named): Promise<Outcome<null, never>>
 }
 
+export interface Verifier {
+  supports(method: VerificationMethod): boolean
+  /** Opens the inquiry of this reference, and says how far it is. */
+  open(inquiry: Inquiry): Promise<OpenedInquiry>
+}
+
 export interface Providers {
   readonly market: Market
   readonly liquidity: Liquidity
@@ -143,4 +151,5 @@ export interface Providers {
   readonly screening: Screening
   readonly custody: Custody
   readonly depositBank: DepositBank
+  readonly verifier: Verifier
 }

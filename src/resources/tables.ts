@@ -21,6 +21,7 @@ import {
 import { externalWallets } from './external-wallets/external-wallet.ts'
 import { externalWalletAddresses } from './external-wallets/wallet-address.ts'
 import { files } from './files/file.ts'
+import { identityVerifications, identityVerificationsPersonal } from './identity-verifications/identity-verification.ts'
 import { organizations } from './organizations/organization.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
@@ -48,6 +49,8 @@ export const tables: readonly Table[] = [
   externalWallets,
   externalWalletAddresses,
   files,
+  identityVerifications,
+  identityVerificationsPersonal.table,
   limitUsages,
   organizations,
   quotes,

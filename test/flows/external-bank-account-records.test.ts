@@ -33,7 +33,7 @@ const prove: Command<{ bank_guid: Guid; guid: Guid }, null> = {
   name: 'prove-ownership',
   needs: [({ bank_guid, guid }) => [key(externalBankAccounts, bank_guid, guid)]],
   decide({ bank_guid, guid }, rows, moment) {
-    return { output: null, changes: ownershipProven(rows.get(externalBankAccounts, bank_guid, guid)!, moment) }
+    return { output: null, changes: ownershipProven(rows.get(externalBankAccounts, bank_guid, guid)!, moment.now) }
   },
 }
 

@@ -37,7 +37,11 @@ async function furnish(): Promise<void> {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
     const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
     const { guid } = await post('/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels })
-    await post('/customers', { type: 'business', name: { full: 'L' }, labels })
+    const { guid: firm } = await post('/customers', { type: 'business', name: { full: 'L' }, labels })
+    const kyc = { type: 'kyc', customer_guid: firm }
+    const expected_behaviours = [['passed_immediately', 'failed_immediately'][round % 2]]
+    await post('/identity_verifications', { ...kyc, method: 'business_registration' })
+    await post('/identity_verifications', { ...kyc, method: 'attested', expected_behaviours })
     await post(`/sandbox/customers/${guid}/${['verify', 'reject'][round % 2]}`)
     const payee = { type: 'business', name: { full: 'P' }, address: { country_code: 'MX' }, labels }
     await post('/counterparties', { ...payee, customer_guid: guid })
@@ -90,10 +94,12 @@ async function furnish(): Promise<void> {
     () => s.call('GET', '/trades?state=storing,pending,executed,settling'),
     ({ body }) => body.total === 0,
   )
-  await eventually(
-    () => s.call('GET', '/external_wallets?state=storing,pending,deleting'),
-    ({ body }) => body.total === 0,
-  )
+  for (const busy of ['/external_wallets?state=storing,pending,deleting', '/identity_verifications?state=storing']) {
+    await eventually(
+      () => s.call('GET', busy),
+      ({ body }) => body.total === 0,
+    )
+  }
 }
 
 const pathOf = ({ path }: Endpoint): string => path.replace('{account_guid}', s.demo.customers[0]!.accounts[0]!.guid)

@@ -1,6 +1,6 @@
 // A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
 // trades, an exit, fees, limits, deposits in several assets and by several ways, one still on its way, a quote that nobody
-// used, bank accounts outside, wallets, a counterparty, and kyc that will expire.
+// used, bank accounts outside, wallets, a counterparty, and a customer who was verified.
 import { expect } from 'vitest'
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
@@ -18,6 +18,8 @@ import { createDepositAddress } from '../../src/resources/deposit-addresses/crea
 import { createDepositBankAccount } from '../../src/resources/deposit-bank-accounts/create-deposit-bank-account.ts'
 import { createExternalWallet } from '../../src/resources/external-wallets/create-external-wallet.ts'
 import { recordScreening } from '../../src/resources/external-wallets/record-screening.ts'
+import { createIdentityVerification } from '../../src/resources/identity-verifications/create-identity-verification.ts'
+import { identityVerificationsPersonal } from '../../src/resources/identity-verifications/identity-verification.ts'
 import { quoteTrading } from '../../src/resources/quotes/kinds/trading.ts'
 import { quoteTradingExit } from '../../src/resources/quotes/kinds/trading-exit.ts'
 import { cancelTrade } from '../../src/resources/trades/cancel-trade.ts'
@@ -57,6 +59,18 @@ export async function makeSoundBooks({ service, demo, call }: TestService): Prom
   const pii = await service.services.personalData.encrypt(bank_guid, counterpartiesPersonal, personal)
   const payee = await run(createCounterparty, { bank_guid, type: 'business', customer_guid: ada.guid, pii })
   await run(decideCounterparty, { bank_guid, counterparty_guid: payee.guid, decision: 'verify' })
+  await run(createIdentityVerification, {
+    bank_guid,
+    type: 'kyc',
+    method: 'attested',
+    subject_guid: ben.guid,
+    require_tax_id: null,
+    document_file_guids: [],
+    supporting_file_guids: [],
+    business_associates: [],
+    expected_behaviours: [],
+    pii: await service.services.personalData.encrypt(bank_guid, identityVerificationsPersonal, { occupation: 'Pilot' }),
+  })
   const deposit = (account_guid: Guid, amount: bigint) =>
     run(receiveDeposit, { bank_guid, account_guid, amount: amount as Amount })
   await deposit(ada.accounts[0]!.guid, 77n)

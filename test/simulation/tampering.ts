@@ -1,17 +1,8 @@
-// What a superuser could do to the tables, and which checks must then speak. The first one named is the one it is for.
+// What a superuser could do to the tables of money, and which checks must then speak. The first one named is the one it is
+// for. What can be done to people and places is in tampering-places.ts.
+import { type Attempt, account, deposit, journalOf, trade, unknown, wire } from './rows-to-tamper.ts'
 
-const trade = (state: string, side = 'buy') =>
-  `(select guid from trades where state = '${state}' and side = '${side}' order by guid limit 1)`
-const account = (type: string, asset: string, ref = '') =>
-  `(select guid from accounts where type = '${type}' and asset = '${asset}' and ref = '${ref}' order by guid limit 1)`
-const journalOf = (subject: string) => `(select guid from journals where subject_guid = ${subject})`
-const deposit = (asset: string, amount = '') =>
-  `(select guid from transfers where asset = '${asset}'${amount && ` and receive_amount = ${amount}`} order by guid limit 1)`
-const unknown = `'00000000-0000-7000-8000-000000000000'::uuid`
-export const wire = account('external', 'USD', 'wire')
-
-/** What is done, and every check that must then speak: the first is the one it is for. */
-export const attempts: readonly (readonly [string, string, ...string[]])[] = [
+export const attempts: readonly Attempt[] = [
   [
     'an entry moved to another journal',
     `update entries set journal_guid = ${journalOf(deposit('USD', '77'))} where account_guid = ${wire} and sequence = 1`,
@@ -147,33 +138,6 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     'settlements',
   ],
   [
-    'a deposit that says more',
-    `update transfers set receive_amount = receive_amount + 1 where guid = ${deposit('EUR')}`,
-    'deposits',
-  ],
-  [
-    'a deposit credited before it was confirmed',
-    `update transfers set state = 'pending' where guid = ${deposit('USD', '77')}`,
-    'deposits',
-    'object-states',
-    'row-counts',
-  ],
-  ['a deposit by another rail', `update accounts set ref = 'ach' where guid = ${wire}`, 'deposit-places'],
-  [
-    'an address given out twice',
-    `drop index deposit_addresses_place;
-     update deposit_addresses set address = (select min(address) from deposit_addresses)`,
-    'deposit-addresses',
-  ],
-  ['an index given out again', 'update deposit_keys set next_index = 1', 'deposit-keys'],
-  ['an address without its key', 'delete from deposit_keys', 'deposit-keys'],
-  [
-    "an address of a stranger's account",
-    `update deposit_addresses set account_guid = (select a.guid from accounts a where a.type = 'trading' and a.owner_guid <> deposit_addresses.customer_guid limit 1)
-     where key_index = 1`,
-    'deposit-owners',
-  ],
-  [
     'a sub account with a number of its own',
     `update deposit_bank_accounts set account_details = '[{"account_number": "1"}]' where type = 'sub_account'`,
     'sub-accounts',
@@ -189,38 +153,6 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     'failed-costs-nothing',
     'trade-journals',
     'deposits',
-  ],
-  [
-    'personal data lost',
-    'delete from customers_pii where guid = (select guid from customers limit 1)',
-    'personal-data',
-  ],
-  [
-    'personal data of a counterparty lost',
-    'delete from counterparties_pii where guid = (select guid from counterparties limit 1)',
-    'personal-data',
-  ],
-  ['a counterparty of nobody', `update counterparties set customer_guid = ${unknown}`, 'owners'],
-  [
-    'an account of nobody',
-    `update accounts set customer_guid = ${unknown}, owner_guid = ${unknown} where type = 'fiat' and asset = 'EUR'`,
-    'owners',
-  ],
-  [
-    'kyc without an end',
-    'update customers set kyc_expires_at = null where kyc_expires_at is not null',
-    'compliance',
-    'jobs',
-  ],
-  [
-    'kyc that ends later',
-    `update customers set kyc_expires_at = kyc_expires_at + interval '1 ms' where kyc_expires_at is not null`,
-    'compliance',
-  ],
-  [
-    'a decision made twice',
-    'update counterparties set compliance_decisions = compliance_decisions || compliance_decisions',
-    'compliance',
   ],
   ['a limit given back twice', `update limit_usages set used = used - 1 where limit_key like 'daily%'`, 'limits'],
   [
@@ -269,18 +201,6 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     `update jobs set event_sequence = event_sequence - 1 where kind = 'settle-trade'`,
     'jobs',
   ],
-  [
-    'an address given to somebody else',
-    `update external_wallet_addresses set external_wallet_guid = ${unknown}
-     where external_wallet_guid = (select guid from external_wallets where state = 'storing')`,
-    'wallet-addresses',
-  ],
-  [
-    'an address kept by a wallet that failed',
-    `insert into external_wallet_addresses select bank_guid, bank_guid, asset, canonical_address, '', guid
-     from external_wallets where state = 'failed'`,
-    'wallet-addresses',
-  ],
   ['a wrong total', `update row_counts set n = n + 1 where noun = 'quotes'`, 'row-counts'],
   [
     'a count of no table',
@@ -291,23 +211,5 @@ export const attempts: readonly (readonly [string, string, ...string[]])[] = [
     'a count of what never was',
     `insert into row_counts select bank_guid, 'trades', '2020-01-01', 'platform', 'completed', 1 from banks`,
     'row-counts',
-  ],
-  ['numbers that nobody claims', 'delete from external_bank_account_claims', 'claimed-numbers'],
-  [
-    'numbers that somebody else claims',
-    `update external_bank_account_claims set owner_guid = ${unknown}`,
-    'claimed-numbers',
-  ],
-  [
-    'numbers claimed for nothing',
-    `insert into external_bank_account_claims select bank_guid, guid, 'USD', repeat('0', 64), ${unknown} from banks`,
-    'claimed-numbers',
-  ],
-  ['a lost token', 'delete from external_bank_account_tokens', 'aggregator-tokens'],
-  [
-    'a token of an account that has no aggregator',
-    `insert into external_bank_account_tokens select bank_guid, guid, 'access', '' from external_bank_accounts
-      where account_kind = 'raw_routing_details'`,
-    'aggregator-tokens',
   ],
 ]

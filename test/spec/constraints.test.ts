@@ -19,6 +19,7 @@ beforeAll(async () => {
   const customer_guid = demo.customers[0]!.guid
   const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
   const quote = await call('POST', '/quotes', order)
+  await call('POST', '/identity_verifications', { type: 'kyc', method: 'attested', customer_guid })
   await call('POST', '/trades', { trade_type: 'platform', quote_guid: quote.body.guid })
   await call('POST', '/external_bank_accounts', raw())
   await call('POST', '/external_wallets', { name: 'W', asset: 'ETH', address: `0x${'1'.repeat(40)}` })
@@ -179,6 +180,17 @@ const forbidden: readonly (readonly [what: string, statement: string, code: stri
   [
     'a deposit that came in at two places',
     `update transfers set deposit_address_guid = guid, deposit_bank_account_guid = guid`,
+    checkViolation,
+  ],
+  ['a verification that ended without an outcome', 'update identity_verifications set outcome = null', checkViolation],
+  ['an outcome without checks', `update identity_verifications set compliance_checks = '[]'`, checkViolation],
+  ['a failure without a code', `update identity_verifications set outcome = 'failed'`, checkViolation],
+  ['a code on what passed', `update identity_verifications set failure_codes = '["x"]'`, checkViolation],
+  ['a kyc of nobody', 'update identity_verifications set customer_guid = null', checkViolation],
+  ['a state of no inquiry', `update identity_verifications set verifier_state = 'waiting'`, checkViolation],
+  [
+    'an answer that nobody is asked for',
+    `update identity_verifications set state = 'waiting', outcome = null, compliance_checks = '[]'`,
     checkViolation,
   ],
   ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],

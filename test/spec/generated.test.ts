@@ -24,6 +24,11 @@ import {
   externalBankAccountFailureCodes,
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
 import { externalWalletFailureCodes } from '../../src/resources/external-wallets/external-wallet.ts'
+import {
+  verificationOutcomes,
+  verifierStates,
+} from '../../src/resources/identity-verifications/identity-verification.ts'
+import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
 import { personTypes } from '../../src/resources/people/person.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
@@ -161,6 +166,10 @@ describe('tables', () => {
     ['deposit_addresses', 'format', addressFormats],
     ['deposit_bank_accounts', 'type', depositBankAccountTypes],
     ['deposit_bank_accounts', 'rail', rails],
+    ['identity_verifications', 'type', verificationTypes],
+    ['identity_verifications', 'method', verificationMethods],
+    ['identity_verifications', 'outcome', verificationOutcomes],
+    ['identity_verifications', 'verifier_state', verifierStates],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
     ['banks', 'type', environments],

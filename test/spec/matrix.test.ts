@@ -14,6 +14,7 @@ import { counterpartyExamples } from './examples/counterparties.ts'
 import { depositExamples } from './examples/deposits.ts'
 import { externalBankAccountExamples } from './examples/external-bank-account.ts'
 import { externalWalletExamples } from './examples/external-wallets.ts'
+import { identityVerificationExamples } from './examples/identity-verifications.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
@@ -23,6 +24,7 @@ const resources: readonly ResourceExamples[] = [
   depositExamples,
   externalBankAccountExamples,
   externalWalletExamples,
+  identityVerificationExamples,
 ]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 

@@ -1,50 +1,27 @@
-// A counterparty in any state, made as the engine makes one: with its events and its encrypted name.
-import { type Command, insert, save } from '../../src/kernel/command.ts'
+// A counterparty in any state, made by the commands that make and decide them.
+import { outputOf } from '../../src/cli/demo.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { enter } from '../../src/kernel/machine.ts'
-import type { Encrypted } from '../../src/kernel/personal.ts'
-import {
-  type Counterparty,
-  counterparties,
-  counterpartiesPersonal,
-} from '../../src/resources/counterparties/counterparty.ts'
+import { counterpartiesPersonal } from '../../src/resources/counterparties/counterparty.ts'
+import { createCounterparty } from '../../src/resources/counterparties/create-counterparty.ts'
+import { decideCounterparty } from '../../src/resources/counterparties/decide-counterparty.ts'
 import type { TestService } from './service.ts'
 
-interface Input {
-  readonly bank_guid: Guid
-  readonly state: 'unverified' | 'verified' | 'rejected'
-  readonly customer_guid: Guid | null
-  readonly pii: Encrypted<(typeof counterpartiesPersonal.fields)[number]>
-}
-
-const command: Command<Input, Counterparty> = {
-  name: 'make-counterparty',
-  needs: [],
-  decide({ bank_guid, state, customer_guid, pii }, _, { now, newGuid }) {
-    const guid = newGuid()
-    const own = { bank_guid, guid, type: 'individual', customer_guid, labels: null, compliance_decisions: [] } as const
-    const path = state === 'unverified' ? [state] : (['unverified', state] as const)
-    const moved = enter(counterparties, { ...own, created_at: now, updated_at: now }, ...path)
-    const personal = insert(counterpartiesPersonal.table, { bank_guid, guid, ...pii })
-    return { output: moved.row, changes: [save(counterparties, moved), personal] }
-  },
-}
+const decisions = { verified: 'verify', rejected: 'reject' } as const
 
 export async function makeCounterparty(
   { service: { engine, services } }: Pick<TestService, 'service'>,
   bank_guid: string,
-  state: Input['state'] = 'verified',
+  state: 'unverified' | 'verified' | 'rejected' = 'verified',
   customer_guid: string | null = null,
+  type: 'individual' | 'business' = 'individual',
 ): Promise<string> {
-  const tenant = bank_guid as Guid
+  const bank = { bank_guid: bank_guid as Guid }
   const known = { name: { full: 'Cora Counterparty' }, address: { country_code: 'US' } }
-  const pii = await services.personalData.encrypt(tenant, counterpartiesPersonal, known)
-  const answer = await engine.submit(command, {
-    bank_guid: tenant,
-    state,
-    customer_guid: customer_guid as Guid | null,
-    pii,
-  })
-  if (answer.kind !== 'decided') throw new Error('a counterparty can always be made')
-  return answer.output.guid
+  const pii = await services.personalData.encrypt(bank.bank_guid, counterpartiesPersonal, known)
+  const of = customer_guid === null ? {} : { customer_guid: customer_guid as Guid }
+  const { guid: counterparty_guid } = outputOf(await engine.submit(createCounterparty, { ...bank, type, pii, ...of }))
+  if (state !== 'unverified') {
+    outputOf(await engine.submit(decideCounterparty, { ...bank, counterparty_guid, decision: decisions[state] }))
+  }
+  return counterparty_guid
 }

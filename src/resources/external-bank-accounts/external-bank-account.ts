@@ -1,7 +1,7 @@
 // A bank account outside, of a customer, a counterparty or the bank itself. What identifies it (numbers, holder) is personal
 // data, encrypted in `external_bank_accounts_pii`; decisions know it by a fingerprint of its numbers.
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, key, type Moment, type Need, type Rows, remove, save } from '../../kernel/command.ts'
+import { type Change, insert, key, type Need, type Rows, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, move, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
@@ -158,7 +158,7 @@ export function unclaim(rows: Rows, account: ExternalBankAccount): Change[] {
  * What a passed `bank_account` identity verification does to its account: `unverified` becomes `completed`. In every other
  * state nothing is left to prove, or nobody to prove it for.
  */
-export function ownershipProven(account: ExternalBankAccount, { now }: Moment): Change[] {
+export function ownershipProven(account: ExternalBankAccount, now: Timestamp): Change[] {
   if (account.state !== 'unverified') return []
   return [save(externalBankAccounts, move(externalBankAccountStates, account, ['completed'], { updated_at: now }))]
 }

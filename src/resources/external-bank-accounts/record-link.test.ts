@@ -181,7 +181,7 @@ describe('what its owner does', () => {
 
   test('proving that it is theirs completes what was unverified, and nothing else', () => {
     for (const state of states) {
-      const changes = ownershipProven(inState(state).row as unknown as ExternalBankAccount, momentAt(later(9)))
+      const changes = ownershipProven(inState(state).row as unknown as ExternalBankAccount, later(9))
       const completed = [
         { op: 'update', row: { state: 'completed', updated_at: later(9) }, path: [state, 'completed'] },
       ]

@@ -24,7 +24,7 @@ const account = decision({ type: 'external_bank_account_verification', expired_a
 
 test('a newer decision replaces the one of its type, whatever their states', () => {
   const replaced = decision({ state: 'failed', failure_codes: ['name_mismatch'] })
-  expect(withDecisions([decision(), watched], [replaced, account])).toEqual([replaced, watched, account])
+  expect(withDecisions([decision(), watched], [replaced, account])).toEqual([watched, replaced, account])
   expect(withDecisions([], [watched])).toEqual([watched])
   expect(withDecisions([failed], [])).toEqual([failed])
 })

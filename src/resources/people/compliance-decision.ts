@@ -38,11 +38,11 @@ export interface ComplianceDecision {
 
 export type ComplianceDecisions = readonly ComplianceDecision[]
 
-/** A newer decision replaces the one of its type. */
-export function withDecisions(existing: ComplianceDecisions, newer: ComplianceDecisions): ComplianceDecisions {
-  const latest = new Map([...existing, ...newer].map((decision) => [decision.type, decision]))
-  return [...latest.values()]
-}
+/** A newer decision replaces the one of its type; the newest stand last. */
+export const withDecisions = (existing: ComplianceDecisions, newer: ComplianceDecisions): ComplianceDecisions => [
+  ...existing.filter(({ type }) => !newer.some((each) => each.type === type)),
+  ...newer,
+]
 
 const passedBecome = (
   state: ComplianceDecisionState,

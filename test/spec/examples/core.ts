@@ -1,5 +1,6 @@
 // Banks, customers, accounts, quotes, trades, keys and the sandbox.
 import type { Guid } from '../../../src/kernel/guid.ts'
+import { features as allFeatures } from '../../../src/resources/banks/bank.ts'
 import { fillTradeJob } from '../../../src/resources/trades/fill-trade.job.ts'
 import type { Body, Example, Kit, ResourceExamples, Tenant } from './kit.ts'
 
@@ -84,7 +85,7 @@ export const coreExamples: ResourceExamples = {
   async refusals(kit, own) {
     const frozen = { customer_guid: await newCustomer(kit, own, 'verify', 'freeze') }
     const rejected = { customer_guid: await newCustomer(kit, own, 'reject') }
-    const features = { body: { features: ['individual_customers'] } }
+    const features = { body: { features: allFeatures.filter((each) => each !== 'business_customers') } }
     const { trade_guid, quote_guid } = own as Record<string, string>
     const customer = 'POST /sandbox/customers/{customer_guid}'
     return [

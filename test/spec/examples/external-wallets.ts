@@ -1,5 +1,6 @@
 // External wallets.
 import type { Guid } from '../../../src/kernel/guid.ts'
+import { features } from '../../../src/resources/banks/bank.ts'
 import { screenExternalWalletJob } from '../../../src/resources/external-wallets/screen-external-wallet.job.ts'
 import { makeCounterparty } from '../../support/counterparty.ts'
 import { freshAddress } from '../../support/wallets.ts'
@@ -42,11 +43,13 @@ export const externalWalletExamples: ResourceExamples = {
     const body = walletOf(own)
     await kit.made(own, '/external_wallets', body)
     const decide = 'POST /sandbox/external_wallets/{external_wallet_guid}/decide'
+    const without = features.filter((feature) => feature !== 'counterparty_external_accounts')
     const counterparty = walletOf(own, { counterparty_guid: own.counterparty_guid })
     return [
       ['POST /external_wallets', { body }, '409 data_exists'],
-      // The core's refusals come first and leave the bank with the feature individual_customers alone.
+      ['PATCH /banks/{bank_guid}', { body: { features: without } }, '200 undefined'],
       ['POST /external_wallets', { body: counterparty }, '422 unsupported_value'],
+      ['PATCH /banks/{bank_guid}', { body: { features } }, '200 undefined'],
       [decide, { body: { decision: 'approve' } }, '409 data_exists'],
     ]
   },

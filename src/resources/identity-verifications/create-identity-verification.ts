@@ -1,0 +1,109 @@
+// Creates a verification. Where the bank attests, its word is the answer: the same commit completes the verification and
+// moves its subject. Otherwise the verifier is asked. Personal data arrives encrypted: the decision never sees it.
+import { type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import type { Encrypted } from '../../kernel/personal.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { addSeconds } from '../../kernel/time.ts'
+import { banks } from '../banks/bank.ts'
+import { type File, files } from '../files/file.ts'
+import { complete } from './completion.ts'
+import { documentsFrom, isDocument } from './documents.ts'
+import {
+  type BusinessAssociate,
+  type ExpectedBehaviour,
+  type IdentityVerification,
+  identityVerifications,
+  identityVerificationsPersonal,
+} from './identity-verification.ts'
+import { checksOf, featureFor, methodOf, type VerificationMethod, type VerificationType } from './methods.ts'
+import { findSubject, guidsOf, kindOf, refuseSubject, type Subject, subjectNeed } from './subject.ts'
+
+/** How long somebody may take to answer, on the bank's clock. */
+const inquiry_seconds = 14 * 86_400
+
+export interface CreateIdentityVerificationInput {
+  readonly bank_guid: Guid
+  readonly type: VerificationType
+  readonly method: VerificationMethod
+  readonly subject_guid: Guid
+  readonly require_tax_id: boolean | null
+  readonly document_file_guids: readonly Guid[]
+  readonly supporting_file_guids: readonly Guid[]
+  readonly business_associates: readonly BusinessAssociate[]
+  readonly expected_behaviours: readonly ExpectedBehaviour[]
+  readonly pii: Encrypted<(typeof identityVerificationsPersonal.fields)[number]>
+}
+
+export const createIdentityVerification: Command<CreateIdentityVerificationInput, IdentityVerification> = {
+  name: 'create-identity-verification',
+  needs: [
+    ({ bank_guid, type, subject_guid, document_file_guids, supporting_file_guids }) => [
+      key(banks, bank_guid, bank_guid),
+      subjectNeed(type, bank_guid, subject_guid),
+      ...[...document_file_guids, ...supporting_file_guids].map((guid) => key(files, bank_guid, guid)),
+    ],
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, type, method, require_tax_id, business_associates, expected_behaviours } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank?.features.includes(featureFor(method))) return reject('unsupported_value', 'method')
+    const subject = findSubject(type, bank_guid, input.subject_guid, rows)
+    const refusal = refuseSubject(type, subject)
+    if (refusal || !subject) return refusal!
+    const kind = kindOf(subject)
+    if (!checksOf(method, kind, require_tax_id)) return reject('unsupported_value', 'method')
+    if (business_associates.length > 0 && kind !== 'business') return reject('unsupported_value', 'business_associates')
+    const documents = filesOf(input, 'document_file_guids', subject, rows)
+    if ('rejected' in documents) return documents
+    if (!documents.every(isDocument)) return reject('unsupported_value', 'document_file_guids')
+    const supporting = filesOf(input, 'supporting_file_guids', subject, rows)
+    if ('rejected' in supporting) return supporting
+    // Nothing below refuses.
+    const guid = moment.newGuid()
+    const { is_attested } = methodOf(method)
+    const isFailed = expected_behaviours.includes('failed_immediately')
+    const end = is_attested
+      ? complete(input, subject, { outcome: isFailed ? 'failed' : 'passed', failure_codes: [] }, moment.now)
+      : { result: { outcome: null, failure_codes: [], compliance_checks: [], compliance_decisions: [] }, changes: [] }
+    const moved = enter(
+      identityVerifications,
+      {
+        bank_guid,
+        guid,
+        type,
+        method,
+        ...guidsOf(subject),
+        ...end.result,
+        verifier_inquiry_id: null,
+        verifier_state: null,
+        business_associates,
+        documents: documentsFrom(documents, moment.newGuid),
+        supporting_files: documentsFrom(supporting, moment.newGuid),
+        require_tax_id,
+        expected_behaviours,
+        expires_at: is_attested ? null : addSeconds(moment.now, inquiry_seconds),
+        created_at: moment.now,
+        updated_at: moment.now,
+      },
+      ...(is_attested ? (['waiting', 'pending', 'completed'] as const) : []),
+    )
+    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...input.pii })
+    return { output: moved.row, changes: [save(identityVerifications, moved), personal, ...end.changes] }
+  },
+}
+
+/** The bank's files; one that was stored for another customer is not there for this one. */
+function filesOf(
+  input: CreateIdentityVerificationInput,
+  field: 'document_file_guids' | 'supporting_file_guids',
+  subject: Subject,
+  rows: Rows,
+): readonly File[] | Rejection {
+  const { customer_guid } = guidsOf(subject)
+  const found = input[field].map((guid) => rows.get(files, input.bank_guid, guid))
+  const isUsable = (file: File | undefined): file is File =>
+    file !== undefined && (file.customer_guid === null || file.customer_guid === customer_guid)
+  return found.every(isUsable) ? found : reject('no_file', field)
+}

@@ -1,0 +1,149 @@
+// Identity verifications over HTTP, and the verifier's word on a sandbox bank. Personal data is encrypted before a command is
+// submitted, and read only when it was asked for.
+import { findRow } from '../../db/list.ts'
+import { endpoint, found, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import type { Static } from '../../wire/fields.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
+import { createIdentityVerification } from './create-identity-verification.ts'
+import { decideIdentityVerification } from './decide-identity-verification.ts'
+import {
+  CreateIdentityVerification,
+  DecideIdentityVerification,
+  IdentityVerificationReply,
+  shownVerification,
+} from './identity-verification.schema.ts'
+import {
+  identityVerificationStates,
+  identityVerifications,
+  identityVerificationsPersonal,
+  verificationOutcomes,
+} from './identity-verification.ts'
+import { inquiryOf, type VerifierReport } from './inquiry.ts'
+import { isTaxIdChecked, methodOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
+import { subjectFields } from './subject.ts'
+
+type CreateBody = Static<typeof CreateIdentityVerification>
+
+const records = {
+  scope: 'identity_verifications:read',
+  tag: 'Identity verifications',
+  table: identityVerifications,
+  reply: IdentityVerificationReply,
+  personal: { data: identityVerificationsPersonal, scope: 'identity_verifications:pii:read' },
+  show: shownVerification,
+}
+
+/** The one guid that the type needs, and no other. */
+function subjectGuid(body: CreateBody): Guid {
+  const wanted = subjectFields[body.type]
+  for (const field of Object.values(subjectFields))
+    if (field !== wanted && body[field] !== undefined) refuse('invalid_parameter', field)
+  return body[wanted] ?? refuse('missing_parameter', wanted)
+}
+
+/** What a schema cannot say: what fits the type and the method. */
+function checkedOptions({ type, method, options, business_associates, expected_behaviours = [] }: CreateBody) {
+  if (!methodOf(method).types.includes(type)) refuse('invalid_parameter', 'method')
+  const require_tax_id = requireTaxId(method, options?.require_tax_id)
+  if (require_tax_id === null && options?.require_tax_id !== undefined)
+    refuse('invalid_parameter', 'options.require_tax_id')
+  if (type !== 'kyc' && business_associates) refuse('invalid_parameter', 'business_associates')
+  const isBoth = ['passed_immediately', 'failed_immediately'].every((each) =>
+    expected_behaviours.includes(each as never),
+  )
+  const isUnchecked = expected_behaviours.includes('tax_id_not_checked')
+  if (isBoth || (isUnchecked && !isTaxIdChecked(method, require_tax_id)))
+    refuse('invalid_parameter', 'expected_behaviours')
+  return { require_tax_id, expected_behaviours }
+}
+
+/** Either an outcome, with codes if it is a failure, or how far the verifier is. */
+function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierReport {
+  const { outcome, failure_codes, verifier_state } = body
+  if (failure_codes && outcome !== 'failed') refuse('invalid_parameter', 'failure_codes')
+  if (!outcome) return { verifier_state: verifier_state ?? refuse('missing_parameter', 'outcome') }
+  if (verifier_state) refuse('invalid_parameter', 'verifier_state')
+  return { verifier_state: 'completed', answer: { outcome, failure_codes: failure_codes ?? [] } }
+}
+
+export const identityVerificationRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/identity_verifications',
+    key: 'bank',
+    scope: 'identity_verifications:execute',
+    tag: 'Identity verifications',
+    summary: 'Verify a customer, a counterparty or who owns a bank account',
+    body: CreateIdentityVerification,
+    reply: [201, IdentityVerificationReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller: { bank_guid, environment }, body, submit, services }) {
+      const { type, method, document_file_guids = [], supporting_file_guids = [], business_associates = [] } = body
+      const subject_guid = subjectGuid(body)
+      const options = checkedOptions(body)
+      if (body.expected_behaviours && environment === 'production') refuse('invalid_parameter', 'expected_behaviours')
+      const { verifier } = await services.providersOf(bank_guid)
+      if (!methodOf(method).is_attested && !verifier.supports(method)) refuse('unsupported_value', 'method')
+      const emails = business_associates.map(({ email_address }) => email_address)
+      const pii = await services.personalData.encrypt(bank_guid, identityVerificationsPersonal, {
+        ...body.pii,
+        ...(emails.length > 0 ? { associate_email_addresses: emails } : {}),
+      })
+      const input = {
+        bank_guid,
+        type,
+        method,
+        subject_guid,
+        ...options,
+        document_file_guids,
+        supporting_file_guids,
+        business_associates: business_associates.map(({ role }) => ({ role })),
+        pii,
+      }
+      return submit(createIdentityVerification, input, { show: shownVerification })
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/identity_verifications',
+    summary: 'List identity verifications',
+    filters: {
+      guid: guids,
+      bank_guid: guids,
+      customer_guid: guids,
+      counterparty_guid: guids,
+      external_bank_account_guid: guids,
+      type: wordsOf(verificationTypes),
+      method: wordsOf(verificationMethods),
+      state: wordsOf(statesOf(identityVerificationStates)),
+      outcome: wordsOf(verificationOutcomes),
+    },
+  }),
+  readEndpoint({
+    ...records,
+    path: '/identity_verifications/{identity_verification_guid}',
+    summary: 'Read an identity verification',
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/identity_verifications/{identity_verification_guid}/decide',
+    summary: 'Say what the verifier says: an outcome, or how far it is',
+    body: DecideIdentityVerification,
+    reply: [200, IdentityVerificationReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    async handle({ caller: { bank_guid }, params, body, submit, services }) {
+      const report = reportFrom(body)
+      const guid = params.identity_verification_guid!
+      const verification = found(await findRow(services.sql, identityVerifications, bank_guid, guid))
+      // Asked again, the verifier opens nothing twice.
+      const { verifier } = await services.providersOf(bank_guid)
+      const inquiry = await verifier.open(inquiryOf(verification))
+      const input = { bank_guid, identity_verification_guid: guid, report, inquiry }
+      return submit(decideIdentityVerification, input, { show: shownVerification })
+    },
+  }),
+]

@@ -1,0 +1,164 @@
+// The wire form of identity verifications. What was said about a person is shown only with include_pii and the scope, and so
+// are the email addresses of business associates.
+import { statesOf } from '../../kernel/machine.ts'
+import { Body, DateField, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import {
+  AddressFields,
+  ComplianceDecisionReply,
+  DateOfBirth,
+  EmailAddress,
+  IdentificationNumbers,
+  NameFields,
+  PhoneNumber,
+  Website,
+} from '../people/person.schema.ts'
+import { checkOutcomes, checkTypes, failureCodes } from './compliance.ts'
+import {
+  associateRoles,
+  expectedBehaviours,
+  type IdentityVerification,
+  type IdentityVerificationState,
+  identityVerificationStates,
+  type VerifierState,
+  verificationOutcomes,
+  verifierStates,
+} from './identity-verification.ts'
+import { verificationMethods, verificationTypes } from './methods.ts'
+
+const files_max = 20
+const associates_max = 20
+
+const statement = Type.Optional(Text(1, 512))
+const PiiFields = Body({
+  name: Type.Optional(NameFields),
+  aliases: Type.Optional(Type.Array(Body({ full: Text(1, 256) }), { maxItems: 10 })),
+  address: Type.Optional(AddressFields),
+  date_of_birth: Type.Optional(DateOfBirth),
+  phone_number: Type.Optional(PhoneNumber),
+  email_address: Type.Optional(EmailAddress),
+  occupation: Type.Optional(Text(1, 128)),
+  website: Type.Optional(Website),
+  nature_of_business: statement,
+  registered_address: Type.Optional(AddressFields),
+  business_industry: statement,
+  business_funds_source: statement,
+  business_funds_destination: statement,
+  identification_numbers: Type.Optional(IdentificationNumbers),
+})
+
+const FileGuids = Type.Optional(Type.Array(GuidField, { maxItems: files_max, uniqueItems: true }))
+
+export const CreateIdentityVerification = Body({
+  type: OneOf(verificationTypes),
+  method: OneOf(verificationMethods),
+  customer_guid: Type.Optional(GuidField),
+  counterparty_guid: Type.Optional(GuidField),
+  external_bank_account_guid: Type.Optional(GuidField),
+  options: Type.Optional(Body({ require_tax_id: Type.Optional(Type.Boolean()) })),
+  pii: Type.Optional(PiiFields),
+  document_file_guids: FileGuids,
+  supporting_file_guids: FileGuids,
+  business_associates: Type.Optional(
+    Type.Array(Body({ role: OneOf(associateRoles), email_address: EmailAddress }), { maxItems: associates_max }),
+  ),
+  expected_behaviours: Type.Optional(
+    Type.Array(OneOf(expectedBehaviours, 'Sandbox banks only: what the verifier will say.'), {
+      maxItems: expectedBehaviours.length,
+      uniqueItems: true,
+    }),
+  ),
+})
+
+/** `completed` comes with an outcome. */
+const reportableStates = verifierStates.filter((state) => state !== 'completed')
+
+export const DecideIdentityVerification = Body({
+  outcome: Type.Optional(OneOf(verificationOutcomes)),
+  failure_codes: Type.Optional(
+    Type.Array(OneOf(failureCodes), { minItems: 1, maxItems: failureCodes.length, uniqueItems: true }),
+  ),
+  verifier_state: Type.Optional(OneOf(reportableStates, 'Instead of an outcome: how far the verifier is.')),
+})
+
+const DocumentReply = Named('Document', {
+  guid: GuidField,
+  type: Type.String(),
+  validated: Type.Boolean(),
+  expiration_date: Type.Optional(DateField),
+  files: Type.Array(
+    Type.Object({
+      guid: GuidField,
+      type: Type.String(),
+      content_type: Type.String(),
+      filename: Type.String(),
+      metadata: Type.Object({ size: Type.Integer({ description: 'Bytes.' }) }),
+    }),
+  ),
+})
+
+export const IdentityVerificationReply = Named('IdentityVerification', {
+  guid: GuidField,
+  type: OneOf(verificationTypes),
+  method: OneOf(verificationMethods),
+  created_at: DateTime,
+  updated_at: DateTime,
+  customer_guid: Type.Optional(GuidField),
+  counterparty_guid: Type.Optional(GuidField),
+  external_bank_account_guid: Type.Optional(GuidField),
+  state: OneOf(statesOf(identityVerificationStates)),
+  outcome: Type.Optional(OneOf(verificationOutcomes)),
+  failure_codes: Type.Array(OneOf(failureCodes)),
+  compliance_checks: Type.Array(
+    Type.Object({
+      type: OneOf(checkTypes),
+      outcome: OneOf(checkOutcomes),
+      failure_codes: Type.Array(OneOf(failureCodes)),
+    }),
+  ),
+  compliance_decisions: Type.Array(ComplianceDecisionReply),
+  verifier_inquiry_id: Type.Optional(Type.String()),
+  verifier_state: Type.Optional(OneOf(verifierStates)),
+  business_associates: Type.Array(
+    Type.Object({
+      verifier_inquiry_id: Type.Optional(Type.String()),
+      verifier_state: Type.Optional(OneOf(verifierStates)),
+      customer_guid: Type.Optional(GuidField),
+      role: OneOf(associateRoles),
+      email_address: Type.Optional(Type.String()),
+      state: OneOf(['waiting', 'pending', 'completed']),
+    }),
+  ),
+  pii: Type.Optional(PiiFields),
+  documents: Type.Array(DocumentReply),
+  supporting_files: Type.Array(DocumentReply),
+  options: Type.Optional(Type.Object({ require_tax_id: Type.Boolean() })),
+})
+
+/** Associates are asked together with their business and go with it. */
+const associateStates: Record<IdentityVerificationState, 'waiting' | 'pending' | 'completed'> = {
+  storing: 'waiting',
+  waiting: 'waiting',
+  expired: 'waiting',
+  pending: 'pending',
+  reviewing: 'pending',
+  completed: 'completed',
+}
+
+interface Pii {
+  readonly associate_email_addresses?: readonly string[]
+}
+
+export function shownVerification(row: IdentityVerification, personal?: Pii): object {
+  const { associate_email_addresses: emails = [], ...pii } = personal ?? {}
+  const of = { state: associateStates[row.state], verifier_state: row.verifier_state as VerifierState | null }
+  const validated = row.outcome === 'passed'
+  return {
+    ...row,
+    business_associates: row.business_associates.map((each, i) => ({ ...each, ...of, email_address: emails[i] })),
+    ...(Object.keys(pii).length > 0 ? { pii } : {}),
+    documents: row.documents.map((document) => ({ ...document, validated })),
+    // They go with the verification, but nobody vouches for them.
+    supporting_files: row.supporting_files.map((document) => ({ ...document, validated: false })),
+    ...(row.require_tax_id === null ? {} : { options: { require_tax_id: row.require_tax_id } }),
+  }
+}

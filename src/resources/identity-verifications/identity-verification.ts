@@ -1,0 +1,129 @@
+// An identity verification: of a customer (kyc), of who owns an external bank account, or of a counterparty. What was said
+// about the person is encrypted in `identity_verifications_pii`; a verifier outside answers, or the bank itself attests.
+import * as column from '../../kernel/column.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
+import { personal } from '../../kernel/personal.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { plainJson } from '../../wire/json-column.ts'
+import type { ComplianceDecision } from '../people/compliance-decision.ts'
+import type { ComplianceCheck, FailureCode } from './compliance.ts'
+import { verificationMethods, verificationTypes } from './methods.ts'
+
+const untilExpiry = { owes: 'expire-identity-verification', due: 'expires_at' }
+
+export const identityVerificationStates = machine('identity_verification', {
+  storing: { to: ['waiting'], owes: 'open-inquiry' },
+  waiting: { to: ['pending', 'expired'], ...untilExpiry },
+  pending: { to: ['reviewing', 'completed', 'expired'], ...untilExpiry },
+  reviewing: { to: ['completed', 'expired'], ...untilExpiry },
+  expired: { to: [] },
+  completed: { to: [] },
+})
+export type IdentityVerificationState = StateOf<typeof identityVerificationStates>
+
+export const verificationOutcomes = ['passed', 'failed'] as const
+export type VerificationOutcome = (typeof verificationOutcomes)[number]
+
+export const verifierStates = [
+  'waiting',
+  'pending',
+  'reviewing',
+  'processing',
+  'expired',
+  'completed',
+  'unknown',
+] as const
+export type VerifierState = (typeof verifierStates)[number]
+
+export const expectedBehaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const
+export type ExpectedBehaviour = (typeof expectedBehaviours)[number]
+
+export const associateRoles = ['director', 'owner'] as const
+
+export interface BusinessAssociate {
+  readonly role: (typeof associateRoles)[number]
+  readonly verifier_inquiry_id?: string
+}
+
+export interface DocumentFile {
+  readonly guid: Guid
+  readonly type: string
+  readonly content_type: string
+  readonly filename: string
+  readonly metadata: { readonly size: number }
+}
+
+/** The files of one type: both sides of a card are one document. */
+export interface Document {
+  readonly guid: Guid
+  readonly type: string
+  readonly files: readonly DocumentFile[]
+}
+
+export const identityVerifications = table(
+  'identity_verifications',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    type: column.oneOf(verificationTypes),
+    method: column.oneOf(verificationMethods),
+    /** The customer verified, or whose counterparty or bank account it is. */
+    customer_guid: column.optional(column.guid),
+    counterparty_guid: column.optional(column.guid),
+    external_bank_account_guid: column.optional(column.guid),
+    state: column.oneOf(statesOf(identityVerificationStates)),
+    outcome: column.optional(column.oneOf(verificationOutcomes)),
+    failure_codes: plainJson<readonly FailureCode[]>(),
+    compliance_checks: plainJson<readonly ComplianceCheck[]>(),
+    compliance_decisions: plainJson<readonly ComplianceDecision[]>(),
+    /** None where the bank attests. */
+    verifier_inquiry_id: column.optional(column.text),
+    verifier_state: column.optional(column.oneOf(verifierStates)),
+    business_associates: plainJson<readonly BusinessAssociate[]>(),
+    documents: plainJson<readonly Document[]>(),
+    supporting_files: plainJson<readonly Document[]>(),
+    /** null: the method checks no tax id. */
+    require_tax_id: column.optional(column.flag),
+    expected_behaviours: plainJson<readonly ExpectedBehaviour[]>(),
+    expires_at: column.optional(column.timestamp),
+    created_at: column.timestamp,
+    updated_at: column.timestamp,
+    event_sequence: column.integer,
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: [
+      'outcome',
+      'failure_codes',
+      'compliance_checks',
+      'compliance_decisions',
+      'verifier_inquiry_id',
+      'verifier_state',
+      'business_associates',
+      'updated_at',
+    ],
+    states: identityVerificationStates,
+    counted: { type: 'type' },
+  },
+)
+export type IdentityVerification = RowOf<typeof identityVerifications>
+
+export const identityVerificationsPersonal = personal('identity_verifications', [
+  'name',
+  'aliases',
+  'address',
+  'date_of_birth',
+  'phone_number',
+  'email_address',
+  'occupation',
+  'website',
+  'nature_of_business',
+  'registered_address',
+  'business_industry',
+  'business_funds_source',
+  'business_funds_destination',
+  'identification_numbers',
+  // Of the business associates, in their order.
+  'associate_email_addresses',
+])

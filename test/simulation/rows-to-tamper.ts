@@ -1,0 +1,14 @@
+// Rows that a superuser could pick, as SQL.
+
+export const trade = (state: string, side = 'buy') =>
+  `(select guid from trades where state = '${state}' and side = '${side}' order by guid limit 1)`
+export const account = (type: string, asset: string, ref = '') =>
+  `(select guid from accounts where type = '${type}' and asset = '${asset}' and ref = '${ref}' order by guid limit 1)`
+export const journalOf = (subject: string) => `(select guid from journals where subject_guid = ${subject})`
+export const deposit = (asset: string, amount = '') =>
+  `(select guid from transfers where asset = '${asset}'${amount && ` and receive_amount = ${amount}`} order by guid limit 1)`
+export const unknown = `'00000000-0000-7000-8000-000000000000'::uuid`
+export const wire = account('external', 'USD', 'wire')
+
+/** What is done, and every check that must then speak: the first is the one it is for. */
+export type Attempt = readonly [what: string, statement: string, ...checks: string[]]
