@@ -1,5 +1,5 @@
 // The notation of the interface's lines. What the interface asks of each resource stands beside this file as data;
-// ../coverage compares it with the code. A field is `string`, `integer`, `boolean`, `timestamp`, `date`, `object`, `any`,
+// ../spec-coverage compares it with the code. A field is `string`, `integer`, `boolean`, `timestamp`, `date`, `object`, `any`,
 // or the values it can have (`buy | sell`; `| ...` at the end leaves the list open), a list `[of something]`, or fields of
 // its own. In a body `name*` is required. In a query `list` is a comma list.
 
@@ -49,7 +49,7 @@ export interface Section {
   readonly operations: readonly Operation[]
 }
 
-export const listed = (words: string): string[] => words.trim().split(/\s+/)
+export const listed = (words: string): string[] => words.split(/\s+/).filter(Boolean)
 export const oneOf = (words: string): string => listed(words).join(' | ')
 export const plain = (words: string): Meanings => Object.fromEntries(listed(words).map((word) => [word, '']))
 const each = (words: string, shape: Shape): Fields => Object.fromEntries(listed(words).map((word) => [word, shape]))

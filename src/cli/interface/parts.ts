@@ -62,10 +62,9 @@ export const quoteEntry: Fields = {
   ...integers('receive_amount deliver_amount fee'),
 }
 
-const failureCodes = `compliance_rejection invalid_destination party_name_invalid cancelled reversed
+export const remittanceFailureCodes = `compliance_rejection invalid_destination party_name_invalid cancelled reversed
   external_vendor_error market_volatility no_quote internal_server_error invalid_quote_amount not_filled
   non_sufficient_funds limit_exceeded daily_limit_exceeded weekly_limit_exceeded monthly_limit_exceeded`
-export const remittanceFailureCodes = failureCodes
 
 export const planAccount: Fields = {
   guid: 'string',
@@ -88,7 +87,7 @@ export const stage: Fields = {
   guid: 'string',
   type: oneOf('deposit trade withdrawal payout deposit_return withdrawal_return loss_recovery'),
   state: oneOf('storing planning planned executing completed failed'),
-  failure_code: oneOf(failureCodes),
+  failure_code: oneOf(remittanceFailureCodes),
   identifiers,
   links: [{ type: 'explorer', value: 'string' }],
   created_at: 'timestamp',

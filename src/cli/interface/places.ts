@@ -1,18 +1,5 @@
 // Where money lies and where it arrives: accounts, deposit addresses, deposit bank accounts.
-import {
-  bounds,
-  changed,
-  created,
-  integers,
-  list,
-  lists,
-  paging,
-  plain,
-  read,
-  type Section,
-  strings,
-  times,
-} from './line.ts'
+import { changed, created, integers, list, lists, paging, plain, read, type Section, strings, times } from './line.ts'
 import { accountDetails, address, labels, routingDetails } from './parts.ts'
 
 const accountType = 'trading | fiat | invoice_operations | storage'
