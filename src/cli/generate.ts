@@ -4,6 +4,7 @@ import { endpoints } from '../http/endpoints.ts'
 import { openapiDocument } from '../http/openapi.ts'
 import { version } from '../main.ts'
 import { type CliCommand, optionsFrom } from './command.ts'
+import { coverageDocument } from './spec-coverage/document.ts'
 import { statesDocument } from './states-document.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -11,12 +12,13 @@ const root = new URL('../../', import.meta.url)
 export const generated = (): Record<string, string> => ({
   'openapi.json': `${JSON.stringify(openapiDocument(endpoints, version), null, 2)}\n`,
   'docs/states.md': statesDocument(),
+  'docs/spec-coverage.md': coverageDocument(root),
 })
 
 export const generateCommand: CliCommand = {
   name: 'generate',
-  summary: 'write openapi.json and docs/states.md from the code',
-  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints or state tables.',
+  summary: 'write openapi.json, docs/states.md and docs/spec-coverage.md from the code',
+  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints, state tables or tests.',
   async run(args) {
     optionsFrom(args, {})
     for (const [name, text] of Object.entries(generated())) {

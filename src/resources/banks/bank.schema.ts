@@ -55,7 +55,7 @@ export const BankReply = Named('Bank', {
   supported_payout_symbols: Type.Array(PayoutSymbol),
   supported_fiat_account_assets: Type.Array(Type.String()),
   supported_country_codes: Type.Array(Type.String()),
-  features: Type.Array(Type.String()),
+  features: Type.Array(OneOf(features)),
   cors_allowed_origins: Type.Array(Type.String()),
   settings: Type.Object(settings),
   created_at: DateTime,

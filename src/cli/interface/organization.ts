@@ -1,0 +1,285 @@
+// Banks, keys, subscriptions and what they deliver; assets, symbols and prices.
+import {
+  bounds,
+  changed,
+  created,
+  integers,
+  list,
+  lists,
+  oneOf,
+  paging,
+  plain,
+  read,
+  type Section,
+  strings,
+  times,
+} from './line.ts'
+import { environment } from './parts.ts'
+
+const features = oneOf(`kyc_identity_verifications attestation_identity_records raw_routing_details
+  individual_customers business_customers counterparty_external_accounts remittance lightning`)
+
+const configuration = {
+  supported_trading_symbols: ['string'] as const,
+  supported_payout_symbols: [
+    {
+      ...strings('symbol country_code'),
+      participants_type: 'C2C | C2B | B2C | B2B',
+      route: 'bank_account | mobile_wallet',
+    },
+  ] as const,
+  supported_fiat_account_assets: ['string'] as const,
+  supported_country_codes: ['string'] as const,
+  features: [features] as const,
+  cors_allowed_origins: ['string'] as const,
+}
+
+const organization = { key: 'organization', isAdded: true } as const
+
+export const banks: Section = {
+  name: 'banks',
+  folder: 'banks',
+  fields: { ...strings('guid organization_guid name'), type: environment, ...configuration, ...times },
+  operations: [
+    { call: 'GET /banks/{bank_guid}', scope: 'banks:read', answers: 'one', statuses: read },
+    {
+      ...organization,
+      call: 'POST /banks',
+      scope: 'banks:execute',
+      answers: 'one',
+      body: { 'name*': 'string', 'type*': 'sandbox', ...configuration },
+      statuses: created,
+    },
+    {
+      ...organization,
+      call: 'GET /banks',
+      scope: 'banks:read',
+      answers: 'page',
+      query: { ...paging, ...lists('guid type'), ...bounds },
+      statuses: list,
+    },
+    {
+      ...organization,
+      call: 'PATCH /banks/{bank_guid}',
+      scope: 'banks:write',
+      answers: 'one',
+      body: { name: 'string', ...configuration },
+      statuses: changed,
+    },
+  ],
+}
+
+/** Default fees are `spread_fee_bps`; each product adds the settings it needs. */
+const settings = {
+  ...integers('quote_seconds plan_seconds plan_tolerance_bps fill_tolerance_bps spread_fee_bps platform_fee_bps'),
+  hold_seconds: 'integer',
+  reserve_minimums: 'any',
+  network: 'string',
+}
+
+export const bankSettings: Section = {
+  name: 'settings of banks',
+  folder: 'banks',
+  fields: { settings },
+  operations: [
+    {
+      ...organization,
+      call: 'POST /banks',
+      scope: 'banks:execute',
+      answers: 'one',
+      body: { settings },
+      isContinued: true,
+      statuses: created,
+    },
+    {
+      ...organization,
+      call: 'PATCH /banks/{bank_guid}',
+      scope: 'banks:write',
+      answers: 'one',
+      body: { settings },
+      isContinued: true,
+      statuses: changed,
+    },
+  ],
+}
+
+export const apiKeys: Section = {
+  name: 'api_keys',
+  folder: 'api-keys',
+  fields: {
+    ...strings('guid name'),
+    kind: 'bank | organization',
+    ...strings('organization_guid bank_guid'),
+    scopes: ['string'],
+    ip_allowlist: ['string'],
+    expires_at: 'timestamp',
+    last_used_at: 'timestamp',
+    ...times,
+  },
+  operations: [
+    {
+      ...organization,
+      call: 'POST /api_keys',
+      scope: 'api_keys:execute',
+      answers: 'one',
+      reply: { key: 'string' },
+      body: {
+        'name*': 'string',
+        'kind*': 'bank | organization',
+        bank_guid: 'string',
+        'scopes*': ['string'],
+        expires_at: 'timestamp',
+        ip_allowlist: ['string'],
+      },
+      statuses: created,
+    },
+    {
+      ...organization,
+      call: 'GET /api_keys',
+      scope: 'api_keys:read',
+      answers: 'page',
+      query: { ...paging, ...lists('guid bank_guid kind'), ...bounds },
+      statuses: list,
+    },
+    {
+      ...organization,
+      call: 'DELETE /api_keys/{api_key_guid}',
+      scope: 'api_keys:execute',
+      answers: 'one',
+      statuses: read,
+    },
+  ],
+}
+
+const subscription = '/subscriptions/{subscription_guid}'
+
+export const subscriptions: Section = {
+  name: 'subscriptions',
+  folder: 'subscriptions',
+  noun: 'subscription',
+  fields: {
+    ...strings('guid organization_guid name'),
+    type: 'webhook',
+    ...strings('url signing_key recipient'),
+    deliveries_failing_since: 'timestamp',
+    environment,
+    ...strings('state failure_code'),
+    ...times,
+  },
+  nullable: 'url recipient deliveries_failing_since failure_code',
+  states: plain('storing completed failed'),
+  failure_codes: {
+    deliveries_failing: 'five days of failing deliveries',
+    endpoint_gone: 'the receiver answered 410',
+  },
+  operations: [
+    {
+      key: 'organization',
+      call: `PATCH ${subscription}`,
+      scope: 'subscriptions:write',
+      answers: 'one',
+      body: { name: 'string' },
+      statuses: changed,
+    },
+    {
+      ...organization,
+      call: 'POST /subscriptions',
+      scope: 'subscriptions:execute',
+      answers: 'one',
+      body: {
+        'name*': 'string',
+        'type*': 'webhook',
+        'url*': 'string',
+        'environment*': environment,
+        event_types: ['string'],
+      },
+      statuses: created,
+    },
+    {
+      ...organization,
+      call: 'GET /subscriptions',
+      scope: 'subscriptions:read',
+      answers: 'page',
+      query: { ...paging, ...lists('guid state type'), ...bounds },
+      statuses: list,
+    },
+    { ...organization, call: `GET ${subscription}`, scope: 'subscriptions:read', answers: 'one', statuses: read },
+    { ...organization, call: `DELETE ${subscription}`, scope: 'subscriptions:execute', statuses: read },
+    ...(['rotate_signing_key', 'enable'] as const).map((action) => ({
+      ...organization,
+      call: `POST ${subscription}/${action}` as const,
+      scope: 'subscriptions:execute',
+      answers: 'one' as const,
+      statuses: [401, 403, 404],
+    })),
+  ],
+}
+
+export const subscriptionEvents: Section = {
+  name: 'subscription_events',
+  folder: 'subscriptions',
+  fields: {
+    ...strings('guid event_type object_guid bank_guid organization_guid'),
+    environment,
+    sequence: 'integer',
+    created_at: 'timestamp',
+  },
+  operations: [
+    {
+      ...organization,
+      call: 'GET /subscription_events',
+      scope: 'subscription_events:read',
+      query: lists('guid bank_guid'),
+      statuses: list,
+    },
+    {
+      ...organization,
+      call: 'GET /subscription_events/{subscription_event_guid}',
+      scope: 'subscription_events:read',
+      answers: 'one',
+      statuses: read,
+    },
+  ],
+}
+
+const delivery = '/subscription_deliveries/{subscription_delivery_guid}'
+
+export const subscriptionDeliveries: Section = {
+  name: 'subscription_deliveries',
+  folder: 'subscriptions',
+  fields: { guid: 'string', ...times },
+  operations: [
+    {
+      ...organization,
+      call: 'GET /subscription_deliveries',
+      scope: 'subscription_deliveries:read',
+      answers: 'page',
+      query: { ...paging, ...lists('guid'), ...bounds },
+      statuses: list,
+    },
+    {
+      ...organization,
+      call: `GET ${delivery}`,
+      scope: 'subscription_deliveries:read',
+      answers: 'one',
+      statuses: read,
+    },
+    {
+      ...organization,
+      call: `POST ${delivery}/redeliver`,
+      scope: 'subscription_deliveries:execute',
+      statuses: [401, 403, 404],
+    },
+  ],
+}
+
+export const assets: Section = {
+  name: 'assets, symbols and prices',
+  folder: 'assets',
+  operations: (['assets', 'symbols', 'prices'] as const).map((what) => ({
+    call: `GET /${what}` as const,
+    scope: 'prices:read',
+    statuses: [200, 401, 403],
+    isAdded: true,
+  })),
+}

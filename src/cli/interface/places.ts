@@ -1,0 +1,172 @@
+// Where money lies and where it arrives: accounts, deposit addresses, deposit bank accounts.
+import { changed, created, integers, list, lists, paging, plain, read, type Section, strings, times } from './line.ts'
+import { accountDetails, address, labels, routingDetails } from './parts.ts'
+
+const accountType = 'trading | fiat | invoice_operations | storage'
+
+export const accounts: Section = {
+  name: 'accounts',
+  folder: 'accounts',
+  noun: 'account',
+  fields: {
+    type: `${accountType} | fee | gas | reserve`,
+    guid: 'string',
+    ...times,
+    ...strings('asset name bank_guid customer_guid'),
+    ...integers('platform_balance minimum_balance_funding_pull platform_available'),
+    state: 'string',
+    labels,
+  },
+  states: { storing: 'details being stored', created: '' },
+  operations: [
+    {
+      call: 'GET /accounts',
+      scope: 'accounts:read',
+      answers: 'page',
+      query: {
+        ...paging,
+        owner: 'bank | customer',
+        ...lists('guid type bank_guid customer_guid label'),
+        include_balances: 'boolean',
+      },
+      statuses: list,
+    },
+    {
+      call: 'POST /accounts',
+      scope: 'accounts:execute',
+      answers: 'one',
+      body: { 'type*': accountType, 'asset*': 'string', 'name*': 'string', customer_guid: 'string', labels },
+      statuses: created,
+    },
+    { call: 'GET /accounts/{account_guid}', scope: 'accounts:read', answers: 'one', statuses: read, isAdded: true },
+    {
+      call: 'PATCH /accounts/{account_guid}',
+      scope: 'accounts:write',
+      answers: 'one',
+      body: { name: 'string', labels },
+      statuses: changed,
+      isAdded: true,
+    },
+    {
+      call: 'GET /accounts/{account_guid}/entries',
+      scope: 'accounts:read',
+      query: paging,
+      statuses: [...list, 404],
+      isAdded: true,
+    },
+  ],
+}
+
+export const depositAddresses: Section = {
+  name: 'deposit_addresses',
+  folder: 'deposit-addresses',
+  noun: 'deposit_address',
+  fields: {
+    ...strings('guid name bank_guid customer_guid account_guid'),
+    ...times,
+    ...strings('asset state address'),
+    format: 'standard | legacy',
+    tag: 'string',
+    labels,
+  },
+  states: plain('storing created'),
+  operations: [
+    {
+      call: 'GET /deposit_addresses',
+      scope: 'deposit_addresses:read',
+      answers: 'page',
+      query: { ...paging, ...lists('guid bank_guid customer_guid label') },
+      statuses: list,
+    },
+    {
+      call: 'GET /deposit_addresses/{deposit_address_guid}',
+      scope: 'deposit_addresses:read',
+      answers: 'one',
+      statuses: read,
+    },
+    {
+      call: 'POST /deposit_addresses',
+      scope: 'deposit_addresses:execute',
+      answers: 'one',
+      body: { 'account_guid*': 'string', name: 'string', format: 'standard | legacy', labels },
+      statuses: [...created, 422],
+      isAdded: true,
+    },
+    {
+      call: 'PATCH /deposit_addresses/{deposit_address_guid}',
+      scope: 'deposit_addresses:write',
+      answers: 'one',
+      body: { name: 'string' },
+      statuses: changed,
+      isAdded: true,
+    },
+  ],
+}
+
+export const depositBankAccounts: Section = {
+  name: 'deposit_bank_accounts',
+  folder: 'deposit-bank-accounts',
+  noun: 'deposit_bank_account',
+  fields: {
+    ...strings('guid name'),
+    type: 'main | sub_account',
+    ...strings('bank_guid customer_guid account_guid'),
+    ...times,
+    deleted_at: 'timestamp',
+    ...strings('asset state unique_memo_id counterparty_name'),
+    counterparty_address: address,
+    account_details: accountDetails,
+    routing_details: routingDetails,
+    parent_deposit_bank_account_guid: 'string',
+    labels,
+  },
+  states: plain('storing created deleting deleted'),
+  operations: [
+    {
+      call: 'GET /deposit_bank_accounts',
+      scope: 'deposit_bank_accounts:read',
+      answers: 'page',
+      query: {
+        ...paging,
+        ...lists(`guid bank_guid customer_guid label unique_memo_id type state
+          parent_deposit_bank_account_guid`),
+      },
+      statuses: list,
+    },
+    {
+      call: 'GET /deposit_bank_accounts/{deposit_bank_account_guid}',
+      scope: 'deposit_bank_accounts:read',
+      answers: 'one',
+      statuses: read,
+      isAdded: true,
+    },
+    {
+      call: 'POST /deposit_bank_accounts',
+      scope: 'deposit_bank_accounts:execute',
+      answers: 'one',
+      body: {
+        'type*': 'main | sub_account',
+        'account_guid*': 'string',
+        ...strings('name parent_deposit_bank_account_guid'),
+        labels,
+      },
+      statuses: [...created, 422],
+      isAdded: true,
+    },
+    {
+      call: 'PATCH /deposit_bank_accounts/{deposit_bank_account_guid}',
+      scope: 'deposit_bank_accounts:write',
+      answers: 'one',
+      body: { name: 'string' },
+      statuses: changed,
+      isAdded: true,
+    },
+    {
+      call: 'DELETE /deposit_bank_accounts/{deposit_bank_account_guid}',
+      scope: 'deposit_bank_accounts:execute',
+      answers: 'one',
+      statuses: read,
+      isAdded: true,
+    },
+  ],
+}
