@@ -24,9 +24,10 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { hashSecret } from './secrets/key-format.ts'
-import { deriveKey, loadMasterKey } from './secrets/master-key.ts'
-import { assertSameMasterKey } from './secrets/master-key-check.ts'
+import { deriveKey } from './secrets/master-key.ts'
+import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
 import { PersonalData } from './secrets/personal-data.ts'
+import { openRootKey } from './secrets/root-key.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
@@ -35,6 +36,7 @@ export interface Core {
   readonly services: Services
   readonly sql: Sql
   readonly engine: Engine
+  readonly masters: MasterKeys
   readonly database_url: string
   readonly is_embedded: boolean
   stop(): Promise<void>
@@ -63,8 +65,12 @@ export async function startCore({
   })
   const sql = connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } })
   try {
-    const master = loadMasterKey({ env: config.master_key, file: config.master_key_file })
-    await assertSameMasterKey(sql, master)
+    const masters = loadMasterKeys({
+      env: config.master_key,
+      previous: config.master_key_previous,
+      file: config.master_key_file,
+    })
+    const root = await openRootKey(sql, masters)
     const now = steadyClock(read)
     const engine = new Engine({
       target: database_url,
@@ -74,12 +80,12 @@ export async function startCore({
       log: (event, details) => log.warn(details, event),
       ...engineOptions,
     })
-    const pepper = deriveKey(master, 'api-key-secrets')
+    const pepper = deriveKey(root, 'api-key-secrets')
     const services: Services = {
       engine,
       sql,
       now,
-      personalData: new PersonalData(master, sql),
+      personalData: new PersonalData(masters, sql),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       scopesFor,
       providersOf: providersByBank(sql, engine, now),
@@ -88,6 +94,7 @@ export async function startCore({
       services,
       sql,
       engine,
+      masters,
       database_url,
       is_embedded: embedded !== undefined,
       async stop() {

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from '../resources/api-keys/api-key.routes.ts'
 import { assetRoutes } from '../resources/assets/asset.routes.ts'
 import { bankRoutes } from '../resources/banks/bank.routes.ts'
 import { customerRoutes } from '../resources/customers/customer.routes.ts'
+import { fileRoutes } from '../resources/files/file.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
 import { tradeRoutes } from '../resources/trades/trade.routes.ts'
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bankRoutes,
   ...customerRoutes,
   ...accountRoutes,
+  ...fileRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
   ...transferRoutes,

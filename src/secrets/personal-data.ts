@@ -1,35 +1,35 @@
-// Encrypts and decrypts the personal fields of a bank's records with that bank's own data key.
+// Encrypts and decrypts the personal data of a bank with that bank's own data key. A bank can have several: the newest
+// encrypts, and a ciphertext names the one that opens it. A new one is noticed within a few seconds.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Encrypted, Personal } from '../kernel/personal.ts'
 import { parseJson, writeJson } from '../wire/json.ts'
-import type { MasterKey } from './master-key.ts'
-import { type DataKey, decryptField, encryptField, newDataKey, unwrapDataKey } from './vault.ts'
+import type { MasterKeys } from './master-keys.ts'
+import { currentMasterKey, unwrapByAny } from './root-key.ts'
+import { type DataKey, dataKeyPurpose, decryptBytes, encryptBytes, generationOf, newWrappedKey } from './vault.ts'
+
+interface BankKeys {
+  readonly byGeneration: Map<number, DataKey>
+  newest: DataKey | undefined
+  read_at: number
+}
+
+/** How long a process goes on encrypting with a key after a newer one was made. */
+export const newest_key_ms = 5000
 
 export class PersonalData {
-  readonly #master: MasterKey
+  readonly #masters: MasterKeys
   readonly #sql: Sql
-  readonly #keys = new Map<Guid, DataKey>()
+  readonly #banks = new Map<Guid, BankKeys>()
 
-  constructor(master: MasterKey, sql: Sql) {
-    this.#master = master
+  constructor(masters: MasterKeys, sql: Sql) {
+    this.#masters = masters
     this.#sql = sql
   }
 
   /** The wrapped data key for a bank that is about to be made. */
-  newBankKey(bank_guid: Guid): Uint8Array {
-    return newDataKey(this.#master, bank_guid).wrapped
-  }
-
-  async #keyOf(bank_guid: Guid): Promise<DataKey> {
-    const known = this.#keys.get(bank_guid)
-    if (known) return known
-    const [row] = await this.#sql<{ wrapped: Uint8Array }[]>`
-      select wrapped from bank_data_keys where bank_guid = ${bank_guid} order by guid desc limit 1`
-    if (!row) throw new Error('the bank has no data key')
-    const key = unwrapDataKey(this.#master, bank_guid, row.wrapped)
-    this.#keys.set(bank_guid, key)
-    return key
+  async newBankKey(bank_guid: Guid): Promise<Uint8Array> {
+    return newWrappedKey(await currentMasterKey(this.#sql, this.#masters), dataKeyPurpose(bank_guid))
   }
 
   /** Each field's value as JSON, encrypted; absent fields stay null. A ciphertext is bound to its table and column. */
@@ -38,11 +38,11 @@ export class PersonalData {
     { noun, fields }: Pick<Personal<Field>, 'noun' | 'fields'>,
     values: Readonly<Partial<Record<Field, unknown>>>,
   ): Promise<Encrypted<Field>> {
-    const key = await this.#keyOf(bank_guid)
+    const key = await this.#newest(bank_guid)
     const encrypted = fields.map((field) => {
       const value = values[field]
-      const context = contextOf(bank_guid, noun, field)
-      return [field, value === undefined ? null : encryptField(key, context, writeJson(value))]
+      const context = fieldContext(bank_guid, noun, field)
+      return [field, value === undefined ? null : encryptBytes(key, context, Buffer.from(writeJson(value), 'utf8'))]
     })
     return Object.fromEntries(encrypted)
   }
@@ -53,13 +53,50 @@ export class PersonalData {
     fields: readonly Field[],
     row: Readonly<Record<string, unknown>>,
   ): Promise<Partial<Record<Field, unknown>>> {
-    const key = await this.#keyOf(bank_guid)
-    const decrypted = fields.flatMap((field) => {
+    const decrypted: Partial<Record<Field, unknown>> = {}
+    for (const field of fields) {
       const bytes = row[field] as Uint8Array | null | undefined
-      return bytes ? [[field, parseJson(decryptField(key, contextOf(bank_guid, noun, field), bytes))] as const] : []
-    })
-    return Object.fromEntries(decrypted) as Partial<Record<Field, unknown>>
+      if (!bytes) continue
+      decrypted[field] = parseJson(await this.decryptBytes(bank_guid, fieldContext(bank_guid, noun, field), bytes))
+    }
+    return decrypted
+  }
+
+  async encryptBytes(bank_guid: Guid, context: string, bytes: Uint8Array): Promise<Buffer> {
+    return encryptBytes(await this.#newest(bank_guid), context, bytes)
+  }
+
+  async decryptBytes(bank_guid: Guid, context: string, sealed: Uint8Array): Promise<Buffer> {
+    const generation = generationOf(context, sealed)
+    const known = this.#banks.get(bank_guid)?.byGeneration.get(generation)
+    return decryptBytes(known ?? (await this.#read(bank_guid, generation)), context, sealed)
+  }
+
+  async #newest(bank_guid: Guid): Promise<DataKey> {
+    const known = this.#banks.get(bank_guid)
+    if (known?.newest && performance.now() - known.read_at < newest_key_ms) return known.newest
+    return this.#read(bank_guid, undefined)
+  }
+
+  /** The key of this generation, or the newest. */
+  async #read(bank_guid: Guid, wanted: number | undefined): Promise<DataKey> {
+    const read_at = performance.now()
+    const [row] = await this.#sql<{ generation: number; wrapped: Uint8Array }[]>`
+      select generation, wrapped from bank_data_keys
+      where bank_guid = ${bank_guid} and (${wanted ?? null}::integer is null or generation = ${wanted ?? null})
+      order by generation desc limit 1`
+    if (!row) throw new Error(`bank ${bank_guid} has no data key ${wanted ?? ''}`)
+    const keys = this.#banks.get(bank_guid) ?? { byGeneration: new Map(), newest: undefined, read_at }
+    const { generation, wrapped } = row
+    const key =
+      keys.byGeneration.get(generation) ??
+      ({ generation, key: unwrapByAny(this.#masters, dataKeyPurpose(bank_guid), wrapped) } as DataKey)
+    keys.byGeneration.set(generation, key)
+    if (wanted === undefined) Object.assign(keys, { newest: key, read_at })
+    this.#banks.set(bank_guid, keys)
+    return key
   }
 }
 
-const contextOf = (bank_guid: Guid, noun: string, field: string): string => `${bank_guid}/${noun}/${field}`
+/** What a field's ciphertext is bound to. */
+export const fieldContext = (bank_guid: Guid, noun: string, field: string): string => `${bank_guid}/${noun}/${field}`

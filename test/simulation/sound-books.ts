@@ -1,5 +1,5 @@
 // A database with something of everything: completed, executed, storing, failed and cancelled trades, an exit, fees,
-// limits, deposits in several assets, and a quote that nobody used.
+// limits, deposits in several assets, a file, and a quote that nobody used.
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
@@ -21,7 +21,7 @@ const rates = { bid: rate, ask: rate }
 const fees = [{ type: 'spread', spread_fee: 50 } as const, { type: 'fixed', fixed_fee: 25n as Amount } as const]
 
 /** On a service without a worker, where nothing moves by itself. */
-export async function makeSoundBooks({ service, demo }: TestService): Promise<void> {
+export async function makeSoundBooks({ service, demo, call }: TestService): Promise<void> {
   const run = async <Input extends object, Output>(command: Command<Input, Output>, input: Input): Promise<Output> =>
     outputOf(await service.engine.submit(command, input))
   const { bank_guid, customers } = demo
@@ -73,4 +73,6 @@ export async function makeSoundBooks({ service, demo }: TestService): Promise<vo
     ).guid,
   })
   await quote(ada.guid, 'buy', 5_000n)
+  const file = { type: 'invoice', filename: 'i.pdf', content_type: 'application/pdf' }
+  await call('POST', '/files', { ...file, data: Buffer.alloc(100).toString('base64') })
 }

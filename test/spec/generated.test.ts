@@ -17,6 +17,7 @@ import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
 import { customerTypes } from '../../src/resources/customers/customer.ts'
+import { contentTypes, fileTypes } from '../../src/resources/files/file.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
@@ -140,6 +141,8 @@ describe('tables', () => {
     ['customers', 'type', customerTypes],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
+    ['files', 'type', fileTypes],
+    ['files', 'content_type', contentTypes],
     ['banks', 'type', environments],
     ['api_keys', 'kind', keyKinds],
     ['sandbox_markets', 'outcome', fillOutcomes],

@@ -10,10 +10,11 @@ import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { coreExamples } from './examples/core.ts'
+import { fileExamples } from './examples/files.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
-const resources: readonly ResourceExamples[] = [coreExamples]
+const resources: readonly ResourceExamples[] = [coreExamples, fileExamples]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
 const absent = 'f'.repeat(32)
