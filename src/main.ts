@@ -85,7 +85,7 @@ export async function startCore({
       engine,
       sql,
       now,
-      personalData: new PersonalData(masters, sql),
+      personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       scopesFor,
       providersOf: providersByBank(sql, engine, now),

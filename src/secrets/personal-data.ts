@@ -1,35 +1,19 @@
-// Encrypts and decrypts the personal data of a bank with that bank's own data key. A bank can have several: the newest
-// encrypts, and a ciphertext names the one that opens it. A new one is noticed within a few seconds.
+// The personal fields of a bank's records, encrypted each by itself with the bank's data key.
+import { createHmac } from 'node:crypto'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Encrypted, Personal } from '../kernel/personal.ts'
 import { parseJson, writeJson } from '../wire/json.ts'
+import { DataKeys } from './data-keys.ts'
+import { deriveKey, type RootKey } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
-import { currentMasterKey, unwrapByAny } from './root-key.ts'
-import { type DataKey, dataKeyPurpose, decryptBytes, encryptBytes, generationOf, newWrappedKey } from './vault.ts'
 
-interface BankKeys {
-  readonly byGeneration: Map<number, DataKey>
-  newest: DataKey | undefined
-  read_at: number
-}
+export class PersonalData extends DataKeys {
+  readonly #fingerprints: Buffer
 
-/** How long a process goes on encrypting with a key after a newer one was made. */
-export const newest_key_ms = 5000
-
-export class PersonalData {
-  readonly #masters: MasterKeys
-  readonly #sql: Sql
-  readonly #banks = new Map<Guid, BankKeys>()
-
-  constructor(masters: MasterKeys, sql: Sql) {
-    this.#masters = masters
-    this.#sql = sql
-  }
-
-  /** The wrapped data key for a bank that is about to be made. */
-  async newBankKey(bank_guid: Guid): Promise<Uint8Array> {
-    return newWrappedKey(await currentMasterKey(this.#sql, this.#masters), dataKeyPurpose(bank_guid))
+  constructor(masters: MasterKeys, sql: Sql, root: RootKey) {
+    super(masters, sql)
+    this.#fingerprints = deriveKey(root, 'fingerprints')
   }
 
   /** Each field's value as JSON, encrypted; absent fields stay null. A ciphertext is bound to its table and column. */
@@ -38,13 +22,14 @@ export class PersonalData {
     { noun, fields }: Pick<Personal<Field>, 'noun' | 'fields'>,
     values: Readonly<Partial<Record<Field, unknown>>>,
   ): Promise<Encrypted<Field>> {
-    const key = await this.#newest(bank_guid)
-    const encrypted = fields.map((field) => {
+    const encrypted: [Field, Uint8Array | null][] = []
+    for (const field of fields) {
       const value = values[field]
+      const text = value === undefined ? undefined : Buffer.from(writeJson(value), 'utf8')
       const context = fieldContext(bank_guid, noun, field)
-      return [field, value === undefined ? null : encryptBytes(key, context, Buffer.from(writeJson(value), 'utf8'))]
-    })
-    return Object.fromEntries(encrypted)
+      encrypted.push([field, text ? await this.encryptBytes(bank_guid, context, text) : null])
+    }
+    return Object.fromEntries(encrypted) as Encrypted<Field>
   }
 
   async decrypt<Field extends string>(
@@ -62,39 +47,9 @@ export class PersonalData {
     return decrypted
   }
 
-  async encryptBytes(bank_guid: Guid, context: string, bytes: Uint8Array): Promise<Buffer> {
-    return encryptBytes(await this.#newest(bank_guid), context, bytes)
-  }
-
-  async decryptBytes(bank_guid: Guid, context: string, sealed: Uint8Array): Promise<Buffer> {
-    const generation = generationOf(context, sealed)
-    const known = this.#banks.get(bank_guid)?.byGeneration.get(generation)
-    return decryptBytes(known ?? (await this.#read(bank_guid, generation)), context, sealed)
-  }
-
-  async #newest(bank_guid: Guid): Promise<DataKey> {
-    const known = this.#banks.get(bank_guid)
-    if (known?.newest && performance.now() - known.read_at < newest_key_ms) return known.newest
-    return this.#read(bank_guid, undefined)
-  }
-
-  /** The key of this generation, or the newest. */
-  async #read(bank_guid: Guid, wanted: number | undefined): Promise<DataKey> {
-    const read_at = performance.now()
-    const [row] = await this.#sql<{ generation: number; wrapped: Uint8Array }[]>`
-      select generation, wrapped from bank_data_keys
-      where bank_guid = ${bank_guid} and (${wanted ?? null}::integer is null or generation = ${wanted ?? null})
-      order by generation desc limit 1`
-    if (!row) throw new Error(`bank ${bank_guid} has no data key ${wanted ?? ''}`)
-    const keys = this.#banks.get(bank_guid) ?? { byGeneration: new Map(), newest: undefined, read_at }
-    const { generation, wrapped } = row
-    const key =
-      keys.byGeneration.get(generation) ??
-      ({ generation, key: unwrapByAny(this.#masters, dataKeyPurpose(bank_guid), wrapped) } as DataKey)
-    keys.byGeneration.set(generation, key)
-    if (wanted === undefined) Object.assign(keys, { newest: key, read_at })
-    this.#banks.set(bank_guid, keys)
-    return key
+  /** Tells whether two values of a bank are the same, to those who may not see them. No change of keys changes it. */
+  async fingerprint(bank_guid: Guid, text: string): Promise<string> {
+    return createHmac('sha256', this.#fingerprints).update(`${bank_guid}/${text}`, 'utf8').digest('hex')
   }
 }
 

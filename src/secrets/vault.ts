@@ -58,8 +58,12 @@ export function encryptBytes(
   bytes: Uint8Array,
   random: RandomBytes = randomBytes,
 ): Buffer {
-  return seal(key, Buffer.from([fieldVersion, generation >> 8, generation & 0xff]), context, bytes, random)
+  return seal(key, sealedHead(generation), context, bytes, random)
 }
+
+/** How every ciphertext of this generation begins. */
+export const sealedHead = (generation: number): Buffer =>
+  Buffer.from([fieldVersion, generation >> 8, generation & 0xff])
 
 /** Which of the bank's data keys opens it. */
 export function generationOf(context: string, sealed: Uint8Array): number {

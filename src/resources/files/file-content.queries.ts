@@ -2,11 +2,10 @@
 // their turn: ten megabytes at once would hold them up.
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { type File, partSize } from './file.ts'
+import { contentContext, type File, partSize } from './file.ts'
 
 type Store = Pick<Services, 'sql' | 'personalData'>
 
-const contextOf = (bank_guid: Guid, guid: Guid, part: number): string => `${bank_guid}/file_contents/${guid}/${part}`
 const base64PartLength = (partSize / 3) * 4
 
 /** Gives the number of bytes. */
@@ -14,7 +13,7 @@ export async function writeContent(store: Store, bank_guid: Guid, guid: Guid, ba
   let size = 0
   for (let part = 0; part * base64PartLength < base64.length; part += 1) {
     const bytes = Buffer.from(base64.slice(part * base64PartLength, (part + 1) * base64PartLength), 'base64')
-    const content = await store.personalData.encryptBytes(bank_guid, contextOf(bank_guid, guid, part), bytes)
+    const content = await store.personalData.encryptBytes(bank_guid, contentContext(bank_guid, guid, part), bytes)
     await store.sql`
       insert into file_contents (bank_guid, guid, part, content) values (${bank_guid}, ${guid}, ${part}, ${content})`
     size += bytes.length
@@ -35,7 +34,7 @@ export async function readContent(store: Store, { bank_guid, content_guid, size 
     const [row] = await store.sql<{ content: Uint8Array }[]>`
       select content from file_contents where bank_guid = ${bank_guid} and guid = ${content_guid} and part = ${part}`
     if (!row) throw new Error(`part ${part} of the file content ${content_guid} is missing`)
-    const context = contextOf(bank_guid, content_guid, part)
+    const context = contentContext(bank_guid, content_guid, part)
     base64 += (await store.personalData.decryptBytes(bank_guid, context, row.content)).toString('base64')
   }
   return base64

@@ -1,6 +1,7 @@
 // A file: what is known of it. Its content is encrypted and lies apart in `file_contents`, in parts, so that megabytes never
 // go through a batch of the engine. The content is not looked into: it is given back as it came, and never served as a page.
 import * as column from '../../kernel/column.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 
 /** Documents that prove who somebody is, then those that prove what a payment is for. */
@@ -39,6 +40,10 @@ export const fileSizeMax = 10 * 1024 * 1024
 
 /** A multiple of three, so that each part is a piece of base64 of its own: 1 MiB of it. */
 export const partSize = 768 * 1024
+
+/** What an encrypted part is bound to: its file and its place. */
+export const contentContext = (bank_guid: Guid, content_guid: Guid, part: number): string =>
+  `${bank_guid}/file_contents/${content_guid}/${part}`
 
 export const files = table(
   'files',
