@@ -56,7 +56,20 @@ const rotate = (options: Partial<Parameters<typeof rotateData>[0]> = {}) => {
   return rotateData({ sql, masters, tables: encryptedTables, newGuid, report: quiet, settle_ms: 0, ...options })
 }
 
+/** Bytes that are no ciphertext under a data key: hashes, and keys wrapped by the master key. */
+const otherBytes = ['api_keys.secret_hash', 'bank_data_keys.wrapped', 'service_keys.wrapped']
+
 describe('data keys', () => {
+  test('everything that is encrypted is encrypted anew', async () => {
+    const columns = await s.service.sql<{ name: string }[]>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea'`
+    const known = encryptedTables.flatMap(({ name, fields }) => fields.map((field) => `${name}.${field}`))
+    expect(columns.map(({ name }) => name).sort(), 'add the table to encryptedTables').toEqual(
+      [...known, ...otherBytes].sort(),
+    )
+  })
+
   test('change under load: reads never fail, and at the end everything is under the new key', async () => {
     const file = { type: 'invoice', filename: 'f', content_type: 'application/pdf' }
     const bytes = randomBytes(2_000_000)

@@ -56,6 +56,8 @@ async function furnish(): Promise<void> {
         ...(round === 1 ? { expected_error: 'expired_quote' } : {}),
       })
     }
+    for (const type of ['passport', 'invoice'])
+      await post('/files', { type, filename: 'f', content_type: 'image/png', data: 'AAAA', customer_guid: guid })
     const key = s.demo.organization_key
     const { guid: bank_guid } = await post('/banks', { name: `Bank ${round}`, type: 'sandbox' }, key)
     await post('/api_keys', { name: 'k', kind: 'bank', bank_guid, scopes: ['banks:read'] }, key)
