@@ -10,6 +10,8 @@ export interface Config {
   readonly data_dir: string
   readonly roles: { readonly api: boolean; readonly worker: boolean }
   readonly master_key: string | undefined
+  /** The key before, while the master key is changed. */
+  readonly master_key_previous: string | undefined
   /** Where a generated master key lives beside the embedded database; undefined: it must be given. */
   readonly master_key_file: string | undefined
   readonly is_production: boolean
@@ -34,6 +36,7 @@ export function configFrom(env: Environment): Config {
     data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
     master_key: env.CORRIDOR_MASTER_KEY,
+    master_key_previous: env.CORRIDOR_MASTER_KEY_PREVIOUS,
     master_key_file: env.DATABASE_URL ? undefined : join(env.CORRIDOR_DATA_DIR || '.corridor', 'master.key'),
     is_production: env.NODE_ENV === 'production',
     drain_seconds: whole(env, 'CORRIDOR_DRAIN_SECONDS', 0, 0, 3600),

@@ -25,9 +25,10 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { hashSecret } from './secrets/key-format.ts'
-import { deriveKey, loadMasterKey } from './secrets/master-key.ts'
-import { assertSameMasterKey } from './secrets/master-key-check.ts'
+import { deriveKey } from './secrets/master-key.ts'
+import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
 import { PersonalData } from './secrets/personal-data.ts'
+import { openRootKey } from './secrets/root-key.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
@@ -36,6 +37,7 @@ export interface Core {
   readonly services: Services
   readonly sql: Sql
   readonly engine: Engine
+  readonly masters: MasterKeys
   readonly database_url: string
   readonly is_embedded: boolean
   stop(): Promise<void>
@@ -66,8 +68,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   })
   const { sql } = pool
   try {
-    const master = loadMasterKey({ env: config.master_key, file: config.master_key_file })
-    await assertSameMasterKey(sql, master)
+    const masters = loadMasterKeys({
+      env: config.master_key,
+      previous: config.master_key_previous,
+      file: config.master_key_file,
+    })
+    const root = await openRootKey(sql, masters)
     const now = steadyClock(options.now)
     const engine = new Engine({
       target: database_url,
@@ -77,22 +83,21 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       log: (event, details) => log.warn(details, event),
       ...options.engine,
     })
-    const pepper = deriveKey(master, 'api-key-secrets')
+    const pepper = deriveKey(root, 'api-key-secrets')
     const services: Services = {
       engine,
       sql,
       now,
-      personalData: new PersonalData(master, sql),
+      personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       scopesFor,
-      providersOf: providersByBank(sql, engine, now, (bank_guid) =>
-        deriveKey(master, `deposit-addresses/${bank_guid}`),
-      ),
+      providersOf: providersByBank(sql, engine, now, (bank_guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)),
     }
     return {
       services,
       sql,
       engine,
+      masters,
       database_url,
       is_embedded: embedded !== undefined,
       async stop() {

@@ -4,6 +4,7 @@ import { claimChecks } from './claim-checks.ts'
 import { depositChecks } from './deposit-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { peopleChecks } from './people-checks.ts'
+import { secretChecks } from './secret-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
 import { verificationChecks } from './verification-checks.ts'
@@ -18,4 +19,5 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...stateChecksOf(catalog),
   ...claimChecks,
   ...walletChecks,
+  ...secretChecks,
 ]

@@ -76,7 +76,7 @@ async function makeBank(core: Core, organization_guid: Guid): Promise<{ guid: Gu
   const { services } = core
   const guid = newGuid(services.now())
   const fields = newBankFields({ name: 'Benchmark bank', type: 'sandbox', settings })
-  const wrapped_data_key = services.personalData.newBankKey(guid)
+  const wrapped_data_key = await services.personalData.newBankKey(guid)
   await run(core, createBank, { organization_guid, guid, wrapped_data_key, fields })
   const { key, ...kept } = issueKey('sandbox', 'bank', services.now(), services.hashKeySecret)
   const base = { organization_guid, for_bank_guid: guid, environment: 'sandbox', name: 'Benchmark key' } as const

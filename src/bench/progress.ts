@@ -1,4 +1,4 @@
-// What a person sees while the benchmark runs: one updating line on a terminal, plain lines elsewhere. All of it goes to
+// What a person sees while a long command runs: one updating line on a terminal, plain lines elsewhere. All of it goes to
 // stderr, because stdout is the result.
 const every_ms = 200
 

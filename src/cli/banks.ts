@@ -34,7 +34,7 @@ Creates a bank under an organization, or under a new one. Prints the bank as JSO
         organization ??
         outputOf(await engine.submit(createOrganization, { name: values['organization-name'] ?? name })).guid
       const guid = newGuid(services.now())
-      const wrapped_data_key = services.personalData.newBankKey(guid)
+      const wrapped_data_key = await services.personalData.newBankKey(guid)
       const fields = newBankFields({ name, type })
       return outputOf(await engine.submit(createBank, { organization_guid, guid, wrapped_data_key, fields }))
     })

@@ -89,7 +89,7 @@ export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
   const organization = await run(createOrganization, { name: 'Demo organization' })
   const bank_guid = newGuid(services.now())
   const fields = newBankFields({ name: 'Demo bank', type: 'sandbox' })
-  const wrapped_data_key = services.personalData.newBankKey(bank_guid)
+  const wrapped_data_key = await services.personalData.newBankKey(bank_guid)
   await run(createBank, { organization_guid: organization.guid, guid: bank_guid, wrapped_data_key, fields })
   const customers: Demo['customers'][number][] = []
   for (const name of names) {

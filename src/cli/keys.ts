@@ -1,4 +1,4 @@
-// corridor keys: create, list and revoke API keys.
+// corridor keys: create, list and revoke API keys; change the keys that encrypt.
 import { scopesFor } from '../http/endpoints.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp } from '../kernel/time.ts'
@@ -8,6 +8,7 @@ import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
 import { issueKey } from '../secrets/issue-key.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
 import { outputOf } from './demo.ts'
+import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
 
 interface Options {
   readonly bank?: string | undefined
@@ -31,14 +32,18 @@ const environmentOption = (text = 'sandbox'): 'sandbox' | 'production' => {
 
 export const keysCommand: CliCommand = {
   name: 'keys',
-  summary: 'API keys: keys create | list | revoke GUID',
+  summary: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption)',
   help: `Usage: corridor keys create --bank GUID | --organization GUID [--name NAME] [--scopes a,b | --scopes all] [--expires TIME]
        corridor keys list [--bank GUID | --organization GUID]
        corridor keys revoke GUID
+       corridor keys rotate-master
+       corridor keys rotate-data [--bank GUID]
 
 create prints the key once; only a hash of it is stored. Scopes default to all that the kind of key can hold. A bank's key
 is of the bank's type; for an organization say --environment sandbox (default) or production: its key makes keys of that
-environment only.`,
+environment only.
+
+${rotationHelp}`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       bank: { type: 'string' },
@@ -52,7 +57,9 @@ environment only.`,
     if (action === 'create') return withCore((core) => create(core, values))
     if (action === 'list') return withCore((core) => list(core, values))
     if (action === 'revoke') return withCore((core) => revoke(core, guid))
-    throw new UsageError('usage: corridor keys create | list | revoke GUID')
+    if (action === 'rotate-master') return withCore(rotateMasterKey)
+    if (action === 'rotate-data') return withCore((core) => rotateDataKeys(core, guidOption(values.bank, 'bank')))
+    throw new UsageError('usage: corridor keys create | list | revoke GUID | rotate-master | rotate-data')
   },
 }
 

@@ -54,6 +54,10 @@ export interface Endpoint {
   /** Lets `include_pii=true` through. */
   readonly pii_scope?: string
   readonly is_sandbox_only?: boolean
+  /** How large its bodies may be, where that is more than usual. */
+  readonly body_bytes_max?: number
+  /** How many of them one process works on at a time, half of them for one bank; further ones are answered 503. */
+  readonly in_work_max?: number
   readonly summary: string
   readonly tag: string
   readonly query: QueryFields

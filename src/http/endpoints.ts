@@ -9,6 +9,7 @@ import { depositAddressRoutes } from '../resources/deposit-addresses/deposit-add
 import { depositBankAccountRoutes } from '../resources/deposit-bank-accounts/deposit-bank-account.routes.ts'
 import { externalBankAccountRoutes } from '../resources/external-bank-accounts/external-bank-account.routes.ts'
 import { externalWalletRoutes } from '../resources/external-wallets/external-wallet.routes.ts'
+import { fileRoutes } from '../resources/files/file.routes.ts'
 import { identityVerificationRoutes } from '../resources/identity-verifications/identity-verification.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...externalBankAccountRoutes,
   ...depositAddressRoutes,
   ...depositBankAccountRoutes,
+  ...fileRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
   ...transferRoutes,

@@ -13,24 +13,31 @@ export interface Reader {
   readonly services: Services
 }
 
+/** One audit row for each record. Nothing personal is read unless they are written. */
+export async function notePersonalReads(
+  { caller: { bank_guid, api_key_guid }, request_id, services: { sql, now } }: Reader,
+  guids: readonly Guid[],
+): Promise<void> {
+  const ids = `{${guids.map(() => newGuid(now())).join(',')}}`
+  await sql`
+    insert into pii_reads (bank_guid, guid, object_guid, api_key_guid, request_id)
+    select ${bank_guid}, u.guid, u.object_guid, ${api_key_guid}, ${request_id}
+    from unnest(${ids}::uuid[], ${`{${guids.join(',')}}`}::uuid[]) u(guid, object_guid)`
+}
+
 /** The personal fields of these records, by guid. */
 export async function readPersonal(
-  { caller: { bank_guid, api_key_guid }, request_id, services }: Reader,
+  reader: Reader,
   { noun, fields, table }: Personal,
   guids: readonly Guid[],
 ): Promise<Map<Guid, object>> {
   if (guids.length === 0) return new Map()
-  const { sql, personalData, now } = services
-  const wanted = `{${guids.join(',')}}`
-  const ids = `{${guids.map(() => newGuid(now())).join(',')}}`
-  // Nothing personal is read unless the audit rows are written.
-  await sql`
-    insert into pii_reads (bank_guid, guid, object_guid, api_key_guid, request_id)
-    select ${bank_guid}, u.guid, u.object_guid, ${api_key_guid}, ${request_id}
-    from unnest(${ids}::uuid[], ${wanted}::uuid[]) u(guid, object_guid)`
+  await notePersonalReads(reader, guids)
+  const { sql, personalData } = reader.services
+  const { bank_guid } = reader.caller
   const rows = await sql.unsafe(
     `select guid, ${fields.join(', ')} from ${table.name} where bank_guid = $1 and guid = any($2::uuid[])`,
-    [bank_guid, wanted],
+    [bank_guid, `{${guids.join(',')}}`],
   )
   const decrypted = rows.map(
     async (row) => [row.guid as Guid, await personalData.decrypt(bank_guid, noun, fields, row)] as const,

@@ -9,6 +9,7 @@ import { compileAnswer } from './answer.ts'
 import { preflight } from './cors.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import { jsonType, sendClientError, sendError } from './errors.ts'
+import { InWork } from './in-work.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
@@ -69,13 +70,15 @@ function register(app: FastifyInstance, endpoint: Endpoint, options: ServerOptio
   const gate = { keyRing, limiter, sql: services.sql }
   const answer = compileAnswer(endpoint, services)
   const observe = metrics.requestObserver(endpoint.method, endpoint.path)
+  const inWork = endpoint.in_work_max === undefined ? undefined : new InWork(endpoint.in_work_max)
   app.route({
     method: endpoint.method,
+    bodyLimit: endpoint.body_bytes_max ?? body_bytes_max,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     onRequest: (request, reply, done) => {
       const refused = admit(endpoint, gate, request, reply)
-      if (refused instanceof Promise) refused.then(() => done(), done)
-      else done(refused)
+      if (refused instanceof Promise) refused.then(() => done(inWork?.enter(request, reply)), done)
+      else done(refused ?? inWork?.enter(request, reply))
     },
     handler: (request, reply) => {
       answer(request).then(

@@ -13,6 +13,15 @@ export interface Personal<Field extends string = string> {
 /** Each field's value as JSON, encrypted; null where there is none. */
 export type Encrypted<Field extends string> = Readonly<Record<Field, Uint8Array | null>>
 
+const suffix = '_pii'
+
+/** What a table made by `personal` holds; undefined for every other table. */
+export function personalIn(table: Table): Personal | undefined {
+  if (!table.name.endsWith(suffix)) return undefined
+  const fields = table.columnNames.filter((name) => !table.key.includes(name))
+  return { noun: table.name.slice(0, -suffix.length), fields, table }
+}
+
 /** `required` fields always have a value; the database says so too. */
 export function personal<const Field extends string>(
   noun: string,
@@ -25,6 +34,6 @@ export function personal<const Field extends string>(
   return {
     noun,
     fields,
-    table: table(`${noun}_pii`, { bank_guid: column.guid, guid: column.guid, ...columns }, options),
+    table: table(`${noun}${suffix}`, { bank_guid: column.guid, guid: column.guid, ...columns }, options),
   }
 }

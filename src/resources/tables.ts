@@ -1,6 +1,7 @@
 // Every table of a resource. State tables, counts, audits, docs/states.md and the tests that compare the code with the
 // migrated database all start here: a new noun adds one line.
 import type { Machine } from '../kernel/machine.ts'
+import { type Personal, personalIn } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { limitUsages } from '../limits/usage-table.ts'
 import { accounts } from './accounts/account.ts'
@@ -61,6 +62,9 @@ export const tables: readonly Table[] = [
   trades,
   transfers,
 ]
+
+/** Personal data, wherever it is: what a change of keys encrypts anew, and what must never be seen by accident. */
+export const personals: readonly Personal[] = tables.flatMap((table) => personalIn(table) ?? [])
 
 export interface StatefulTable {
   readonly name: string

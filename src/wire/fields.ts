@@ -23,6 +23,14 @@ interface AmountSchema {
   readonly minimum: number
 }
 
+const bytesMax = Symbol('bytesMax')
+
+interface Base64Schema {
+  readonly maxLength: number
+  /** Padding hides up to two bytes from the length. */
+  readonly [bytesMax]: number
+}
+
 // Short integers arrive as numbers, long ones as bigint; anything inexact is neither (wire/json.ts).
 TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
   typeof value === 'bigint'
@@ -30,6 +38,7 @@ TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
     : typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum,
 )
 TypeRegistry.Set('Timestamp', (_, value) => parseInstant(value) !== undefined)
+TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
 TypeRegistry.Set('Guid', (_, value) => typeof value === 'string' && value.length <= 1024)
 
 interface TextSchema {
@@ -80,6 +89,25 @@ export const Text = (minLength: number, maxLength: number, pattern?: string) =>
   Type.Unsafe<string>({ [Kind]: 'Text', minLength, maxLength, ...(pattern ? { pattern } : {}), type: 'string' })
 export const Name = Text(1, 128)
 export const Labels = Type.Array(Text(1, 64), { maxItems: 8 })
+
+/** Node decodes what is no base64 as well as it can; only what it would encode the same way is base64. */
+function isBase64(value: unknown, length_max: number, bytes_max: number): boolean {
+  if (typeof value !== 'string' || value.length === 0 || value.length > length_max) return false
+  const bytes = Buffer.from(value, 'base64')
+  return bytes.length <= bytes_max && bytes.toString('base64') === value
+}
+
+/** Bytes, at least one. */
+export const Base64 = (bytes_max: number) =>
+  Type.Unsafe<string>({
+    [Kind]: 'Base64',
+    [bytesMax]: bytes_max,
+    type: 'string',
+    format: 'byte',
+    minLength: 4,
+    maxLength: Math.ceil(bytes_max / 3) * 4,
+    description: `Base64 of 1 to ${bytes_max} bytes, with padding.`,
+  })
 
 export const OneOf = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({

@@ -38,6 +38,7 @@ export class MalformedJson extends Error {
 export const depthMax = 16
 const numberDigitsMax = 15
 const bigintDigitsMax = 40
+const long_text = 65_536
 
 const quote = 0x22
 const comma = 0x2c
@@ -181,8 +182,11 @@ class Reader {
   }
 
   private string(): string {
-    const { text } = this
-    const open = this.at
+    const { text, at: open } = this
+    // A file's content: the loop below would take several times as long for it.
+    const end = text.length > long_text ? text.indexOf('"', open + 1) : 0
+    const isLong = end - open > long_text && !text.slice(open, end).includes('\\')
+    if (isLong) return this.native(open, 'control_character', end + 1)
     let escaped = false
     for (let at = open + 1; at < text.length; at++) {
       const code = text.charCodeAt(at)
@@ -207,12 +211,7 @@ class Reader {
   }
 
   private unescaped(open: number): string {
-    let value: string
-    try {
-      value = JSON.parse(this.text.slice(open, this.at))
-    } catch {
-      throw new MalformedJson('invalid_escape', open)
-    }
+    const value = this.native(open, 'invalid_escape')
     if (loneSurrogate.test(value)) throw new MalformedJson('lone_surrogate', open)
     // PostgreSQL has no text with U+0000 in it, so such a string could never be kept.
     if (value.includes('\0')) throw new MalformedJson('control_character', open)
@@ -244,12 +243,17 @@ class Reader {
   private fraction(start: number): InexactNumber {
     const { text } = this
     while (this.at < text.length && '0123456789.eE+-'.includes(text.charAt(this.at))) this.at++
-    try {
-      JSON.parse(text.slice(start, this.at))
-    } catch {
-      throw new MalformedJson('invalid_number', start)
-    }
+    this.native(start, 'invalid_number')
     return inexact
+  }
+
+  private native(start: number, reason: MalformedReason, end = this.at): string {
+    this.at = end
+    try {
+      return JSON.parse(this.text.slice(start, this.at))
+    } catch {
+      throw new MalformedJson(reason, start)
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { makeCounterparty } from '../support/counterparty.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { putExternalBankAccount, putFile } from '../support/subjects.ts'
+import { putExternalBankAccount } from '../support/subjects.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Fields = Record<string, any>
@@ -239,12 +239,17 @@ test('lists find by type, method, state, outcome and whom it is about', async ()
   expect(await codeOf(s.call('GET', '/identity_verifications?method=guess'))).toBe('400 invalid_value method')
 })
 
+async function newPassport(customer_guid: string): Promise<string> {
+  const file = { type: 'passport', filename: 'passport.png', content_type: 'image/png', data: 'AAAA', customer_guid }
+  return (await ok(s.call('POST', '/files', file))).guid
+}
+
 test('a file belongs to whom it was stored for', async () => {
   const [customer_guid, other] = [await newCustomer(), await newCustomer()]
   const kyc = { type: 'kyc', method: 'document_submission', customer_guid }
-  const theirs = await putFile(s, s.demo.bank_guid, 'passport', other)
+  const theirs = await newPassport(other)
   expect(await codeOf(verify({ ...kyc, document_file_guids: [theirs] }))).toBe('422 no_file document_file_guids')
-  const own = await putFile(s, s.demo.bank_guid, 'passport', customer_guid)
+  const own = await newPassport(customer_guid)
   const { guid, documents } = await ok(verify({ ...kyc, document_file_guids: [own] }))
   expect(documents).toMatchObject([{ type: 'passport', validated: false, files: [{ guid: own, type: 'passport' }] }])
   expect((await ok(say(guid, { outcome: 'passed' }))).documents[0].validated).toBe(true)

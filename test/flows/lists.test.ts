@@ -86,6 +86,8 @@ async function furnish(): Promise<void> {
     await post('/external_wallets', { name: 'W', asset: 'ETH', address, customer_guid })
     const wallet = await post('/external_wallets', { name: 'W', asset: 'POL', address, counterparty_guid })
     if (round % 2) await ok(s.call('DELETE', `/external_wallets/${wallet.guid}`))
+    for (const type of ['passport', 'invoice'])
+      await post('/files', { type, filename: 'f', content_type: 'image/png', data: 'AAAA', customer_guid: guid })
     const key = s.demo.organization_key
     const { guid: bank_guid } = await post('/banks', { name: `Bank ${round}`, type: 'sandbox' }, key)
     await post('/api_keys', { name: 'k', kind: 'bank', bank_guid, scopes: ['banks:read'] }, key)

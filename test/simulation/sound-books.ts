@@ -1,6 +1,6 @@
 // A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
 // trades, an exit, fees, limits, deposits in several assets and by several ways, one still on its way, a quote that nobody
-// used, bank accounts outside, wallets, a counterparty, and a customer who was verified.
+// used, bank accounts outside, wallets, a file, a counterparty, and a customer who was verified.
 import { expect } from 'vitest'
 import { outputOf } from '../../src/cli/demo.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
@@ -118,6 +118,8 @@ export async function makeSoundBooks({ service, demo, call }: TestService): Prom
   const { guid: external_wallet_guid } = await wallet(`0x${'1'.repeat(40)}`)
   await run(recordScreening, { ...screened, external_wallet_guid })
   await wallet(`0x${'2'.repeat(40)}`)
+  const file = { type: 'invoice', filename: 'i.pdf', content_type: 'application/pdf' }
+  await call('POST', '/files', { ...file, data: Buffer.alloc(100).toString('base64') })
 }
 
 type Run = <Input extends object, Output>(command: Command<Input, Output>, input: Input) => Promise<Output>

@@ -201,6 +201,9 @@ export const attempts: readonly Attempt[] = [
     `update jobs set event_sequence = event_sequence - 1 where kind = 'settle-trade'`,
     'jobs',
   ],
+  ['a part of a file lost', 'delete from file_contents', 'file-contents'],
+  ['a part of a file cut', 'update file_contents set content = substring(content from 1 for 40)', 'file-contents'],
+  ['a change of keys that is not over', 'update bank_data_keys set generation = 2, swept_at = now()', 'data-keys'],
   ['a wrong total', `update row_counts set n = n + 1 where noun = 'quotes'`, 'row-counts'],
   [
     'a count of no table',

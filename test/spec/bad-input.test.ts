@@ -116,8 +116,6 @@ const noText = [
 const wholeBodies: readonly (readonly [string | Uint8Array, string])[] = [
   ...[...noJson, ...noText].map((raw) => [raw, '400 malformed_json'] as const),
   ...['null', '[]', '"x"', '5'].map((raw) => [raw, '400 invalid_value'] as const),
-  [`{"a":"${many(257 * 1024, 'x')}"}`, '413 payload_too_large'],
-  [`{"a":${many(1_000_000)}}`, '413 payload_too_large'],
 ]
 
 describe('bodies', () => {
@@ -154,7 +152,8 @@ describe('bodies', () => {
       }
     }
     const sample = JSON.stringify(sampleOf(body))
-    for (const [raw, code] of wholeBodies) {
+    const large = `{"a":${many(endpoint.body_bytes_max ?? 256 * 1024)}}`
+    for (const [raw, code] of [...wholeBodies, [large, '413 payload_too_large'] as const]) {
       const reply = await post(endpoint, { raw })
       expect(codeOf(reply), String(raw).slice(0, 40)).toBe(code)
       if (reply.status === 400) expect(reply.body.errors[0].field).toBe('body')

@@ -24,6 +24,7 @@ import {
   externalBankAccountFailureCodes,
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
 import { externalWalletFailureCodes } from '../../src/resources/external-wallets/external-wallet.ts'
+import { contentTypes, fileTypes } from '../../src/resources/files/file.ts'
 import {
   verificationOutcomes,
   verifierStates,
@@ -172,6 +173,8 @@ describe('tables', () => {
     ['identity_verifications', 'verifier_state', verifierStates],
     ['quotes', 'product_type', productTypes],
     ['transfers', 'transfer_type', transferTypes],
+    ['files', 'type', fileTypes],
+    ['files', 'content_type', contentTypes],
     ['banks', 'type', environments],
     ['api_keys', 'kind', keyKinds],
     ['sandbox_markets', 'outcome', fillOutcomes],

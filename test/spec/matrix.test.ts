@@ -14,6 +14,7 @@ import { counterpartyExamples } from './examples/counterparties.ts'
 import { depositExamples } from './examples/deposits.ts'
 import { externalBankAccountExamples } from './examples/external-bank-account.ts'
 import { externalWalletExamples } from './examples/external-wallets.ts'
+import { fileExamples } from './examples/files.ts'
 import { identityVerificationExamples } from './examples/identity-verifications.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 
@@ -24,6 +25,7 @@ const resources: readonly ResourceExamples[] = [
   depositExamples,
   externalBankAccountExamples,
   externalWalletExamples,
+  fileExamples,
   identityVerificationExamples,
 ]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']

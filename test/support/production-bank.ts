@@ -14,7 +14,7 @@ export async function makeProductionBank({ service, demo }: TestService): Promis
   const { engine, services } = service
   const { organization_guid } = demo
   const bank_guid = guidSource(randomBytes)(services.now())
-  const wrapped_data_key = services.personalData.newBankKey(bank_guid)
+  const wrapped_data_key = await services.personalData.newBankKey(bank_guid)
   const fields = newBankFields({ name: 'Real bank', type: 'production' })
   outputOf(await engine.submit(createBank, { organization_guid, guid: bank_guid, wrapped_data_key, fields }))
   const { key, ...kept } = issueKey('production', 'bank', services.now(), services.hashKeySecret)

@@ -1,4 +1,4 @@
-// External bank accounts, files and verifications as a bank would have them, put there by the engine, so that
+// External bank accounts and verifications as a bank would have them, put there by the engine, so that
 // their events and counts are sound.
 import { outputOf } from '../../src/cli/demo.ts'
 import { type Change, insert, type Moment, save } from '../../src/kernel/command.ts'
@@ -9,7 +9,6 @@ import {
   externalBankAccounts,
   externalBankAccountsPersonal,
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
-import { files } from '../../src/resources/files/file.ts'
 import {
   identityVerifications,
   identityVerificationsPersonal,
@@ -67,16 +66,6 @@ export const putExternalBankAccount = async (
     }),
     insert(externalBankAccountsPersonal.table, { bank_guid, guid, ...pii }),
   ])
-}
-
-export const putFile = (
-  s: TestService,
-  bank_guid: string,
-  type: string,
-  customer_guid: string | null = null,
-): Promise<string> => {
-  const about = { filename: `${type}.png`, content_type: 'image/png', size: 3 }
-  return put(s, bank_guid, (own) => [insert(files, { ...own, type, customer_guid: customer_guid as Guid, ...about })])
 }
 
 /** A verification that was just stored. */

@@ -42,7 +42,7 @@ export const bankRoutes = [
       const unknown = unknownInConfiguration(body)
       if (unknown) refuse('invalid_value', unknown)
       const guid = newGuid(services.now())
-      const wrapped_data_key = services.personalData.newBankKey(guid)
+      const wrapped_data_key = await services.personalData.newBankKey(guid)
       const fields = newBankFields(body as Parameters<typeof newBankFields>[0])
       return submit(createBank, { organization_guid: caller.organization_guid, guid, wrapped_data_key, fields })
     },

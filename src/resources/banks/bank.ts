@@ -88,6 +88,15 @@ export const supportsAsset = (bank: Bank, { code, kind }: Asset): boolean =>
 /** The data key of a bank's personal data, wrapped by the master key. */
 export const bankDataKeys = table(
   'bank_data_keys',
-  { bank_guid: column.guid, guid: column.guid, wrapped: column.bytes, created_at: column.timestamp },
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    /** Counted up when the key is changed; each ciphertext names the one it is under. */
+    generation: column.integer,
+    wrapped: column.bytes,
+    created_at: column.timestamp,
+    /** Since when nothing is under an older key; null for a first key, and while fields are encrypted anew. */
+    swept_at: column.optional(column.timestamp),
+  },
   { key: ['bank_guid', 'guid'], isCached: false },
 )

@@ -28,7 +28,14 @@ export const createBank: Command<CreateBankInput, Bank> = {
       created_at: timestampFromGuid(guid),
       updated_at: timestampFromGuid(guid),
     }
-    const dataKey = { bank_guid: guid, guid: moment.newGuid(), wrapped: wrapped_data_key, created_at: moment.now }
+    const dataKey = {
+      bank_guid: guid,
+      guid: moment.newGuid(),
+      generation: 1,
+      wrapped: wrapped_data_key,
+      created_at: moment.now,
+      swept_at: null,
+    }
     // A sandbox bank has its clock from the start.
     const clock =
       fields.type === 'sandbox' ? [insert(bankClocks, { bank_guid: guid, offset_ms: 0, frozen_at: null })] : []

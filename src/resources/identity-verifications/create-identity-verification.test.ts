@@ -175,7 +175,7 @@ test('files of one type are one document', () => {
     never,
     never,
   ]
-  const license = { type: 'drivers_license' }
+  const license = { type: 'drivers_license' } as const
   const verification = outputOf(
     decideOn(
       { document_file_guids: [front, selfie, back], supporting_file_guids: [letter] },
@@ -183,7 +183,7 @@ test('files of one type are one document', () => {
       file('front', { ...license, customer_guid }),
       file('back', license),
       file('selfie', { type: 'selfie' }),
-      file('letter', { type: 'letter' }),
+      file('letter', { type: 'contract' }),
     ),
   )
   const shape = (documents: IdentityVerification['documents']) =>
@@ -192,7 +192,7 @@ test('files of one type are one document', () => {
     ['drivers_license', [front, back]],
     ['selfie', [selfie]],
   ])
-  expect(shape(verification.supporting_files)).toEqual([['letter', [letter]]])
+  expect(shape(verification.supporting_files)).toEqual([['contract', [letter]]])
   expect(verification.documents[0]!.files[0]).toEqual({
     guid: front,
     type: 'drivers_license',

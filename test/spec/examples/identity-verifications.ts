@@ -1,6 +1,6 @@
-// Identity verifications, with a counterparty, an external bank account and a file to name where nobody made them before.
+// Identity verifications. The accounts they are about are put there unverified: no worker runs here.
 import { makeCounterparty } from '../../support/counterparty.ts'
-import { putExternalBankAccount, putFile, putVerification } from '../../support/subjects.ts'
+import { putExternalBankAccount, putVerification } from '../../support/subjects.ts'
 import type { Body, Kit, ResourceExamples, Tenant } from './kit.ts'
 
 const kyc = (t: Tenant): Body => ({ type: 'kyc', method: 'id_and_selfie', customer_guid: t.customer_guid })
@@ -14,16 +14,14 @@ export const identityVerificationExamples: ResourceExamples = {
     const counterparty_guid = t.counterparty_guid ?? (await makeCounterparty(kit.service, bank_guid!, 'unverified'))
     const external_bank_account_guid =
       t.external_bank_account_guid ?? (await putExternalBankAccount(kit.service, bank_guid!, customer_guid!))
-    const file_guid = t.file_guid ?? (await putFile(kit.service, bank_guid!, 'passport'))
     // Whatever their state: lists find what was said about them.
     await putVerification(kit.service, bank_guid!, 'watchlists', { counterparty_guid })
     await putVerification(kit.service, bank_guid!, 'account_ownership', { external_bank_account_guid })
-    return { identity_verification_guid, counterparty_guid, external_bank_account_guid, file_guid }
+    return { identity_verification_guid, counterparty_guid, external_bank_account_guid }
   },
   requests: {
     'POST /identity_verifications': async (kit, own, position) => {
       const { bank_guid, customer_guid } = own as Record<string, string>
-      const file = () => putFile(kit.service, bank_guid!, 'passport')
       if (position === 'counterparty_guid') {
         const counterparty_guid = await makeCounterparty(kit.service, bank_guid!, 'unverified')
         return { body: { type: 'counterparty', method: 'watchlists', counterparty_guid } }
@@ -33,7 +31,7 @@ export const identityVerificationExamples: ResourceExamples = {
         return { body: { type: 'bank_account', method: 'account_ownership', external_bank_account_guid } }
       }
       return position?.endsWith('_file_guids')
-        ? { body: { ...kyc(own), [position]: [await file()] } }
+        ? { body: { ...kyc(own), [position]: [own.file_guid] } }
         : { body: kyc(own) }
     },
     'POST /sandbox/identity_verifications/{identity_verification_guid}/decide': async (kit, own) => ({

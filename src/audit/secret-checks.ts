@@ -1,0 +1,38 @@
+// What is encrypted: files have their whole content, and after a change of keys nothing is left under an older one.
+import { personals } from '../resources/tables.ts'
+import type { Check } from './check.ts'
+
+/** Version, generation, nonce and tag of each part. */
+const part_extra = 31
+
+const places = [
+  ...personals.map(({ table, fields }) => ({ name: table.name, fields })),
+  { name: 'file_contents', fields: ['content'] },
+]
+
+const underOlderKey = places.map(
+  ({ name, fields }) => `
+      select '${name}' as place, t.bank_guid, t.guid, k.generation
+      from bank_data_keys k join ${name} t on t.bank_guid = k.bank_guid cross join lateral unnest(array[${fields}]) f
+      where k.swept_at is not null and substring(f from 1 for 3) < decode('02' || lpad(to_hex(k.generation), 4, '0'), 'hex')`,
+)
+
+export const secretChecks: readonly Check[] = [
+  {
+    name: 'file-contents',
+    invariant: 'owners',
+    promise: 'every file has its whole content',
+    query: `select f.bank_guid, f.guid, f.size, c.parts, c.bytes
+      from files f left join (
+        select bank_guid, guid, count(*) as parts, max(part) + 1 as places, sum(octet_length(content)) as bytes
+        from file_contents group by bank_guid, guid
+      ) c on c.bank_guid = f.bank_guid and c.guid = f.content_guid
+      where c.parts is null or c.bytes <> f.size + c.parts * ${part_extra} or c.parts <> c.places`,
+  },
+  {
+    name: 'data-keys',
+    invariant: 'owners',
+    promise: 'once a change of data keys is over, nothing is encrypted under an older key',
+    query: underOlderKey.join('\n      union all '),
+  },
+]

@@ -1,0 +1,74 @@
+// corridor keys rotate-master and rotate-data: new keys under a running service.
+import { randomBytes } from 'node:crypto'
+import { Progress } from '../bench/progress.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Core } from '../main.ts'
+import { contentContext } from '../resources/files/file.ts'
+import { personals } from '../resources/tables.ts'
+import { masterKeyId } from '../secrets/master-key.ts'
+import { beginChange, endChange } from '../secrets/master-key-file.ts'
+import { fieldContext } from '../secrets/personal-data.ts'
+import { type EncryptedTable, rotateData } from '../secrets/rotate-data.ts'
+import { rotateMaster } from '../secrets/rotate-master.ts'
+import { UsageError } from './command.ts'
+
+export const rotationHelp = `corridor keys rotate-master wraps every key in the database by another master key. API keys and personal data stay as they
+are. With the embedded database it makes the new key itself, and a running service notices. With DATABASE_URL, first give
+every process CORRIDOR_MASTER_KEY (the new key) and CORRIDOR_MASTER_KEY_PREVIOUS (the old one) and restart them in turn,
+then run this with the same two variables; when it is done, the old one can go. See docs/operating.md.
+
+corridor keys rotate-data gives each bank (or the one named) a new data key and encrypts its personal data and files anew,
+in small batches, while the service runs.
+
+Both can be broken off and run again at any time.`
+
+/** Everything that is encrypted with data keys. */
+export const encryptedTables: readonly EncryptedTable[] = [
+  ...personals.map(
+    ({ noun, fields, table }): EncryptedTable => ({
+      name: table.name,
+      key: { guid: 'uuid' },
+      fields,
+      batch_max: 100,
+      contextOf: (bank_guid, _row, field) => fieldContext(bank_guid, noun, field),
+    }),
+  ),
+  {
+    name: 'file_contents',
+    key: { guid: 'uuid', part: 'integer' },
+    fields: ['content'],
+    batch_max: 4,
+    contextOf: (bank_guid, { guid, part }) => contentContext(bank_guid, guid as Guid, part as number),
+  },
+]
+
+export async function rotateMasterKey({ sql, masters }: Core): Promise<number> {
+  const { file } = masters
+  if (file) {
+    beginChange(file)
+    masters.reload()
+  } else if (masters.ids.length < 2) {
+    throw new UsageError('set CORRIDOR_MASTER_KEY to the new key and CORRIDOR_MASTER_KEY_PREVIOUS to the old one')
+  }
+  const progress = new Progress()
+  const wrapped = await rotateMaster(sql, masters, progress)
+  if (file) endChange(file)
+  progress.clear()
+  const left = file ? `${file} holds the new key: back it up` : 'CORRIDOR_MASTER_KEY_PREVIOUS can go'
+  console.log(`${wrapped} keys wrapped by master key ${masterKeyId(masters.next)}; ${left}`)
+  return 0
+}
+
+export async function rotateDataKeys({ sql, masters, services }: Core, bank_guid: Guid | undefined): Promise<number> {
+  if (bank_guid) {
+    const [bank] = await sql`select 1 from banks where bank_guid = ${bank_guid}`
+    if (!bank) throw new UsageError('there is no such bank')
+  }
+  const progress = new Progress()
+  const source = guidSource(randomBytes)
+  const newGuid = () => source(services.now())
+  const records = await rotateData({ sql, masters, tables: encryptedTables, bank_guid, newGuid, report: progress })
+  progress.clear()
+  console.log(`${records} records encrypted anew`)
+  return 0
+}

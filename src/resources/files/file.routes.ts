@@ -1,0 +1,72 @@
+// Files over HTTP. Content is personal data: reading it has an endpoint and a scope of its own, and leaves an audit row.
+import { randomBytes } from 'node:crypto'
+import { findRow } from '../../db/list.ts'
+import { endpoint, found } from '../../http/endpoint.ts'
+import { notePersonalReads } from '../../http/personal.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { guidSource } from '../../kernel/guid.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
+import { createFile } from './create-file.ts'
+import { CreateFile, FileContentReply, FileReply } from './file.schema.ts'
+import { files, fileTypes } from './file.ts'
+import { readContent, removeContent, writeContent } from './file-content.queries.ts'
+
+const newGuid = guidSource(randomBytes)
+const common = { key: 'bank', tag: 'Files' } as const
+const records = { scope: 'files:read', tag: 'Files', table: files, reply: FileReply }
+
+/** Each holds tens of megabytes while it is in work. */
+const in_work_max = 8
+
+export const fileRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/files',
+    scope: 'files:execute',
+    summary: 'Upload a file of at most 10 MiB, as base64',
+    // 10 MiB in base64, and room for the other fields.
+    body_bytes_max: 14 * 1024 * 1024,
+    in_work_max,
+    body: CreateFile,
+    reply: [201, FileReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller: { bank_guid }, body: { data, ...fields }, services, submit }) {
+      const content_guid = newGuid(services.now())
+      const remove = () => removeContent(services, bank_guid, content_guid)
+      try {
+        const size = await writeContent(services, bank_guid, content_guid, data)
+        const sent = await submit(createFile, { bank_guid, content_guid, size, ...fields })
+        if (sent.isReplay) await remove()
+        return sent
+      } catch (error) {
+        // What cannot be removed now is swept later, as after a crash.
+        await remove().catch(() => {})
+        throw error
+      }
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/files',
+    summary: 'List files',
+    filters: { guid: guids, bank_guid: guids, customer_guid: guids, type: wordsOf(fileTypes) },
+  }),
+  readEndpoint({ ...records, path: '/files/{file_guid}', summary: 'Read what is known of a file' }),
+  endpoint({
+    ...common,
+    method: 'GET',
+    path: '/files/{file_guid}/content',
+    scope: 'files:pii:read',
+    summary: 'Read the content of a file; each reading is noted',
+    in_work_max,
+    reply: [200, FileContentReply],
+    refuses: [401, 403, 404],
+    async handle(call) {
+      const { caller, params, services } = call
+      const file = found(await findRow(services.sql, files, caller.bank_guid, params.file_guid!))
+      await notePersonalReads(call, [file.guid])
+      return { ...file, data: await readContent(services, file) }
+    },
+  }),
+]

@@ -1,0 +1,28 @@
+// The wire form of files. Content goes in and out as base64, and out only by an endpoint and a scope of its own.
+import { Base64, Body, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { contentTypes, fileSizeMax, fileTypes } from './file.ts'
+
+const shared = { type: OneOf(fileTypes), filename: Text(1, 255), content_type: OneOf(contentTypes) }
+
+export const CreateFile = Body({
+  ...shared,
+  data: Base64(fileSizeMax),
+  customer_guid: Type.Optional(GuidField),
+})
+
+export const FileReply = Named('File', {
+  guid: GuidField,
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+  ...shared,
+  size: Type.Integer({ description: 'Bytes.' }),
+  created_at: DateTime,
+  updated_at: DateTime,
+})
+
+export const FileContentReply = Named('FileContent', {
+  guid: GuidField,
+  ...shared,
+  size: Type.Integer({ description: 'Bytes.' }),
+  data: Base64(fileSizeMax),
+})

@@ -1,0 +1,56 @@
+// Changes the master key: every key in the database is wrapped again, by the next one. The keys themselves stay, so nothing
+// is encrypted anew and every API key goes on working. Broken off anywhere, it is simply run again.
+import type { Sql } from '../db/pool.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { masterKeyId } from './master-key.ts'
+import type { MasterKeys } from './master-keys.ts'
+import { unwrapByAny } from './root-key.ts'
+import { pause, type Report, withRotationLock } from './rotation-lock.ts'
+import { dataKeyPurpose, wrapKey } from './vault.ts'
+
+const batch_max = 200
+/** Banks being made when the key changed were given keys of before: they are there after so long. */
+const settle_default_ms = 5000
+
+/** Gives the number of keys that were wrapped again. */
+export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, settle_ms = settle_default_ms) =>
+  withRotationLock(sql, async (): Promise<number> => {
+    const id = masterKeyId(masters.next)
+    // From here on every process wraps new keys by the next one; it knows both.
+    await sql`update service_facts set value = ${id} where name = 'master_key_id'`
+    report.step(`new keys are wrapped by master key ${id}`)
+    const wrapped = (await wrapAgain(sql, masters, report)) + (await wrapServiceKeys(sql, masters))
+    report.now('waiting for banks that are being made')
+    await pause(settle_ms)
+    return wrapped + (await wrapAgain(sql, masters, report))
+  })
+
+async function wrapAgain(sql: Sql, masters: MasterKeys, report: Report): Promise<number> {
+  const head = Buffer.from(masterKeyId(masters.next), 'hex')
+  for (let done = 0; ; ) {
+    const rows = await sql<{ bank_guid: Guid; guid: Guid; wrapped: Uint8Array }[]>`
+      select bank_guid, guid, wrapped from bank_data_keys where substring(wrapped from 2 for 4) <> ${head}
+      limit ${batch_max}`
+    if (rows.length === 0) return done
+    await sql.begin((tx) =>
+      rows.map(({ bank_guid, guid, wrapped }) => {
+        const purpose = dataKeyPurpose(bank_guid)
+        const again = wrapKey(masters.next, purpose, unwrapByAny(masters, purpose, wrapped))
+        return tx`update bank_data_keys set wrapped = ${again} where bank_guid = ${bank_guid} and guid = ${guid}`
+      }),
+    )
+    done += rows.length
+    report.now(`${done} data keys`)
+  }
+}
+
+async function wrapServiceKeys(sql: Sql, masters: MasterKeys): Promise<number> {
+  const head = Buffer.from(masterKeyId(masters.next), 'hex')
+  const rows = await sql<{ name: string; wrapped: Uint8Array }[]>`
+    select name, wrapped from service_keys where substring(wrapped from 2 for 4) <> ${head}`
+  for (const { name, wrapped } of rows) {
+    const again = wrapKey(masters.next, name, unwrapByAny(masters, name, wrapped))
+    await sql`update service_keys set wrapped = ${again} where name = ${name}`
+  }
+  return rows.length
+}

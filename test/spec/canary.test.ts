@@ -1,0 +1,230 @@
+// Personal data leaves the service only where it was asked for and may be seen. Every personal field of every noun gets a
+// text that occurs nowhere else; then that text is looked for in all other answers, logs, metrics, tables, and in the files
+// of the database, its write-ahead log included.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Demo, makeDemo } from '../../src/cli/demo.ts'
+import { configFrom } from '../../src/config.ts'
+import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
+import { connect } from '../../src/db/pool.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import { type Service, startService } from '../../src/main.ts'
+import { personals } from '../../src/resources/tables.ts'
+import { testMasterKey } from '../support/service.ts'
+import { marker, personalExamples } from './examples/personal.ts'
+
+/** Personal data that does not lie in a table of personal fields, but can be read all the same. */
+const contents = { type: 'passport', filename: 'p.pdf', content_type: 'application/pdf' }
+const content = Buffer.from(`${'.'.repeat(1000)}${marker} content${'.'.repeat(1000)}`)
+/** Not personal: it must be found wherever is looked, or the looking is worth nothing. */
+const control = `visible-${marker.slice(2)}`
+
+const nouns = personals.filter(({ noun }) =>
+  endpoints.some(({ method, path }) => method === 'POST' && path === `/${noun}`),
+)
+
+/** The marker as it is, as base64 has it in each of its three positions, and as hex; and the values that cannot hold it. */
+const traces = [
+  marker,
+  ...[0, 1, 2].map((at) =>
+    Buffer.from('.'.repeat(at) + marker)
+      .toString('base64')
+      .slice(at === 0 ? 0 : 4, -4),
+  ),
+  Buffer.from(marker).toString('hex'),
+  ...Object.values(personalExamples).flatMap(({ fields }) =>
+    Object.values(fields).flatMap(({ traces = [] }) => traces),
+  ),
+]
+const tracesIn = (text: string): string[] => {
+  const small = text.toLowerCase()
+  return traces.filter((trace) => text.includes(trace) || small.includes(trace.toLowerCase()))
+}
+
+let folder: string
+let database: Embedded
+let service: Service
+let demo: Demo
+const lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corridor-canary-'))
+  await chmod(folder, 0o711)
+  database = await startEmbedded({ dataDir: folder, log: (text) => void lines.push(text) })
+  const env = { DATABASE_URL: database.url, CORRIDOR_MASTER_KEY: testMasterKey, PORT: '0', CORRIDOR_RATE_LIMIT: '0' }
+  service = await startService({ config: configFrom(env), log })
+  demo = await makeDemo(service, service.base_url)
+})
+afterAll(async () => {
+  await service?.stop()
+  await database?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Sent {
+  readonly method?: string
+  readonly body?: unknown
+  readonly key?: string
+  readonly once?: string
+}
+
+/** Every answer is looked through, unless it is one that may hold personal data. */
+async function call(path: string, { method = 'GET', body, key = demo.bank_key, once }: Sent = {}, isPersonal = false) {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(once ? { 'idempotency-key': once } : {}),
+  }
+  const init = body === undefined ? {} : { body: JSON.stringify(body) }
+  const reply = await fetch(`${service.base_url}/api${path}`, { method, headers, ...init })
+  const text = await reply.text()
+  const everything = `${text}\n${[...reply.headers].join('\n')}`
+  if (!isPersonal)
+    expect([`${method} ${path} ${reply.status}`, tracesIn(everything)]).toEqual([
+      `${method} ${path} ${reply.status}`,
+      [],
+    ])
+  return { status: reply.status, body: JSON.parse(text), request_id: reply.headers.get('x-request-id')! }
+}
+
+const keyWith = async (scopes: readonly string[]): Promise<{ key: string; guid: string }> => {
+  const body = { name: 'k', kind: 'bank', bank_guid: demo.bank_guid, scopes }
+  return (await call('/api_keys', { method: 'POST', body, key: demo.organization_key })).body
+}
+
+const valuesOf = (noun: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(personalExamples[noun]!.fields).map(([field, { value }]) => [field, value]))
+
+test('every personal field of every noun has a canary', () => {
+  const needed = nouns.map(({ noun, fields }) => [noun, [...fields].sort()])
+  const given = nouns.map(({ noun }) => [noun, Object.keys(personalExamples[noun]?.fields ?? {}).sort()])
+  expect(given, 'give the noun an example in test/spec/examples/personal.ts').toEqual(needed)
+  expect(nouns.length).toBeGreaterThan(0)
+})
+
+const made = new Map<string, string>()
+
+describe.each(nouns.map(({ noun }) => [noun]))('%s', (noun) => {
+  const piiScope = () => endpoints.find(({ path, pii_scope }) => path === `/${noun}` && pii_scope)!.pii_scope!
+
+  test('answers to those who write hold nothing personal', async () => {
+    const body = {
+      ...personalExamples[noun]!.body(valuesOf(noun)),
+      ...(noun === 'customers' ? { labels: [control] } : {}),
+    }
+    const first = await call(`/${noun}`, { method: 'POST', body, once: `once-${noun}` })
+    expect(first.status, JSON.stringify(first.body)).toBe(201)
+    made.set(noun, first.body.guid)
+    const again = await call(`/${noun}`, { method: 'POST', body, once: `once-${noun}` })
+    expect(again.body).toEqual(first.body)
+    // Refused: another body for the same key, a value of the wrong kind beside the others, and no JSON at all.
+    const wrong = { ...body, type: marker }
+    expect((await call(`/${noun}`, { method: 'POST', body: wrong, once: `once-${noun}` })).status).toBe(400)
+    for (const field of Object.keys(valuesOf(noun))) {
+      const reply = await call(`/${noun}`, {
+        method: 'POST',
+        body: { ...body, [field]: [marker, { [field]: marker }] },
+      })
+      expect(reply.status).toBe(400)
+    }
+  })
+
+  test('reads show it with include_pii and the scope alone, and each is noted once', async () => {
+    const guid = made.get(noun)!
+    const others = await keyWith(scopesFor('bank').filter((scope) => scope !== piiScope()))
+    const reader = await keyWith(scopesFor('bank'))
+    for (const path of [`/${noun}/${guid}`, `/${noun}?guid=${guid}`]) {
+      const asked = `${path}${path.includes('?') ? '&' : '?'}include_pii`
+      for (const query of [path, `${asked}=false`]) expect((await call(query, { key: reader.key })).status).toBe(200)
+      expect((await call(`${asked}=true`, { key: others.key })).status).toBe(403)
+      expect((await call(`${asked}=maybe`, { key: reader.key })).status).toBe(400)
+      const { status, body, request_id } = await call(`${asked}=true`, { key: reader.key }, true)
+      expect(status).toBe(200)
+      expect(tracesIn(JSON.stringify(body))).toContain(marker)
+      const rows = await service.sql`
+        select object_guid, api_key_guid from pii_reads where bank_guid = ${demo.bank_guid} and request_id = ${request_id}`
+      expect(rows).toEqual([{ object_guid: guid, api_key_guid: reader.guid }])
+    }
+    const page = await call(`/${noun}?include_pii=true&per_page=100`, { key: reader.key }, true)
+    const rows = await service.sql<{ object_guid: string }[]>`
+      select object_guid from pii_reads where bank_guid = ${demo.bank_guid} and request_id = ${page.request_id}`
+    const shown = page.body.objects.map((each: { guid: string }) => each.guid)
+    expect(rows.map(({ object_guid }) => object_guid).sort()).toEqual(shown.sort())
+    const refused = await service.sql`select 1 from pii_reads where api_key_guid = ${others.guid}`
+    expect(refused).toHaveLength(0)
+  })
+})
+
+test('the content of a file is shown by its own endpoint alone', async () => {
+  const body = { ...contents, data: content.toString('base64') }
+  const first = await call('/files', { method: 'POST', body, once: 'file' })
+  expect(first.status).toBe(201)
+  const { guid } = first.body
+  expect((await call('/files', { method: 'POST', body, once: 'file' })).body).toEqual(first.body)
+  expect((await call('/files', { method: 'POST', body: { ...body, type: marker } })).status).toBe(400)
+  expect((await call('/files', { method: 'POST', body: { ...body, data: `${body.data}!` } })).status).toBe(400)
+  const read = await call(`/files/${guid}/content`, {}, true)
+  expect(Buffer.from(read.body.data, 'base64')).toEqual(content)
+  made.set('files', guid)
+})
+
+test('no other read shows it, whatever the key may do', async () => {
+  const guidOf: Record<string, string> = Object.fromEntries(
+    [...made].map(([noun, guid]) => [`${noun.replace(/ies$/, 'y').replace(/s$/, '')}_guid`, guid]),
+  )
+  const pathOf = ({ path }: Endpoint): string =>
+    path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => ({ bank_guid: demo.bank_guid, ...guidOf })[name] ?? 'f'.repeat(32),
+    )
+  const reads = endpoints.filter(({ method, path }) => method === 'GET' && path !== '/files/{file_guid}/content')
+  const statuses = new Set<number>()
+  for (const endpoint of reads) {
+    const key = endpoint.key === 'organization' ? demo.organization_key : demo.bank_key
+    statuses.add((await call(pathOf(endpoint), { key })).status)
+  }
+  expect(statuses).toContain(200)
+})
+
+test('logs and metrics hold nothing of it', async () => {
+  const metrics = await (await fetch(`${service.base_url}/metrics`)).text()
+  expect(metrics).toContain('corridor_http_requests_total')
+  expect(tracesIn(metrics)).toEqual([])
+  expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20)
+  expect(lines.filter((line) => tracesIn(line).length > 0)).toEqual([])
+})
+
+test('no table holds it in the clear: not the events, not the replays, not the personal fields themselves', async () => {
+  const tables = await service.sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  const found = new Set<string>()
+  for (const { name } of tables) {
+    const rows = await service.sql.unsafe(`select t::text as text from ${name} t`)
+    for (const { text } of rows) {
+      expect([name, tracesIn(text)]).toEqual([name, []])
+      if (text.includes(control)) found.add(name)
+    }
+  }
+  expect([...found].sort()).toEqual(['customers', 'idempotency_keys'])
+})
+
+test('no file of the database holds it, nor its log', async () => {
+  const admin = connect(database.url, { name: 'test', max: 1 })
+  await admin`checkpoint`
+  await admin.end()
+  const found = new Set<string>()
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) continue
+    const bytes = readFileSync(path)
+    expect([name, traces.filter((trace) => bytes.includes(trace))]).toEqual([name, []])
+    if (bytes.includes(control)) found.add(name.split('/')[1]!)
+  }
+  expect([...found].sort()).toEqual(['base', 'pg_wal'])
+})
