@@ -1,4 +1,5 @@
 // What is encrypted: files have their whole content, and after a change of keys nothing is left under an older one.
+import { externalBankAccountTokens, tokenFields } from '../resources/external-bank-accounts/external-bank-account.ts'
 import { personals } from '../resources/tables.ts'
 import type { Check } from './check.ts'
 
@@ -7,6 +8,7 @@ const part_extra = 31
 
 const places = [
   ...personals.map(({ table, fields }) => ({ name: table.name, fields })),
+  { name: externalBankAccountTokens.name, fields: tokenFields.fields },
   { name: 'file_contents', fields: ['content'] },
 ]
 

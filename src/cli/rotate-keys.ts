@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Progress } from '../bench/progress.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
+import { externalBankAccountTokens, tokenFields } from '../resources/external-bank-accounts/external-bank-account.ts'
 import { contentContext } from '../resources/files/file.ts'
 import { personals } from '../resources/tables.ts'
 import { masterKeyId } from '../secrets/master-key.ts'
@@ -33,6 +34,13 @@ export const encryptedTables: readonly EncryptedTable[] = [
       contextOf: (bank_guid, _row, field) => fieldContext(bank_guid, noun, field),
     }),
   ),
+  {
+    name: externalBankAccountTokens.name,
+    key: { guid: 'uuid', use: 'text' },
+    fields: tokenFields.fields,
+    batch_max: 100,
+    contextOf: (bank_guid, _row, field) => fieldContext(bank_guid, tokenFields.noun, field),
+  },
   {
     name: 'file_contents',
     key: { guid: 'uuid', part: 'integer' },

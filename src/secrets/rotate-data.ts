@@ -13,7 +13,7 @@ import { dataKeyPurpose, newWrappedKey, sealedHead } from './vault.ts'
 export interface EncryptedTable {
   readonly name: string
   /** What names a row of a bank: columns and their types. */
-  readonly key: Readonly<Record<string, 'uuid' | 'integer'>>
+  readonly key: Readonly<Record<string, 'uuid' | 'integer' | 'text'>>
   readonly fields: readonly string[]
   readonly batch_max: number
   /** What a value is bound to. */

@@ -16,6 +16,11 @@ const served = [
   'api_keys',
   'assets, symbols and prices',
   'market and clock of the sandbox',
+  'customers',
+  'counterparties',
+  'deposit_addresses',
+  'deposit_bank_accounts',
+  'external_wallets',
 ]
 
 const repository = new Repository(new URL('../../', import.meta.url))

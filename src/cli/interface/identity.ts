@@ -106,7 +106,7 @@ export const identityVerifications: Section = {
       call: 'POST /sandbox/identity_verifications/{identity_verification_guid}/decide',
       scope: 'sandbox:execute',
       answers: 'one',
-      body: { 'outcome*': 'passed | failed', failure_codes: ['string'] },
+      body: { outcome: 'passed | failed', failure_codes: ['string'] },
       statuses: [400, 401, 403, 404, 422],
       isAdded: true,
     },
