@@ -11,16 +11,17 @@ import { Body, DateTime, GuidField, Labels, Nullable, OneOf, PositiveAmount, Typ
 const served = [
   'trades',
   'quotes',
+  'customers',
+  'counterparties',
+  'files',
   'accounts',
+  'deposit_addresses',
+  'deposit_bank_accounts',
+  'external_wallets',
   'banks',
   'api_keys',
   'assets, symbols and prices',
   'market and clock of the sandbox',
-  'customers',
-  'counterparties',
-  'deposit_addresses',
-  'deposit_bank_accounts',
-  'external_wallets',
 ]
 
 const repository = new Repository(new URL('../../', import.meta.url))
