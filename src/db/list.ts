@@ -21,12 +21,14 @@ export async function listRows<Row>(sql: Sql, asked: ListRequest): Promise<ListP
   const { page, per_page } = asked.query
   const request = withoutTenant(asked)
   if (!request) return { total: 0, page, per_page, objects: [] }
-  const counted = isCounted(request)
-  const [objects, total] = await Promise.all([
-    counted ? countedPage<Row>(sql, request) : matchingPage<Row>(sql, request),
-    counted ? summedTotal(sql, request) : countedTotal(sql, request),
-  ])
-  return { total, page, per_page, objects }
+  if (!isCounted(request)) {
+    const [objects, total] = await Promise.all([matchingPage<Row>(sql, request), countedTotal(sql, request)])
+    return { total, page, per_page, objects }
+  }
+  const total = await summedTotal(sql, request)
+  // As many as there are: who looked for one more would walk to the end of the table.
+  const wanted = Math.min(per_page, total - page * per_page)
+  return { total, page, per_page, objects: wanted > 0 ? await countedPage<Row>(sql, request, wanted) : [] }
 }
 
 /** A list is the tenant's in any case: naming the tenant changes nothing, naming another leaves nothing. */
@@ -54,7 +56,7 @@ function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
   return rowsOf<Row>(sql, table, text, where)
 }
 
-async function countedPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
+async function countedPage<Row>(sql: Sql, request: ListRequest, wanted: number): Promise<Row[]> {
   const { table, conditions, query } = request
   const offset = query.page * query.per_page
   const isFar = offset > walk_max && query.created_at_lt === undefined
@@ -64,8 +66,8 @@ async function countedPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> 
   const rest = offset - (start?.newer ?? 0)
   const isFiltered = conditions.some(({ values }) => values)
   return isFiltered && table.counted?.isIndexed
-    ? alongTypeAndState<Row>(sql, near, rest)
-    : alongKey<Row>(sql, near, rest)
+    ? alongTypeAndState<Row>(sql, near, rest, wanted)
+    : alongKey<Row>(sql, near, rest, wanted)
 }
 
 const nearer = (request: ListRequest, created_at_lt: Timestamp): ListRequest => ({
@@ -73,16 +75,16 @@ const nearer = (request: ListRequest, created_at_lt: Timestamp): ListRequest => 
   query: { ...request.query, created_at_lt },
 })
 
-function alongKey<Row>(sql: Sql, request: ListRequest, offset: number): Promise<Row[]> {
-  const { table, query } = request
+function alongKey<Row>(sql: Sql, request: ListRequest, offset: number, wanted: number): Promise<Row[]> {
+  const { table } = request
   const where = whereOf(request)
   const text = `select ${columnsOf(table)} from ${table.name} t where ${where.text}
-    order by t.guid desc limit ${query.per_page} offset ${where.parameter(String(offset))}::bigint`
+    order by t.guid desc limit ${where.parameter(String(wanted))}::bigint offset ${where.parameter(String(offset))}::bigint`
   return rowsOf<Row>(sql, table, text, where)
 }
 
 /** The newest of each type and state that occurs, then the newest of those. */
-async function alongTypeAndState<Row>(sql: Sql, request: ListRequest, offset: number): Promise<Row[]> {
+async function alongTypeAndState<Row>(sql: Sql, request: ListRequest, offset: number, wanted: number): Promise<Row[]> {
   const { table, tenant, query } = request
   const kinds = await kindsOf(sql, request)
   const where = new Where()
@@ -92,12 +94,13 @@ async function alongTypeAndState<Row>(sql: Sql, request: ListRequest, offset: nu
   addCreated(where, query)
   const types = where.parameter(arrayLiteral(kinds.map(({ type }) => type)))
   const states = where.parameter(arrayLiteral(kinds.map(({ state }) => state)))
-  const wanted = where.parameter(String(offset + query.per_page))
+  const enough = where.parameter(String(offset + wanted))
+  const page = where.parameter(String(wanted))
   const skipped = where.parameter(String(offset))
   const text = `with page as (
       select found.guid from unnest(${types}::text[], ${states}::text[]) kinds(type, state) cross join lateral (
-        select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${wanted}::bigint
-      ) found order by found.guid desc limit ${query.per_page} offset ${skipped}::bigint
+        select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${enough}::bigint
+      ) found order by found.guid desc limit ${page}::bigint offset ${skipped}::bigint
     )
     select ${columnsOf(table)} from page join ${table.name} t on t.bank_guid = $1::uuid and t.guid = page.guid
     order by t.guid desc`
