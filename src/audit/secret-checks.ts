@@ -1,18 +1,11 @@
 // What is encrypted: files have their whole content, and after a change of keys nothing is left under an older one.
-import { externalBankAccountTokens, tokenFields } from '../resources/external-bank-accounts/external-bank-account.ts'
-import { personals } from '../resources/tables.ts'
+import { encryptedColumns } from '../resources/tables.ts'
 import type { Check } from './check.ts'
 
 /** Version, generation, nonce and tag of each part. */
 const part_extra = 31
 
-const places = [
-  ...personals.map(({ table, fields }) => ({ name: table.name, fields })),
-  { name: externalBankAccountTokens.name, fields: tokenFields.fields },
-  { name: 'file_contents', fields: ['content'] },
-]
-
-const underOlderKey = places.map(
+const underOlderKey = encryptedColumns.map(
   ({ name, fields }) => `
       select '${name}' as place, t.bank_guid, t.guid, k.generation
       from bank_data_keys k join ${name} t on t.bank_guid = k.bank_guid cross join lateral unnest(array[${fields}]) f

@@ -1,8 +1,8 @@
 // Lets a worker finish what was accepted while workers were off, and times it: every trade must end completed.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Progress } from '../cli/progress.ts'
 import type { Cleanups } from './cleanups.ts'
 import type { BenchBank } from './people.ts'
-import type { Progress } from './progress.ts'
 import { startBenchService } from './service.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 // Whom the benchmark trades for: sandbox banks with verified, funded customers, each with a daily limit, and quotes for
 // them. Made through the same commands as everybody's, only without HTTP.
 import { randomBytes } from 'node:crypto'
-import { outputOf } from '../cli/demo.ts'
+import { outputOf } from '../engine/pending.ts'
 import { scopesFor } from '../http/endpoints.ts'
 import { amount } from '../kernel/amount.ts'
 import type { Command } from '../kernel/command.ts'

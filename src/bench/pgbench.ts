@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import type { Progress } from '../cli/progress.ts'
 import { connect } from '../db/pool.ts'
 import type { Cleanups } from './cleanups.ts'
-import type { Progress } from './progress.ts'
 import type { Stage } from './stage.ts'
 
 export interface PgbenchOptions {

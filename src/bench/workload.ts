@@ -1,5 +1,7 @@
 // One workload: a fresh service is warmed up and measured at each number of clients; then, where workers were off, what was
 // accepted is drained; then the books are audited.
+
+import type { Progress } from '../cli/progress.ts'
 import type { Core } from '../main.ts'
 import type { Cleanups } from './cleanups.ts'
 import { databaseCpu, fsyncs, machineCpu } from './database-readings.ts'
@@ -7,7 +9,6 @@ import { type Drained, drain } from './drain.ts'
 import { runLoad } from './load.ts'
 import type { WorkloadName } from './load-messages.ts'
 import { type BenchBank, customersOf, type Items, makeQuotes } from './people.ts'
-import type { Progress } from './progress.ts'
 import { type BenchService, runCorridor, type ServiceReading, startBenchService } from './service.ts'
 import type { Stage } from './stage.ts'
 

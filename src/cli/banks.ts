@@ -1,11 +1,11 @@
 // corridor banks create: banks of either type; production banks can only be made here.
 import { randomBytes } from 'node:crypto'
+import { outputOf } from '../engine/pending.ts'
 import { type Guid, guidSource, parseGuid } from '../kernel/guid.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
-import { outputOf } from './demo.ts'
 
 const newGuid = guidSource(randomBytes)
 

@@ -4,12 +4,12 @@ import type { Cleanups } from '../bench/cleanups.ts'
 import { makeCrowd } from '../bench/crowd.ts'
 import { type ListResult, measureLists } from '../bench/lists.ts'
 import { makeBanks } from '../bench/people.ts'
-import { Progress } from '../bench/progress.ts'
 import { startBenchService } from '../bench/service.ts'
 import { openStage } from '../bench/stage.ts'
 import { configFrom } from '../config.ts'
 import { startCore } from '../main.ts'
 import { optionsFrom, wholeOption } from './command.ts'
+import { Progress } from './progress.ts'
 
 export const benchListsHelp = `Usage: corridor bench lists [options]
 

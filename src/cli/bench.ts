@@ -6,7 +6,6 @@ import { floorsOf } from '../bench/floors.ts'
 import type { WorkloadName } from '../bench/load-messages.ts'
 import { makeBanks } from '../bench/people.ts'
 import { runPgbench } from '../bench/pgbench.ts'
-import { Progress } from '../bench/progress.ts'
 import { type BenchReport, reportText } from '../bench/report.ts'
 import { openStage } from '../bench/stage.ts'
 import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
@@ -14,6 +13,7 @@ import { configFrom } from '../config.ts'
 import { startCore } from '../main.ts'
 import { benchListsHelp, runBenchLists } from './bench-lists.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
+import { Progress } from './progress.ts'
 
 const workloadNames: readonly WorkloadName[] = ['accepted', 'pairs', 'completed']
 const spread_banks = 64

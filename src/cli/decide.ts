@@ -1,12 +1,12 @@
 // corridor decide: what an operator decides about customers and counterparties. On a sandbox bank callers can do it too.
 import type { Answer } from '../engine/pending.ts'
+import { outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Core } from '../main.ts'
 import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
-import { outputOf } from './demo.ts'
 
 const usage = `corridor decide customer ${Object.keys(customerDecisions).join('|')} GUID --bank GUID [--expires TIME]
        corridor decide counterparty ${Object.keys(counterpartyDecisions).join('|')} GUID --bank GUID`

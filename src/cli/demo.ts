@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Answer } from '../engine/pending.ts'
+import { outputOf } from '../engine/pending.ts'
 import { scopesFor } from '../http/endpoints.ts'
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Command } from '../kernel/command.ts'
@@ -121,10 +121,4 @@ export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
     organization_key: await issue('organization'),
     customers,
   }
-}
-
-/** The CLI has nobody to refuse politely: a refusal is an error with its code. */
-export function outputOf<Output>(answer: Answer<Output>): Output {
-  if (answer.kind === 'decided') return answer.output
-  throw new Error(answer.kind === 'rejected' ? `refused: ${answer.rejection.rejected}` : 'unexpected replay')
 }

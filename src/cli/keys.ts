@@ -1,4 +1,6 @@
 // corridor keys: create, list and revoke API keys; change the keys that encrypt.
+
+import { outputOf } from '../engine/pending.ts'
 import { scopesFor } from '../http/endpoints.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp } from '../kernel/time.ts'
@@ -7,7 +9,6 @@ import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
 import { issueKey } from '../secrets/issue-key.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
-import { outputOf } from './demo.ts'
 import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
 
 interface Options {

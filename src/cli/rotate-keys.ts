@@ -1,6 +1,5 @@
 // corridor keys rotate-master and rotate-data: new keys under a running service.
 import { randomBytes } from 'node:crypto'
-import { Progress } from '../bench/progress.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
 import { externalBankAccountTokens, tokenFields } from '../resources/external-bank-accounts/external-bank-account.ts'
@@ -12,6 +11,7 @@ import { fieldContext } from '../secrets/personal-data.ts'
 import { type EncryptedTable, rotateData } from '../secrets/rotate-data.ts'
 import { rotateMaster } from '../secrets/rotate-master.ts'
 import { UsageError } from './command.ts'
+import { Progress } from './progress.ts'
 
 export const rotationHelp = `corridor keys rotate-master wraps every key in the database by another master key. API keys and personal data stay as they
 are. With the embedded database it makes the new key itself, and a running service notices. With DATABASE_URL, first give

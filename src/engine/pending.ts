@@ -82,3 +82,9 @@ export function breakOff(pending: Pending, error: unknown): void {
 }
 
 export const overloaded: Answer<never> = { kind: 'rejected', rejection: reject('overloaded') }
+
+/** The CLI has nobody to refuse politely: a refusal is an error with its code. */
+export function outputOf<Output>(answer: Answer<Output>): Output {
+  if (answer.kind === 'decided') return answer.output
+  throw new Error(answer.kind === 'rejected' ? `refused: ${answer.rejection.rejected}` : 'unexpected replay')
+}

@@ -18,6 +18,7 @@ import {
   externalBankAccounts,
   externalBankAccountsPersonal,
   externalBankAccountTokens,
+  tokenFields,
 } from './external-bank-accounts/external-bank-account.ts'
 import { externalWallets } from './external-wallets/external-wallet.ts'
 import { externalWalletAddresses } from './external-wallets/wallet-address.ts'
@@ -78,3 +79,10 @@ export const statefulTables: readonly StatefulTable[] = tables.flatMap(({ name, 
 export const machines: readonly Machine[] = statefulTables.map(({ machine }) => machine)
 
 export const countedTables: readonly Table[] = tables.filter(({ counted }) => counted)
+
+/** Everything that is encrypted with a bank's data key. */
+export const encryptedColumns: readonly { readonly name: string; readonly fields: readonly string[] }[] = [
+  ...personals.map(({ table, fields }) => ({ name: table.name, fields })),
+  { name: externalBankAccountTokens.name, fields: tokenFields.fields },
+  { name: 'file_contents', fields: ['content'] },
+]

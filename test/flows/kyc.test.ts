@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { decideCommand } from '../../src/cli/decide.ts'
-import { outputOf } from '../../src/cli/demo.ts'
+import { outputOf } from '../../src/engine/pending.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'

@@ -2,7 +2,7 @@
 // trades, an exit, fees, limits, deposits in several assets and by several ways, one still on its way, a quote that nobody
 // used, bank accounts outside, wallets, a file, a counterparty, and a customer who was verified.
 import { expect } from 'vitest'
-import { outputOf } from '../../src/cli/demo.ts'
+import { outputOf } from '../../src/engine/pending.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
@@ -137,7 +137,7 @@ async function makePlaces(
   const { guid: deposit_address_guid } = await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
   await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
   const amount = 900n as Amount
-  await run(noticeDeposit, { bank_guid, account_guid, amount, deposit_address_guid })
+  await run(noticeDeposit, { bank_guid, account_guid, amount, deposit_address_guid, speed: 100 })
   const own = { bank_guid, account_guid: fiat!.guid, institutionFor: depositBank.institutionFor }
   const { guid: parent_deposit_bank_account_guid } = await run(createDepositBankAccount, own)
   const sub = await run(createDepositBankAccount, { ...own, parent_deposit_bank_account_guid })

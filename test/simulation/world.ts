@@ -1,8 +1,9 @@
 // A small world to simulate in: banks with customers and accounts, made through the engine, and what everybody calls them.
 // Names are the same in every run of a seed, whatever guids the engine gives.
-import { outputOf } from '../../src/cli/demo.ts'
+
 import { Engine } from '../../src/engine/engine.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
+import { outputOf } from '../../src/engine/pending.ts'
 import type { Command } from '../../src/kernel/command.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'

@@ -73,18 +73,25 @@ afterAll(async () => {
 interface Sent {
   readonly method?: string
   readonly body?: unknown
+  /** Sent as it is. */
+  readonly raw?: string
   readonly key?: string
   readonly once?: string
 }
 
 /** Every answer is looked through, unless it is one that may hold personal data. */
-async function call(path: string, { method = 'GET', body, key = demo.bank_key, once }: Sent = {}, isPersonal = false) {
+async function call(
+  path: string,
+  { method = 'GET', body, raw, key = demo.bank_key, once }: Sent = {},
+  isPersonal = false,
+) {
   const headers = {
     authorization: `Bearer ${key}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' }),
     ...(once ? { 'idempotency-key': once } : {}),
   }
-  const init = body === undefined ? {} : { body: JSON.stringify(body) }
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const init = sent === undefined ? {} : { body: sent }
   const reply = await fetch(`${service.base_url}/api${path}`, { method, headers, ...init })
   const text = await reply.text()
   const everything = `${text}\n${[...reply.headers].join('\n')}`
@@ -130,15 +137,17 @@ describe.each(nouns.map(({ noun }) => [noun]))('%s', (noun) => {
     made.set(noun, first.body.guid)
     const again = await call(`/${noun}`, { method: 'POST', body, once: `once-${noun}` })
     expect(again.body).toEqual(first.body)
-    // Refused: another body for the same key, a value of the wrong kind beside the others, and no JSON at all.
-    const wrong = { ...body, type: marker }
-    expect((await call(`/${noun}`, { method: 'POST', body: wrong, once: `once-${noun}` })).status).toBe(400)
+    // Refused: another body for the same key, no JSON at all, and each value replaced by one of the wrong kind.
+    const other = await call(`/${noun}`, { method: 'POST', raw: `${JSON.stringify(body)} `, once: `once-${noun}` })
+    expect([other.status, other.body.message_code]).toEqual([422, 'idempotency_key_reused'])
+    expect((await call(`/${noun}`, { method: 'POST', raw: `{"${marker}` })).status).toBe(400)
     for (const field of Object.keys(valuesOf(noun))) {
+      const wrong = { ...valuesOf(noun), [field]: [marker, { [field]: marker }] }
       const reply = await call(`/${noun}`, {
         method: 'POST',
-        body: { ...body, [field]: [marker, { [field]: marker }] },
+        body: personalExamples[noun]!.body(wrong, { business_guid }),
       })
-      expect(reply.status).toBe(400)
+      expect([field, reply.status]).toEqual([field, 400])
     }
   })
 

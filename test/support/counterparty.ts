@@ -1,5 +1,5 @@
 // A counterparty in any state, made by the commands that make and decide them.
-import { outputOf } from '../../src/cli/demo.ts'
+import { outputOf } from '../../src/engine/pending.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { counterpartiesPersonal } from '../../src/resources/counterparties/counterparty.ts'
 import { createCounterparty } from '../../src/resources/counterparties/create-counterparty.ts'

@@ -1,7 +1,7 @@
 // A production bank beside the demo's sandbox bank, with a key that holds every scope. Only the command line makes these, so
 // this does what it does.
 import { randomBytes } from 'node:crypto'
-import { outputOf } from '../../src/cli/demo.ts'
+import { outputOf } from '../../src/engine/pending.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'

@@ -19,8 +19,8 @@ export interface Given {
   readonly row: Record<string, unknown>
 }
 
-export const row = <Row>(table: Table<Row>, fields: Row): Given => ({
-  table: table,
+export const row = <Row>(table: Table<Row>, fields: NoInfer<Row>): Given => ({
+  table,
   row: fields as Record<string, unknown>,
 })
 

@@ -1,6 +1,6 @@
 // External bank accounts and verifications as a bank would have them, put there by the engine, so that
 // their events and counts are sound.
-import { outputOf } from '../../src/cli/demo.ts'
+import { outputOf } from '../../src/engine/pending.ts'
 import { type Change, insert, type Moment, save } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { enter } from '../../src/kernel/machine.ts'

@@ -47,14 +47,17 @@ export const externalBankAccount = (fields: Partial<ExternalBankAccount> = {}): 
     available_balance: null,
     current_balance: null,
     balance_updated_at: null,
+    refresh_at: null,
+    environment: 'sandbox',
     ...times,
     event_sequence: 2,
     ...fields,
   })
 
 export const file = (name: string, fields: Partial<File> = {}): Given => {
-  const about = { type: 'passport', filename: `${name}.png`, content_type: 'image/png', size: 3 }
-  return row(files, { bank_guid, guid: guidOf(name), customer_guid: null, ...about, ...times, ...fields })
+  const about = { type: 'passport', filename: `${name}.png`, content_type: 'image/png', size: 3 } as const
+  const guid = guidOf(name)
+  return row(files, { bank_guid, guid, content_guid: guid, customer_guid: null, ...about, ...times, ...fields })
 }
 
 export const verification = (fields: Partial<IdentityVerification> = {}): Given =>

@@ -7,7 +7,7 @@ import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type Counterparty, counterparties } from '../counterparties/counterparty.ts'
+import { type Counterparty, counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { type Customer, customers } from '../customers/customer.ts'
 import {
   claim,
@@ -124,10 +124,10 @@ function refuse(
   if (customer_guid && !customer) return reject('no_customer', 'customer_guid')
   if (customer?.state === 'rejected') return reject('rejected_customer', 'customer_guid')
   if (customer?.state === 'frozen') return reject('frozen_customer', 'customer_guid')
-  if (counterparty_guid && !counterparty) return reject('no_counterparty', 'counterparty_guid')
-  // Another customer's counterparty is nobody's business, not even that it exists.
-  const isOthers = customer_guid && counterparty?.customer_guid && counterparty.customer_guid !== customer_guid
-  if (isOthers) return reject('no_counterparty', 'counterparty_guid')
+  // A customer's counterparty brings its customer along; named beside another customer, it does not exist.
+  const whose = customer_guid ?? counterparty?.customer_guid ?? null
+  const foreign = counterparty_guid && refuseUnlessCounterpartyOf(counterparty, whose)
+  if (foreign) return foreign
   const lacks = (feature: Bank['features'][number]): boolean => !bank?.features.includes(feature)
   if (account_kind === 'raw_routing_details' && lacks('raw_routing_details')) {
     return reject('unsupported_value', 'account_kind')

@@ -8,7 +8,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
-import { counterparties } from '../counterparties/counterparty.ts'
+import { counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { type ExternalWallet, type ExternalWalletBehaviour, externalWallets } from './external-wallet.ts'
 import { claimAddress, type Destination, holderNeeds, holderOf } from './wallet-address.ts'
@@ -80,13 +80,10 @@ function refuseAsset(bank: Bank, { asset: code }: CreateExternalWalletInput): Re
   return asset?.chain && supportsAsset(bank, asset) ? undefined : reject('unsupported_value', 'asset')
 }
 
-/** A counterparty is the bank's, for everyone, or that of the customer who has the wallet. */
 function refuseParties(bank: Bank, input: CreateExternalWalletInput, rows: Rows): Rejection | undefined {
   const { bank_guid, customer_guid, counterparty_guid } = input
   if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
   if (!counterparty_guid) return undefined
   if (!bank.features.includes('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
-  const counterparty = rows.get(counterparties, bank_guid, counterparty_guid)
-  const isUsable = counterparty && [null, customer_guid].includes(counterparty.customer_guid)
-  return isUsable ? undefined : reject('no_counterparty', 'counterparty_guid')
+  return refuseUnlessCounterpartyOf(rows.get(counterparties, bank_guid, counterparty_guid), customer_guid ?? null)
 }

@@ -1,9 +1,10 @@
 // What every deposit is, however it comes: a transfer without a quote and without a fee, into one account.
-import { type Amount, zero } from '../../kernel/amount.ts'
+import { type Amount, amountMax, zero } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import type { Balance } from '../../ledger/balance.ts'
 import { ownerAccountTypes } from '../../ledger/chart.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Transfer } from './transfer.ts'
@@ -44,3 +45,7 @@ export const depositFields = (
 
 export const canReceive = ({ type }: Account): boolean =>
   (ownerAccountTypes as readonly string[]).includes(type) || type === 'reserve' || type === 'gas'
+
+/** What an account holds has an end: an amount of 38 digits. */
+export const exceeds = (balance: Balance | undefined, amount: Amount): boolean =>
+  !balance || balance.posted + amount > amountMax

@@ -94,8 +94,8 @@ describe('by rail', () => {
 })
 
 describe('seen on a chain', () => {
-  const input = { bank_guid, account_guid: btc, amount, deposit_address_guid: guidOf('address') }
-  const sound = given(account('trading', 'BTC'), depositAddress())
+  const input = { bank_guid, account_guid: btc, amount, deposit_address_guid: guidOf('address'), speed: 100 }
+  const sound = given(account('trading', 'BTC'), depositAddress(), balance(btc, 'BTC', 0n))
   test.each<[string, readonly Given[], string, string]>([
     ['no such account', given(depositAddress()), 'no_account', 'account_guid'],
     ['no such address', given(account('trading', 'BTC')), 'no_account', 'deposit_address_guid'],
@@ -105,6 +105,7 @@ describe('seen on a chain', () => {
       'invalid_account',
       'account_guid',
     ],
+    ['more than an account can hold', given(...sound, balance(btc, 'BTC', amountMax)), 'invalid_amount', 'amount'],
   ])('%s is refused', (_, rows, code, field) =>
     expect(decide(noticeDeposit, input, rows)).toEqual({ rejected: code, errors: [{ field, code }] }),
   )
@@ -119,7 +120,7 @@ describe('seen on a chain', () => {
   })
 
   test.each(Object.keys(chains) as Chain[])('%s: a hundredth of its confirmations', (chain) => {
-    const rows = given(account('trading', 'BTC'), depositAddress({ chain }))
+    const rows = given(...sound, depositAddress({ chain }))
     const [made] = writtenTo(decide(noticeDeposit, input, rows), transfers)
     expect((made!.confirms_at! - now) * 100).toBe(chains[chain].confirmations * chains[chain].block_ms)
   })

@@ -1,5 +1,5 @@
 // Money is seen on its way to a deposit address (D2): the transfer waits, and moves nothing, until the chain has confirmed
-// it. The simulated chains of sandbox banks make their blocks a hundred times faster than the real ones.
+// it.
 import { chains } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Chain } from '../../kernel/asset.ts'
@@ -8,9 +8,10 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
+import { balances } from '../../ledger/balance.ts'
 import { accounts } from '../accounts/account.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
-import { depositFields } from './deposit.ts'
+import { depositFields, exceeds } from './deposit.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 export interface NoticeDepositInput {
@@ -18,13 +19,13 @@ export interface NoticeDepositInput {
   readonly account_guid: Guid
   readonly amount: Amount
   readonly deposit_address_guid: Guid
+  /** How many times faster than real blocks those of this chain come: simulated ones do not keep a test waiting. */
+  readonly speed: number
 }
 
-const sandbox_speed = 100
-
-const confirmedAt = (chain: Chain, seen_at: Timestamp): Timestamp => {
+const confirmedAt = (chain: Chain, seen_at: Timestamp, speed: number): Timestamp => {
   const { confirmations, block_ms } = chains[chain]
-  return timestampFromMs(seen_at + Math.ceil((confirmations * block_ms) / sandbox_speed))
+  return timestampFromMs(seen_at + Math.ceil((confirmations * block_ms) / speed))
 }
 
 export const noticeDeposit: Command<NoticeDepositInput, Transfer> = {
@@ -33,15 +34,17 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer> = {
     ({ bank_guid, account_guid, deposit_address_guid }) => [
       key(accounts, bank_guid, account_guid),
       key(depositAddresses, bank_guid, deposit_address_guid),
+      key(balances, bank_guid, account_guid),
     ],
   ],
-  decide({ bank_guid, account_guid, amount, deposit_address_guid }, rows, moment) {
+  decide({ bank_guid, account_guid, amount, deposit_address_guid, speed }, rows, moment) {
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account) return reject('no_account', 'account_guid')
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
     if (!address) return reject('no_account', 'deposit_address_guid')
     if (address.account_guid !== account_guid) return reject('invalid_account', 'account_guid')
-    const confirms_at = confirmedAt(address.chain, moment.now)
+    if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
+    const confirms_at = confirmedAt(address.chain, moment.now, speed)
     const fields = depositFields(account, amount, { deposit_address_guid, confirms_at }, moment)
     const moved = enter(transfers, fields, 'pending')
     return { output: moved.row, changes: [save(transfers, moved)] }

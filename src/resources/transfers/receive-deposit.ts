@@ -1,6 +1,6 @@
 // Money arrives and is credited in one commit (D1): by the rail of a deposit bank account, or on a sandbox bank just so. It
 // counts in no limit.
-import { type Amount, amountMax } from '../../kernel/amount.ts'
+import type { Amount } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { type Command, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -12,7 +12,7 @@ import { deposit, type RecipePosting } from '../../ledger/recipes.ts'
 import { accounts, postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { type DepositBankAccount, depositBankAccounts } from '../deposit-bank-accounts/deposit-bank-account.ts'
-import { canReceive, depositFields } from './deposit.ts'
+import { canReceive, depositFields, exceeds } from './deposit.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 export interface ReceiveDepositInput {
@@ -52,8 +52,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     if (!bank || !account || !canReceive(account)) return reject('no_account', 'account_guid')
     const closed = refusePlace(input, placeOf(rows, input))
     if (closed) return closed
-    const balance = rows.get(balances, bank_guid, account_guid)
-    if (!balance || balance.posted + amount > amountMax) return reject('invalid_amount', 'amount')
+    if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
     const { postings, changes } = postingsOf(rows, bank, recipeOf(rows, input), moment)
     // What came through one rail or chain adds up over all accounts, in a column of 39 digits.
     const source = changes.length === 0 ? rows.get(balances, bank_guid, postings[0]!.debit) : undefined

@@ -67,14 +67,14 @@ export const personalExamples: Readonly<Record<string, PersonalExample>> = {
       email_addresses: undefined,
       phone_numbers: undefined,
     },
-    body: ({ account_details, routing_details }, { business_guid }) => ({
+    body: ({ names, addresses, account_details, routing_details }, { business_guid }) => ({
       name: 'Account',
       account_kind: 'raw_routing_details',
       asset: 'USD',
       customer_guid: business_guid,
       account_details,
       routing_details,
-      holder: { name, address },
+      holder: { name: (names as unknown[])[0], address: (addresses as unknown[])[0] },
     }),
   },
   identity_verifications: {
