@@ -1,6 +1,8 @@
 // External bank accounts over HTTP. Each kind has fields of its own, which no other kind may have. Numbers and tokens are
 // encrypted before a command is submitted; no answer but a read with include_pii shows them.
+import { isWholeAccount } from '../../bank-numbers/account-number.ts'
 import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
+import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
@@ -79,7 +81,8 @@ const description = [
   prose(
     "By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any",
     'other is `completed`. Through an aggregator it is `storing`, then `completed`. Wrong numbers, or an aggregator',
-    'that refuses, make it `failed`. There is at most one account number; where a CLABE or IBAN is given, none is needed.',
+    'that refuses, make it `failed`. Send at most one account number, and none is needed beside',
+    `${routingNumberTypes.filter(isWholeAccount).join(', ')}: they are the account.`,
   ),
 ].join('\n\n')
 
