@@ -59,6 +59,8 @@ export interface Endpoint {
   /** How many of them one process works on at a time, half of them for one bank; further ones are answered 503. */
   readonly in_work_max?: number
   readonly summary: string
+  /** Markdown for the API reference: what the schemas cannot say. */
+  readonly description?: string
   readonly tag: string
   readonly query: QueryFields
   readonly body: TSchema | undefined
@@ -78,6 +80,9 @@ export function endpoint<const Q extends QueryFields = Record<never, never>, B e
 ): Endpoint {
   return { ...declaration, query: declaration.query ?? {}, body: declaration.body, handle: declaration.handle as never }
 }
+
+/** One paragraph of a description. */
+export const prose = (...lines: readonly string[]): string => lines.join(' ')
 
 /** Thrown by handlers and by the server: becomes the error answer. */
 export class Refusal extends Error {

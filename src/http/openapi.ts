@@ -47,8 +47,17 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
     required: true,
     schema: { type: 'string' },
   }))
-  const query = Object.entries(endpoint.query).map(([name, field]) => ({ name, in: 'query', schema: field.schema }))
-  const once = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1, maxLength: 255 } }
+  const query = Object.entries(endpoint.query).map(([name, field]) => {
+    const { description, ...schema } = field.schema
+    return { name, in: 'query', ...(description ? { description } : {}), schema }
+  })
+  const once = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes it safe to send again: the same key with the same body gets the first answer, and nothing happens twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  }
   const [status, reply] = endpoint.reply
   const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
   const errors = [...new Set([...endpoint.refuses, ...everywhere])].sort()
@@ -58,7 +67,7 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/{}]+(\w)/g, (_, c: string) => c.toUpperCase()).replaceAll(/[{}]/g, '')}`,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${scope}${pii}`,
+    description: [...(endpoint.description ? [endpoint.description] : []), `${scope}${pii}`].join('\n\n'),
     security: [{ key: [] }],
     parameters: [...path, ...query, ...(endpoint.method === 'GET' ? [] : [once])],
     ...(endpoint.body
@@ -95,6 +104,18 @@ const ErrorSchema: Json = {
   },
 }
 
+const conventions = `A bank-scoped trading and remittance service.
+
+- **Amounts** are exact integers in base units of their asset (cents, satoshis, wei), of up to 38 digits.
+- **Guids** are 32 lowercase hex characters. **Times** are UTC with milliseconds; with any offset in requests.
+- **Fields without a value** are left out, but for those that may be null here.
+- **Lists** are pages, newest first. A filter takes a comma-separated list: any of its values, and all filters together.
+- **Personal data** is shown by reads with \`include_pii=true\` and a key that has the scope for it, never by POST or PATCH.
+- **Errors** have \`status\`, \`message_code\` and \`error_message\`; \`errors\` names the fields at fault. Under each status
+  stand all codes of that status, of which an operation answers those that fit it.
+- **Failures** are not errors: the record exists, its \`state\` is \`failed\`, and \`failure_code\` says why.
+- A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
+
 export function openapiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const components = new Map<string, Json>([['Error', ErrorSchema]])
   const paths: Record<string, Json> = {}
@@ -107,8 +128,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
     info: {
       title: 'Corridor',
       version,
-      description:
-        'A bank-scoped trading and remittance service. Amounts are exact integers in base units of their asset.',
+      description: conventions,
     },
     paths,
     components: {

@@ -15,6 +15,8 @@ interface Row {
 
 interface Records {
   readonly path: string
+  readonly summary: string
+  readonly description?: string
   readonly scope: string
   readonly tag: string
   readonly table: Table
@@ -31,7 +33,6 @@ type Filters = Readonly<Record<string, QueryField<readonly string[] | undefined>
 
 interface Listed extends Records {
   readonly filters: Filters
-  readonly summary: string
   /** Filters, by name, some of whose values match only part of the records. */
   readonly onlyIf?: Readonly<Record<string, OnlyIf>>
 }
@@ -51,7 +52,7 @@ export const listEndpoint = (records: Listed): Endpoint =>
     key: records.key ?? 'bank',
     scope: records.scope,
     tag: records.tag,
-    summary: records.summary,
+    ...described(records),
     ...scopeOf(records),
     query: { ...paging, ...records.filters, ...piiFlag(records), ...timeBounds },
     reply: [200, Page(records.reply)],
@@ -68,8 +69,9 @@ export const listEndpoint = (records: Listed): Endpoint =>
     },
   })
 
+const described = ({ summary, description }: Records) => ({ summary, ...(description ? { description } : {}) })
 const scopeOf = ({ personal }: Records) => (personal ? { pii_scope: personal.scope } : {})
-const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false) } : {})
+const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false, 'Show the personal data too.') } : {})
 
 const merged = (row: object, pii: object | undefined): object => (pii ? { ...row, ...pii } : row)
 
@@ -90,7 +92,7 @@ const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
     ? { column: 'organization_guid', guid: organization_guid }
     : { column: 'bank_guid', guid: bank_guid }
 
-export const readEndpoint = (records: Omit<Records, 'key'> & { readonly summary: string }): Endpoint => {
+export const readEndpoint = (records: Omit<Records, 'key'>): Endpoint => {
   const parameter = /\{(\w+)\}$/.exec(records.path)![1]!
   return endpoint({
     method: 'GET',
@@ -98,7 +100,7 @@ export const readEndpoint = (records: Omit<Records, 'key'> & { readonly summary:
     key: 'bank',
     scope: records.scope,
     tag: records.tag,
-    summary: records.summary,
+    ...described(records),
     ...scopeOf(records),
     query: piiFlag(records),
     reply: [200, records.reply],

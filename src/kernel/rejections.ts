@@ -12,7 +12,7 @@ const list = {
   invalid_scopes: [403, 'The API key lacks the scope this needs.'],
   not_found: [404, 'There is no such record.'],
   method_not_allowed: [405, 'The path exists, but not with this method.'],
-  data_exists: [409, 'This exists already, or was already executed.'],
+  data_exists: [409, 'This exists already, was already executed, or is in a state that does not allow it.'],
   payload_too_large: [413, 'The body is larger than allowed here.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   no_quote: [422, 'There is no such quote.'],

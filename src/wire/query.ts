@@ -19,8 +19,8 @@ export type QueryValues<F> = { readonly [K in keyof F]: F[K] extends QueryField<
 const list_max = 100
 const list_length_max = 4096
 
-const whole = (minimum: number, maximum: number, fallback: number): QueryField<number> => ({
-  schema: { type: 'integer', minimum, maximum, default: fallback },
+const whole = (minimum: number, maximum: number, fallback: number, description: string): QueryField<number> => ({
+  schema: { type: 'integer', minimum, maximum, default: fallback, description },
   fallback,
   parse: (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -28,17 +28,17 @@ const whole = (minimum: number, maximum: number, fallback: number): QueryField<n
   },
 })
 
-export const flag = (fallback: boolean): QueryField<boolean> => ({
-  schema: { type: 'boolean', default: fallback },
+export const flag = (fallback: boolean, description: string): QueryField<boolean> => ({
+  schema: { type: 'boolean', default: fallback, description },
   fallback,
   parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
 })
 
-export const instant: QueryField<Timestamp | undefined> = {
-  schema: { type: 'string', format: 'date-time' },
+const instant = (description: string): QueryField<Timestamp | undefined> => ({
+  schema: { type: 'string', format: 'date-time', description },
   fallback: undefined,
   parse: parseInstant,
-}
+})
 
 const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({
   schema: { type: 'string', description: 'Comma-separated list.', ...schema },
@@ -55,19 +55,24 @@ export const words = listOf<string>({}, (text) => text)
 /** A malformed guid matches nothing. */
 export const guids = listOf<Guid>({}, (text) => parseGuid(text) ?? noGuid)
 export const wordsOf = <const V extends string>(values: readonly V[]) =>
-  listOf<V>({ examples: [values[0]] }, (text) => (values.includes(text as V) ? (text as V) : undefined))
+  listOf<V>({ description: `Comma-separated list of ${values.join(', ')}.` }, (text) =>
+    values.includes(text as V) ? (text as V) : undefined,
+  )
 export const wordOf = <const V extends string>(values: readonly V[]): QueryField<V | undefined> => ({
   schema: { type: 'string', enum: values },
   fallback: undefined,
   parse: (text) => (values.includes(text as V) ? (text as V) : undefined),
 })
 
-export const paging = { page: whole(0, 100_000_000, 0), per_page: whole(1, 100, 10) }
+export const paging = {
+  page: whole(0, 100_000_000, 0, 'Page index, from 0.'),
+  per_page: whole(1, 100, 10, 'Records per page.'),
+}
 export const timeBounds = {
-  created_at_gte: instant,
-  created_at_lt: instant,
-  updated_at_gte: instant,
-  updated_at_lt: instant,
+  created_at_gte: instant('Created at this time or later.'),
+  created_at_lt: instant('Created before this time.'),
+  updated_at_gte: instant('Changed at this time or later.'),
+  updated_at_lt: instant('Changed before this time.'),
 }
 
 export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {

@@ -98,7 +98,7 @@ function queryFaults({ label, shape }: Field, { query }: Endpoint): string[] {
 
 const kindOf = ({ schema }: QueryField<unknown>): string => {
   if (schema.format === 'date-time') return 'timestamp'
-  return schema.description === 'Comma-separated list.' ? 'list' : String(schema.type)
+  return String(schema.description).startsWith('Comma-separated list') ? 'list' : String(schema.type)
 }
 
 function bodyFaults(field: Field, { method, body }: Endpoint): string[] {

@@ -1,5 +1,5 @@
 // Accounts over HTTP.
-import { endpoint, found, Refusal, withStatus } from '../../http/endpoint.ts'
+import { endpoint, found, prose, Refusal, withStatus } from '../../http/endpoint.ts'
 import { statusOf } from '../../kernel/rejections.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Page } from '../../wire/fields.ts'
@@ -11,6 +11,7 @@ import { updateAccount } from './update-account.ts'
 
 const fresh = { platform_balance: 0n, platform_available: 0n }
 const common = { key: 'bank', tag: 'Accounts' } as const
+const include_balances = flag(true, 'Show the balances too.')
 
 export const accountRoutes = [
   endpoint({
@@ -19,6 +20,11 @@ export const accountRoutes = [
     path: '/accounts',
     scope: 'accounts:execute',
     summary: `Open an account (${ownerAccountTypes.join(', ')})`,
+    description: prose(
+      'For the bank, or with `customer_guid` for that customer.',
+      "`trading` and `storage` hold a crypto asset and `fiat` a fiat one; `invoice_operations` is the bank's, in",
+      'BTC or USD. An owner has one of each type and asset, but any number of `fiat` ones.',
+    ),
     body: CreateAccount,
     reply: [201, AccountReply],
     // The interface lists no 409 and no 422 here: what would be one is a 400 with the same message_code.
@@ -47,7 +53,7 @@ export const accountRoutes = [
       bank_guid: guids,
       customer_guid: guids,
       label: words,
-      include_balances: flag(true),
+      include_balances,
       ...timeBounds,
     },
     reply: [200, Page(AccountReply)],
@@ -69,7 +75,7 @@ export const accountRoutes = [
     path: '/accounts/{account_guid}',
     scope: 'accounts:read',
     summary: 'Read an account with its balances',
-    query: { include_balances: flag(true) },
+    query: { include_balances },
     reply: [200, AccountReply],
     refuses: [401, 403, 404],
     async handle({ caller, params, query, services }) {

@@ -1,6 +1,6 @@
 // Counterparties over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
 import { bankNow } from '../../http/bank-time.ts'
-import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
@@ -34,6 +34,11 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     method: 'POST',
     path: `/sandbox/counterparties/{counterparty_guid}/${decision}`,
     summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a counterparty`,
+    description: prose(
+      `From \`unverified\` to \`${counterpartyDecisions[decision].to}\`.`,
+      'One that is there already stays; any other is 409.',
+      'On a production bank an operator does it: `corridor decide counterparty`.',
+    ),
     reply: [200, CounterpartyReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, submit }) =>
@@ -53,6 +58,11 @@ export const counterpartyRoutes = [
     path: '/counterparties',
     scope: 'counterparties:execute',
     summary: 'Create a counterparty of the bank or of a customer',
+    description: prose(
+      "Somebody outside, to whom money goes or from whom it comes; the bank's own without `customer_guid`.",
+      'An individual needs `name.first` and `name.last`, a business `name.full`.',
+      'It is `unverified` until a `counterparty` identity verification passes.',
+    ),
     body: CreateCounterparty,
     reply: [201, CounterpartyReply],
     refuses: [400, 401, 403, 422],

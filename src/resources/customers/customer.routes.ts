@@ -1,7 +1,7 @@
 // Customers over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
 
 import { bankNow } from '../../http/bank-time.ts'
-import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -54,6 +54,11 @@ const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[])
     method: 'POST',
     path: `/sandbox/customers/{customer_guid}/${decision}`,
     summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a customer`,
+    description: prose(
+      `From \`${customerDecisions[decision].from.join()}\` to \`${customerDecisions[decision].to}\`.`,
+      'One that is there already stays; any other is 409.',
+      'On a production bank an operator does it: `corridor decide customer`.',
+    ),
     reply: [200, CustomerReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, submit }) =>
@@ -68,6 +73,11 @@ export const customerRoutes = [
     path: '/customers',
     scope: 'customers:execute',
     summary: 'Create a customer',
+    description: prose(
+      'An individual needs `name.first` and `name.last`, a business `name.full`.',
+      'The customer is `unverified` until a `kyc` identity verification passes: it may have accounts, but no',
+      'deposit addresses or deposit bank accounts, and cannot trade.',
+    ),
     body: CreateCustomer,
     reply: [201, CustomerReply],
     refuses: [400, 401, 403, 422],
@@ -91,6 +101,11 @@ export const customerRoutes = [
     path: '/customers/{customer_guid}',
     scope: 'customers:write',
     summary: 'Replace activity limits, or send a customer back to unverified',
+    description: prose(
+      '`activity_limits` replaces all of them.',
+      '`state` can only be `unverified`: a verified or rejected customer can then be verified anew, and what it',
+      'passed before no longer counts.',
+    ),
     body: UpdateCustomer,
     reply: [200, CustomerReply],
     refuses: [400, 401, 403, 404, 422],

@@ -1,5 +1,5 @@
 // Deposit addresses over HTTP.
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
@@ -23,6 +23,10 @@ export const depositAddressRoutes = [
     path: '/deposit_addresses',
     scope: 'deposit_addresses:execute',
     summary: 'Create a deposit address for a trading or storage account',
+    description: prose(
+      'A customer who owns the account must be verified.',
+      'On Stellar and the XRP Ledger addresses are shared: who pays must send the `tag` too.',
+    ),
     body: CreateDepositAddress,
     reply: [201, DepositAddressReply],
     refuses: [400, 401, 403, 422],

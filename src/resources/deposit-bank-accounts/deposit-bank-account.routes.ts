@@ -1,5 +1,5 @@
 // Deposit bank accounts over HTTP.
-import { endpoint, refuse } from '../../http/endpoint.ts'
+import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
@@ -29,6 +29,11 @@ export const depositBankAccountRoutes = [
     path: '/deposit_bank_accounts',
     scope: 'deposit_bank_accounts:execute',
     summary: 'Open a deposit bank account for a fiat account',
+    description: prose(
+      'A customer who owns the account must be verified. A `main` account has a number of its own.',
+      'A `sub_account` is for customers and needs `parent_deposit_bank_account_guid`, a main account of the bank or',
+      'of the same customer in the same asset; it shares the number and is told apart by `unique_memo_id`.',
+    ),
     body: CreateDepositBankAccount,
     reply: [201, DepositBankAccountReply],
     refuses: [400, 401, 403, 422],
@@ -81,6 +86,7 @@ export const depositBankAccountRoutes = [
     path: one,
     scope: 'deposit_bank_accounts:execute',
     summary: 'Delete a deposit bank account; a main account only after its sub accounts',
+    description: 'Answers `deleting`; soon it is `deleted`. 409 while a main account has sub accounts.',
     reply: [200, DepositBankAccountReply],
     refuses: [400, 401, 403, 404, 409],
     handle: ({ caller, params, submit }) =>

@@ -1,7 +1,9 @@
 // External bank accounts over HTTP. Each kind has fields of its own, which no other kind may have. Numbers and tokens are
 // encrypted before a command is submitted; no answer but a read with include_pii shows them.
+import { isWholeAccount } from '../../bank-numbers/account-number.ts'
 import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
-import { endpoint, refuse } from '../../http/endpoint.ts'
+import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
+import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -67,6 +69,23 @@ function refuseFields(sent: Sent): void {
   if (strange) refuse('invalid_parameter', strange)
 }
 
+const kinds = Object.entries(fieldsOf).map(([kind, { needed, allowed }]) => {
+  const names = [...needed, ...allowed.map((name) => `${name} (optional)`)]
+  return `| \`${kind}\` | ${names.join(', ')} |`
+})
+
+const kindTable = ['| account_kind | fields |', '|---|---|', ...kinds].join('\n')
+const description = [
+  "The bank's own account names nobody; a counterparty's may name its customer too. Each kind has fields of its own:",
+  kindTable,
+  prose(
+    "By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any",
+    'other is `completed`. Through an aggregator it is `storing`, then `completed`. Wrong numbers, or an aggregator',
+    'that refuses, make it `failed`. Send at most one account number, and none is needed beside',
+    `${routingNumberTypes.filter(isWholeAccount).join(', ')}: they are the account.`,
+  ),
+].join('\n\n')
+
 type Given = CreateExternalBankAccountInput['given']
 
 async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
@@ -102,6 +121,7 @@ export const externalBankAccountRoutes = [
     path: '/external_bank_accounts',
     scope: 'external_bank_accounts:execute',
     summary: 'Store a bank account outside, by its numbers or through an aggregator',
+    description,
     body: CreateExternalBankAccount,
     reply: [201, ExternalBankAccountReply],
     refuses: [400, 401, 403, 422],
@@ -117,8 +137,8 @@ export const externalBankAccountRoutes = [
   listEndpoint({
     ...records,
     path: '/external_bank_accounts',
-    summary:
-      'List external bank accounts. Filtering by the states completed and unverified finds accounts of individual customers only',
+    summary: 'List external bank accounts',
+    description: 'The filters `state=completed` and `state=unverified` find accounts of individual customers only.',
     filters: {
       guid: guids,
       bank_guid: guids,
@@ -150,6 +170,7 @@ export const externalBankAccountRoutes = [
     path: onePath,
     scope: 'external_bank_accounts:execute',
     summary: 'Delete an external bank account',
+    description: 'Answers `deleting`; soon it is `deleted`: the consent has ended and the numbers are free again.',
     reply: [200, ExternalBankAccountReply],
     refuses: [401, 403, 404],
     handle({ caller: { bank_guid }, params, submit }) {

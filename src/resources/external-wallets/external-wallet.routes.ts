@@ -1,6 +1,6 @@
 // External wallets over HTTP.
 import { takesTag } from '../../chains/chain.ts'
-import { type Caller, endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { type Caller, endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -39,6 +39,13 @@ export const externalWalletRoutes = [
     path: '/external_wallets',
     scope: 'external_wallets:execute',
     summary: 'Create a wallet for the bank or a customer',
+    description: prose(
+      "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it.",
+      '`tag` only on Stellar and the XRP Ledger.',
+      'The address is checked and screened after the answer: the wallet becomes `completed`, `reviewing`, or',
+      '`failed` with `invalid_address` or `prohibited_address`.',
+      '409 if the owner has the same address, tag and asset already.',
+    ),
     body: CreateExternalWallet,
     reply: [201, ExternalWalletReply],
     refuses: [400, 401, 403, 409, 422],
@@ -83,6 +90,7 @@ export const externalWalletRoutes = [
     path: one,
     scope: 'external_wallets:execute',
     summary: 'Delete an external wallet',
+    description: 'Answers `deleting`; soon it is `deleted`, and the address is free again. A second time is no error.',
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, submit }) =>

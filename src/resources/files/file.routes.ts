@@ -1,7 +1,7 @@
 // Files over HTTP. Content is personal data: reading it has an endpoint and a scope of its own, and leaves an audit row.
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
-import { endpoint, found } from '../../http/endpoint.ts'
+import { endpoint, found, prose } from '../../http/endpoint.ts'
 import { notePersonalReads } from '../../http/personal.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { guidSource } from '../../kernel/guid.ts'
@@ -25,6 +25,10 @@ export const fileRoutes = [
     path: '/files',
     scope: 'files:execute',
     summary: 'Upload a file of at most 10 MiB, as base64',
+    description: prose(
+      'Then name its guid in `document_file_guids` or `supporting_file_guids` of an identity verification.',
+      'A file with `customer_guid` serves that customer only.',
+    ),
     // 10 MiB in base64, and room for the other fields.
     body_bytes_max: 14 * 1024 * 1024,
     in_work_max,

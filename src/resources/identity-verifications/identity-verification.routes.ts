@@ -1,7 +1,7 @@
 // Identity verifications over HTTP, and the verifier's word on a sandbox bank. Personal data is encrypted before a command is
 // submitted, and read only when it was asked for.
 import { findRow } from '../../db/list.ts'
-import { endpoint, found, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, found, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -69,6 +69,25 @@ function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierRe
   return { verifier_state: 'completed', answer: { outcome, failure_codes: failure_codes ?? [] } }
 }
 
+const methodsFor = (type: CreateBody['type']): string =>
+  verificationMethods
+    .filter((method) => methodOf(method).types.includes(type))
+    .map((method) => `\`${method}\``)
+    .join(', ')
+
+const types = verificationTypes.map((type) => `| \`${type}\` | \`${subjectFields[type]}\` | ${methodsFor(type)} |`)
+
+const typeTable = ['| type | guid | methods |', '|---|---|---|', ...types].join('\n')
+const description = [
+  'The type says which guid is needed and which methods there are:',
+  typeTable,
+  prose(
+    "Attested methods are the bank's own word, `completed` in the answer. The others ask the verifier: `storing`, then",
+    '`waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`,',
+    'the external bank account `completed`. `business_associates` only for the kyc of a business.',
+  ),
+].join('\n\n')
+
 export const identityVerificationRoutes = [
   endpoint({
     method: 'POST',
@@ -77,6 +96,7 @@ export const identityVerificationRoutes = [
     scope: 'identity_verifications:execute',
     tag: 'Identity verifications',
     summary: 'Verify a customer, a counterparty or who owns a bank account',
+    description,
     body: CreateIdentityVerification,
     reply: [201, IdentityVerificationReply],
     refuses: [400, 401, 403, 422],
@@ -132,6 +152,10 @@ export const identityVerificationRoutes = [
     method: 'POST',
     path: '/sandbox/identity_verifications/{identity_verification_guid}/decide',
     summary: 'Say what the verifier says: an outcome, or how far it is',
+    description: prose(
+      'Either `outcome`, with `failure_codes` if it is `failed`, or `verifier_state`.',
+      '409 if the verification is over or already further.',
+    ),
     body: DecideIdentityVerification,
     reply: [200, IdentityVerificationReply],
     refuses: [400, 401, 403, 404, 409, 422],

@@ -1,5 +1,5 @@
 // Quotes over HTTP. The price is fetched before the command is submitted: decisions never ask the market.
-import { type Caller, endpoint, refuse, refuseOtherBank } from '../../http/endpoint.ts'
+import { type Caller, endpoint, prose, refuse, refuseOtherBank } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
 import { key } from '../../kernel/command.ts'
@@ -63,6 +63,11 @@ export const quoteRoutes = [
     scope: 'quotes:execute',
     tag: 'Quotes',
     summary: 'Create a quote',
+    description: prose(
+      '`trading` needs `symbol`, `side` (buy, sell) and exactly one of the two amounts, `trading_exit` only',
+      '`reference_trade_guid`, a completed trade without an exit; other products are 422 `unsupported_value`.',
+      "Without `customer_guid` it is the bank's own.",
+    ),
     body: CreateQuote,
     reply: [201, QuoteReply],
     refuses: [400, 401, 403, 422],

@@ -2,7 +2,7 @@
 
 import { findRow } from '../../db/list.ts'
 import { bankClocks, bankTime } from '../../engine/clock.ts'
-import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
@@ -90,6 +90,10 @@ export const sandboxRoutes = [
     method: 'POST',
     path: '/sandbox/market',
     summary: 'Set or move a price, or script the outcome of the next fills',
+    description: prose(
+      'Exactly one of `price` (base units of the counter asset per whole asset), `move_bps`, and `outcome`.',
+      '`count` is for how many fills (1 if left out; 0 ends it).',
+    ),
     body: MarketBody,
     reply: [200, MarketReply],
     refuses: [400, 401, 403, 422],
@@ -102,6 +106,10 @@ export const sandboxRoutes = [
     method: 'POST',
     path: '/sandbox/scenarios',
     summary: 'Script the next outcomes of a simulator',
+    description: prose(
+      'The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes:',
+      `${nouns.map((noun) => `\`${noun}\` ${scenarioOutcomes[noun].join(', ')}`).join('; ')}.`,
+    ),
     body: ScenarioBody,
     reply: [200, ScenarioReply],
     refuses: [400, 401, 403, 422],
@@ -115,6 +123,7 @@ export const sandboxRoutes = [
     method: 'POST',
     path: '/sandbox/clock',
     summary: "Freeze, advance or resume the bank's clock",
+    description: 'It only goes forward. What falls due is done at once; wait until `due_jobs` of the GET is 0.',
     body: Body({
       frozen: Type.Optional(Type.Boolean()),
       advance_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_153_600_000 })),

@@ -1,5 +1,5 @@
 // Trades over HTTP.
-import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
@@ -18,6 +18,11 @@ export const tradeRoutes = [
     scope: 'trades:execute',
     tag: 'Trades',
     summary: 'Execute a trading quote',
+    description: prose(
+      'Answers `storing`; read the trade until it is `completed`.',
+      'One that cannot run is created too and is `failed`. A quote makes one trade, then 409.',
+      '`fiat_account_guid` is needed where the owner has several fiat accounts in the counter asset.',
+    ),
     body: CreateTrade,
     reply: [201, TradeReply],
     refuses: [400, 401, 403, 409, 422],

@@ -1,5 +1,5 @@
 // Transfers over HTTP: what arrived, and how it stands.
-import { endpoint, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
@@ -18,6 +18,7 @@ export const transferRoutes = [
     ...records,
     path: '/transfers',
     summary: 'List transfers',
+    description: 'Today these are deposits: money that arrived.',
     filters: {
       guid: guids,
       bank_guid: guids,
@@ -35,6 +36,11 @@ export const transferRoutes = [
     method: 'POST',
     path: '/sandbox/deposits',
     summary: 'Money arrives in an account, as if by chain or rail',
+    description: prose(
+      "At a deposit address it is `pending` until the chain has confirmed it, on the bank's clock.",
+      'At a deposit bank account, or with neither, it is `completed` at once.',
+      'Name at most one of them, and the account that it belongs to.',
+    ),
     body: ReceiveDeposit,
     reply: [201, TransferReply],
     refuses: [400, 401, 403, 422],
