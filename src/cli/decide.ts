@@ -1,15 +1,17 @@
-// corridor decide: what an operator decides about customers and counterparties. On a sandbox bank callers can do it too.
-import type { Answer } from '../engine/pending.ts'
-import { outputOf } from '../engine/pending.ts'
+// corridor decide: what an operator decides about customers, counterparties and wallets in review. On a sandbox bank callers
+// can do it too.
+import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Core } from '../main.ts'
 import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
+import { decideExternalWallet, externalWalletDecisions } from '../resources/external-wallets/decide-external-wallet.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
 
 const usage = `corridor decide customer ${Object.keys(customerDecisions).join('|')} GUID --bank GUID [--expires TIME]
-       corridor decide counterparty ${Object.keys(counterpartyDecisions).join('|')} GUID --bank GUID`
+       corridor decide counterparty ${Object.keys(counterpartyDecisions).join('|')} GUID --bank GUID
+       corridor decide wallet ${externalWalletDecisions.join('|')} GUID --bank GUID`
 
 const isOneOf = <D extends object>(decisions: D, word: string | undefined): word is keyof D & string =>
   word !== undefined && Object.hasOwn(decisions, word)
@@ -27,16 +29,21 @@ function decisionFrom(words: readonly string[], bank_guid: Guid | undefined, exp
   }
   if (noun === 'counterparty' && isOneOf(counterpartyDecisions, decision) && expires_at === undefined)
     return ({ engine }) => engine.submit(decideCounterparty, { bank_guid, counterparty_guid: guid, decision })
+  const ending = externalWalletDecisions.find((each) => each === decision)
+  if (noun === 'wallet' && ending && expires_at === undefined)
+    return ({ engine }) =>
+      engine.submit(decideExternalWallet, { bank_guid, external_wallet_guid: guid, decision: ending })
   throw new UsageError(`usage: ${usage}`)
 }
 
 export const decideCommand: CliCommand = {
   name: 'decide',
-  summary: 'verify, reject or freeze: decide customer|counterparty DECISION GUID --bank GUID',
+  summary: 'verify, reject, freeze, approve: decide customer|counterparty|wallet DECISION GUID --bank GUID',
   help: `Usage: ${usage}
 
 Decides about a customer or a counterparty without an identity verification. A customer verified with --expires is unverified
-again at that time of the bank's clock; a verified one can be given another. Prints the guid and the state it is in.`,
+again at that time of the bank's clock; a verified one can be given another. A wallet in review is approved or rejected:
+on a production bank without a screening service every new wallet waits for that. Prints the guid and the state it is in.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, { bank: { type: 'string' }, expires: { type: 'string' } })
     const expires_at = parseTimestamp(values.expires)

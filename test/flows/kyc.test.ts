@@ -180,7 +180,18 @@ describe('corridor decide', () => {
     )
   })
 
+  test('ends the review of a wallet that nobody screens', async () => {
+    const { bank_guid, key } = await makeProductionBank(s)
+    const { guid } = await post('/external_wallets', { name: 'W', asset: 'ETH', address: `0x${'3'.repeat(40)}` }, key)
+    const read = () => s.call('GET', `/external_wallets/${guid}`, undefined, { key })
+    await eventually(read, ({ body }) => body.state === 'reviewing')
+    await run(`wallet approve ${guid} --bank ${bank_guid}`)
+    expect((await read()).body.state).toBe('completed')
+    await expect(run(`wallet reject ${guid} --bank ${bank_guid}`)).rejects.toThrow('refused: data_exists')
+  })
+
   test.each([
+    `wallet bless ${'f'.repeat(32)} --bank ${'f'.repeat(32)}`,
     'customer verify',
     `customer bless ${'f'.repeat(32)} --bank ${'f'.repeat(32)}`,
     `customer verify ${'f'.repeat(32)}`,
