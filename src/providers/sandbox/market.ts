@@ -87,10 +87,10 @@ async function readMarkets(
   const wanted = `{${bank_guids.join(',')}}`
   const [clocks, moved] = await Promise.all([
     // Told with the clock, so that a fill costs no statement more while there is no scenario.
-    sql<(BankClock & { is_scripted: boolean })[]>`
-      select bank_guid, offset_ms, frozen_at, exists (
-        select from sandbox_scenarios s where s.bank_guid = c.bank_guid and s.noun = 'market' and s.remaining > 0
-      ) as is_scripted from bank_clocks c where bank_guid = any(${wanted}::uuid[])`,
+    sql<(BankClock & { remaining: number | null })[]>`
+      select bank_guid, offset_ms, frozen_at, (
+        select s.remaining from sandbox_scenarios s where s.bank_guid = c.bank_guid and s.noun = 'market'
+      ) as remaining from bank_clocks c where bank_guid = any(${wanted}::uuid[])`,
     sql<{ bank_guid: Guid; symbol: string; price: Amount | null; move_bps: number; remaining: number }[]>`
       select bank_guid, symbol, price, move_bps, remaining from sandbox_markets where bank_guid = any(${wanted}::uuid[])`,
   ])
@@ -99,8 +99,9 @@ async function readMarkets(
     bank_guids.map((bank_guid) => {
       const clock = clocks.find((each) => each.bank_guid === bank_guid)
       const rows = moved.filter((each) => each.bank_guid === bank_guid)
-      const moves = new Map(rows.map((row) => [row.symbol, row]))
-      return [bank_guid, { at: bankTime(real, clock), is_scripted: clock?.is_scripted ?? false, moved: moves }]
+      const is_scripted = (clock?.remaining ?? 0) > 0
+      const bySymbol = new Map(rows.map((row) => [row.symbol, row]))
+      return [bank_guid, { at: bankTime(real, clock), is_scripted, moved: bySymbol }]
     }),
   )
 }
