@@ -32,12 +32,12 @@ export function providersByBank(
 ): (bank_guid: Guid) => Promise<Providers> {
   const nextOutcome = scenarioScript(sql, engine)
   const sandbox: Providers = {
-    ...sandboxMarket(sql, engine, now),
-    aggregator: sandboxAggregator(sql, now),
+    ...sandboxMarket(sql, engine, now, nextOutcome),
+    aggregator: sandboxAggregator(sql, now, nextOutcome),
     custody: sandboxCustody(seedOf),
     depositBank: sandboxDepositBank,
     screening: sandboxScreening(nextOutcome),
-    verifier: sandboxVerifier,
+    verifier: sandboxVerifier(nextOutcome),
   }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {

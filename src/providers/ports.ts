@@ -17,7 +17,6 @@ export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'done'; readonly result: Done }
   | { readonly kind: 'failed'; readonly failure_code: Failure }
 
-/** What every call carries. */
 /** What a question is about. Asked again with the same reference, a provider must not act twice. */
 interface Named {
   readonly bank_guid: Guid
@@ -108,7 +107,7 @@ export interface Aggregator {
   link(question: LinkQuestion): Promise<Outcome<AggregatorLink, 'invalid_token' | 'unavailable'>>
   /** Balances as they are now, unless the holder has to sign in again first. `is_renewed`: the bank says that they did. */
   balances(
-    question: Named & { readonly access_token: string; readonly is_renewed: boolean },
+    question: Question & { readonly access_token: string; readonly is_renewed: boolean },
   ): Promise<Outcome<AggregatorBalances, 'refresh_required'>>
   /** Ends the holder's consent. A link that was never finished has no access token. */
   unlink(question: Named & { readonly access_token?: string }): Promise<Outcome<null, never>>

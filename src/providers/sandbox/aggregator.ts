@@ -8,6 +8,7 @@ import { bankClocks, bankTime } from '../../engine/clock.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
+import type { NextOutcome } from './script.ts'
 
 const outage_seconds = 60
 const day_ms = 86_400_000
@@ -71,7 +72,7 @@ const accountsOf = ({ name, suffix }: Token, at: Timestamp): AggregatorAccount[]
     ...account,
   }))
 
-export function sandboxAggregator(sql: Sql, now: () => Timestamp): Aggregator {
+export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextOutcome: NextOutcome): Aggregator {
   const timeOf = async (bank_guid: Guid): Promise<Timestamp> =>
     bankTime(now(), await findRow(sql, bankClocks, bank_guid))
 
@@ -85,8 +86,10 @@ export function sandboxAggregator(sql: Sql, now: () => Timestamp): Aggregator {
       const link = { access_token: token, institution_id: 'sandbox-bank', accounts: accountsOf(known, at) }
       return { kind: 'done', result: link }
     },
-    async balances({ bank_guid, access_token, is_renewed }) {
-      if (tokenFrom(access_token)?.name === 'refresh' && !is_renewed) {
+    async balances(question) {
+      const { bank_guid, access_token, is_renewed } = question
+      const scripted = await nextOutcome('aggregator', question)
+      if (scripted || (tokenFrom(access_token)?.name === 'refresh' && !is_renewed)) {
         return { kind: 'failed', failure_code: 'refresh_required' }
       }
       return { kind: 'done', result: balancesAt(await timeOf(bank_guid)) }

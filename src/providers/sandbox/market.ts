@@ -1,5 +1,6 @@
 // The simulated market of sandbox banks. Prices are a pure function of symbol and the bank's clock, moved by what the bank
-// set; fills follow its script and settle at once. It keeps no state of its own, so every process answers the same.
+// set; fills follow its scripts, that for any symbol first, and settle at once. It keeps no state of its own, so every
+// process answers the same.
 
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
@@ -13,9 +14,12 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
 import type { Liquidity, Market } from '../ports.ts'
 import { sandboxRates } from './price-walk.ts'
+import type { NextOutcome } from './script.ts'
 
 interface BankMarket {
   readonly at: Timestamp
+  /** There is a scenario for the fills of any symbol. */
+  readonly is_scripted: boolean
   readonly moved: ReadonlyMap<
     string,
     { readonly price: Amount | null; readonly move_bps: number; readonly remaining: number }
@@ -27,7 +31,12 @@ interface MarketProviders {
   readonly liquidity: Liquidity
 }
 
-export function sandboxMarket(sql: Sql, engine: Engine, now: () => Timestamp): MarketProviders {
+export function sandboxMarket(
+  sql: Sql,
+  engine: Engine,
+  now: () => Timestamp,
+  nextOutcome: NextOutcome,
+): MarketProviders {
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
   const ratesOf = ({ at, moved }: BankMarket, symbol: string) => {
@@ -46,11 +55,14 @@ export function sandboxMarket(sql: Sql, engine: Engine, now: () => Timestamp): M
   }
 
   const liquidity: Liquidity = {
-    async fill({ bank_guid, symbol, side, reference, is_repeat }) {
+    async fill(order) {
+      const { bank_guid, symbol, side, reference, is_repeat } = order
       const state = await bankMarket(bank_guid)
       assert(state, 'every bank has a market')
       // Only a script or a repeated question needs memory; the ordinary fill is answered without a write.
-      if (is_repeat || (state.moved.get(symbol)?.remaining ?? 0) > 0) {
+      const scripted = is_repeat || state.is_scripted ? await nextOutcome('market', order) : undefined
+      if (scripted && scripted !== 'fill') return { kind: 'failed', failure_code: scripted }
+      if (!scripted && (is_repeat || (state.moved.get(symbol)?.remaining ?? 0) > 0)) {
         const answer = await engine.submit(takeFill, { bank_guid, symbol, reference })
         assert(answer.kind === 'decided', 'the simulator can always answer')
         if (answer.output !== 'unscripted') return { kind: 'failed', failure_code: answer.output }
@@ -74,7 +86,11 @@ async function readMarkets(
 ): Promise<Map<Guid, BankMarket>> {
   const wanted = `{${bank_guids.join(',')}}`
   const [clocks, moved] = await Promise.all([
-    sql<BankClock[]>`select bank_guid, offset_ms, frozen_at from bank_clocks where bank_guid = any(${wanted}::uuid[])`,
+    // Told with the clock, so that a fill costs no statement more while there is no scenario.
+    sql<(BankClock & { remaining: number | null })[]>`
+      select bank_guid, offset_ms, frozen_at, (
+        select s.remaining from sandbox_scenarios s where s.bank_guid = c.bank_guid and s.noun = 'market'
+      ) as remaining from bank_clocks c where bank_guid = any(${wanted}::uuid[])`,
     sql<{ bank_guid: Guid; symbol: string; price: Amount | null; move_bps: number; remaining: number }[]>`
       select bank_guid, symbol, price, move_bps, remaining from sandbox_markets where bank_guid = any(${wanted}::uuid[])`,
   ])
@@ -83,7 +99,9 @@ async function readMarkets(
     bank_guids.map((bank_guid) => {
       const clock = clocks.find((each) => each.bank_guid === bank_guid)
       const rows = moved.filter((each) => each.bank_guid === bank_guid)
-      return [bank_guid, { at: bankTime(real, clock), moved: new Map(rows.map((row) => [row.symbol, row])) }]
+      const is_scripted = (clock?.remaining ?? 0) > 0
+      const bySymbol = new Map(rows.map((row) => [row.symbol, row]))
+      return [bank_guid, { at: bankTime(real, clock), is_scripted, moved: bySymbol }]
     }),
   )
 }

@@ -1,13 +1,15 @@
-// The simulated verifier of sandbox banks. An inquiry's id follows from its reference, and what it says from the method and
-// the behaviour that was asked for; it keeps no state, so every process answers the same. Later answers come by the sandbox.
+// The simulated verifier of sandbox banks. An inquiry's id follows from its reference, and what it says from the behaviour
+// that was asked for, the script and the method; it keeps no state, so every process answers the same. Later answers come by
+// the sandbox.
 import type { Inquiry, OpenedInquiry, VerifierReport } from '../../resources/identity-verifications/inquiry.ts'
 import { methodOf } from '../../resources/identity-verifications/methods.ts'
 import type { Verifier } from '../ports.ts'
+import type { NextOutcome } from './script.ts'
 
-export const sandboxVerifier: Verifier = {
+export const sandboxVerifier = (nextOutcome: NextOutcome): Verifier => ({
   supports: () => true,
-  open: async (inquiry) => ({ ...idsOf(inquiry), ...reportOn(inquiry) }),
-}
+  open: async (inquiry) => ({ ...idsOf(inquiry), ...(await reportOn(inquiry, nextOutcome)) }),
+})
 
 const idsOf = ({
   reference,
@@ -17,14 +19,20 @@ const idsOf = ({
   associate_inquiry_ids: Array.from({ length: associates }, (_, i) => `inq_${reference}_${i + 1}`),
 })
 
-function reportOn({ method, expected_behaviours }: Inquiry): VerifierReport {
-  const says = (outcome: 'passed' | 'failed'): VerifierReport => ({
-    verifier_state: 'completed',
-    answer: { outcome, failure_codes: [] },
-  })
+const says = (outcome: 'passed' | 'failed'): VerifierReport => ({
+  verifier_state: 'completed',
+  answer: { outcome, failure_codes: [] },
+})
+
+async function reportOn(inquiry: Inquiry, nextOutcome: NextOutcome): Promise<VerifierReport> {
+  const { method, expected_behaviours } = inquiry
   if (expected_behaviours.includes('failed_immediately')) return says('failed')
-  if (expected_behaviours.includes('passed_immediately') || methodOf(method).is_immediate) return says('passed')
-  return { verifier_state: 'waiting' }
+  if (expected_behaviours.includes('passed_immediately')) return says('passed')
+  // Its job and a decision may both have to open an inquiry, so neither knows whether it is the first.
+  const scripted = await nextOutcome('verifier', { ...inquiry, is_repeat: true })
+  if (scripted === 'passed' || scripted === 'failed') return says(scripted)
+  if (scripted) return { verifier_state: scripted }
+  return methodOf(method).is_immediate ? says('passed') : { verifier_state: 'waiting' }
 }
 
 /** Production banks have no verifier until an adapter is wired in: nobody is verified by simulation. */

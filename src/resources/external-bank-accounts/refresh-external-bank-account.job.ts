@@ -1,15 +1,21 @@
 // Owed while a linked account is `completed`, once a day: asks for its balances. Nobody's GET ever waits for an aggregator.
+import { hash } from 'node:crypto'
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { externalBankAccounts, externalBankAccountTokens, tokenFields } from './external-bank-account.ts'
 import { recordBalances } from './record-balances.ts'
 
 /** The sequence of the event by which an account that was just linked is completed. */
 const linked_sequence = 2
 
+/** After its holder has signed in again an account asks anew: what was answered before does not count any more. */
+const referenceOf = (guid: Guid, event_sequence: number): Guid =>
+  hash('sha256', `${guid} ${event_sequence}`, 'hex').slice(0, 32) as Guid
+
 export const refreshExternalBankAccountJob: JobHandler = {
   kind: 'refresh-external-bank-account',
-  async run({ bank_guid, object_guid: external_bank_account_guid, event_sequence }, services) {
+  async run({ bank_guid, object_guid: external_bank_account_guid, event_sequence, attempts }, services) {
     const { engine, providersOf, personalData } = services
     const guid = external_bank_account_guid
     const rows = await engine.look([
@@ -24,7 +30,8 @@ export const refreshExternalBankAccountJob: JobHandler = {
     const is_renewed = event_sequence > linked_sequence
     const outcome = await aggregator.balances({
       bank_guid,
-      reference: guid,
+      reference: referenceOf(guid, event_sequence),
+      is_repeat: attempts > 1,
       access_token: token as string,
       is_renewed,
     })

@@ -59,7 +59,13 @@ test.each<[string, VerifierReport, Partial<IdentityVerification>, string]>([
 test('nothing is decided that is not there, or that the verifier answers itself', () => {
   expect(say(passed, given())).toEqual({ rejected: 'not_found' })
   const storing = verification({ state: 'storing', verifier_state: null, verifier_inquiry_id: null, event_sequence: 1 })
-  expect(say(failed, given(unverified, storing), opened(passed))).toEqual({ rejected: 'data_exists' })
+  const unnoted: [VerifierReport, VerifierReport][] = [
+    [failed, passed],
+    [passed, { verifier_state: 'expired' }],
+    [{ verifier_state: 'pending' }, { verifier_state: 'reviewing' }],
+  ]
+  for (const [report, by_itself] of unnoted)
+    expect(say(report, given(unverified, storing), opened(by_itself))).toEqual({ rejected: 'data_exists' })
   expect(told(failed, storing)).toMatchObject({ state: 'completed', verifier_inquiry_id: 'inq_2', event_sequence: 4 })
 })
 

@@ -1,4 +1,5 @@
 // What the verifier says about an inquiry, said by the caller of a sandbox bank: an outcome, or how far it is.
+import { assert } from '../../kernel/assert.ts'
 import { type Command, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isTerminal } from '../../kernel/machine.ts'
@@ -13,6 +14,7 @@ import {
   follow,
   isBehind,
   type OpenedInquiry,
+  stateFor,
   subjectIn,
   subjectNeeds,
   type VerifierReport,
@@ -23,8 +25,8 @@ export interface DecideIdentityVerificationInput {
   readonly bank_guid: Guid
   readonly identity_verification_guid: Guid
   readonly report: VerifierReport
-  /** As the verifier opened it, so that nobody has to wait for the job that notes it. */
-  readonly inquiry: OpenedInquiry
+  /** As the verifier opened it, so that nobody has to wait for the job that notes it; undefined: it was noted. */
+  readonly inquiry: OpenedInquiry | undefined
 }
 
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
@@ -37,14 +39,16 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
   decide({ bank_guid, identity_verification_guid, report, inquiry }, rows, moment) {
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
-    const { state, expires_at } = stored
-    const isAnswered = state === 'storing' && inquiry.verifier_state === 'completed'
+    const { expires_at } = stored
+    const unnoted = stored.state === 'storing' ? inquiry : undefined
+    const state = unnoted ? stateFor(unnoted.verifier_state) : stored.state
+    assert(state !== 'storing', 'an inquiry is opened before anybody decides')
     const isOver = isTerminal(identityVerificationStates, state) || (expires_at !== null && moment.now >= expires_at)
-    if (isAnswered || isOver || isBehind(stored, report)) return reject('data_exists')
+    if (isOver || isBehind(state, report)) return reject('data_exists')
     const codes = report.verifier_state === 'completed' ? report.answer.failure_codes : []
     const subject = subjectIn(stored, rows)
     if (codes.some((code) => isForeignTo(stored, subject, code))) return reject('unsupported_value', 'failure_codes')
-    const opened = state === 'storing' ? withInquiry(stored, inquiry) : stored
+    const opened = unnoted ? withInquiry(stored, unnoted) : stored
     const { verification, changes } = follow(opened, report, rows, moment.now)
     return { output: verification, changes }
   },

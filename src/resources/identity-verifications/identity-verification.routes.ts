@@ -163,9 +163,10 @@ export const identityVerificationRoutes = [
       const report = reportFrom(body)
       const guid = params.identity_verification_guid!
       const verification = found(await findRow(services.sql, identityVerifications, bank_guid, guid))
-      // Asked again, the verifier opens nothing twice.
+      // Asked again, the verifier opens nothing twice; what was noted as opened is not asked for.
       const { verifier } = await services.providersOf(bank_guid)
-      const inquiry = await verifier.open(inquiryOf(verification))
+      const isNoted = verification.state !== 'storing'
+      const inquiry = isNoted ? undefined : await verifier.open(inquiryOf(verification))
       const input = { bank_guid, identity_verification_guid: guid, report, inquiry }
       return submit(decideIdentityVerification, input, { show: shownVerification })
     },

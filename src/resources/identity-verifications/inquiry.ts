@@ -73,7 +73,7 @@ export function subjectIn(verification: IdentityVerification, rows: Rows): Subje
 const line: readonly IdentityVerificationState[] = ['storing', 'waiting', 'pending', 'reviewing', 'completed']
 
 /** The state that a verifier's state means; `unknown` changes nothing, but an inquiry that was opened waits. */
-const stateFor = (verifier_state: VerifierState): IdentityVerificationState =>
+export const stateFor = (verifier_state: VerifierState): IdentityVerificationState =>
   verifier_state === 'unknown' ? 'waiting' : verifier_state === 'processing' ? 'pending' : verifier_state
 
 /** The states to go through. Nothing goes back, and `reviewing` is entered only where the verifier reviews. */
@@ -84,7 +84,7 @@ function wayTo(from: IdentityVerificationState, to: IdentityVerificationState): 
     .filter((state) => state !== 'reviewing' || to === 'reviewing')
 }
 
-export const isBehind = ({ state }: IdentityVerification, { verifier_state }: VerifierReport): boolean =>
+export const isBehind = (state: IdentityVerificationState, { verifier_state }: VerifierReport): boolean =>
   verifier_state !== 'unknown' &&
   verifier_state !== 'expired' &&
   line.indexOf(stateFor(verifier_state)) < line.indexOf(state)

@@ -8,7 +8,10 @@ export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rai
 
 /** What a simulator can be told to answer: a new script is one line here, and a question of `nextOutcome` in the simulator. */
 export const scenarioOutcomes = {
+  aggregator: ['refresh_required'],
+  market: ['fill', 'market_volatility', 'not_filled'],
   screening: ['pass', 'review', 'reject'],
+  verifier: ['passed', 'failed', 'pending', 'reviewing', 'expired'],
 } as const satisfies Partial<Record<(typeof scenarioNouns)[number], readonly string[]>>
 
 export type ScenarioNoun = keyof typeof scenarioOutcomes
