@@ -22,8 +22,6 @@ export interface ReceiveDepositInput {
   readonly deposit_bank_account_guid?: Guid
 }
 
-const arrivedMax = 10n ** 39n - 1n
-
 const placeOf = (rows: Rows, input: ReceiveDepositInput): DepositBankAccount | undefined =>
   input.deposit_bank_account_guid && rows.get(depositBankAccounts, input.bank_guid, input.deposit_bank_account_guid)
 
@@ -53,11 +51,10 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const closed = refusePlace(input, placeOf(rows, input))
     if (closed) return closed
     const balance = rows.get(balances, bank_guid, account_guid)
+    // No more than one amount can name, so that the caller can move all of it. What came through one rail or chain adds up
+    // over all accounts and has no bound, as no sum in the ledger has.
     if (!balance || balance.posted + amount > amountMax) return reject('invalid_amount', 'amount')
     const { postings, changes } = postingsOf(rows, bank, recipeOf(rows, input), moment)
-    // What came through one rail or chain adds up over all accounts, in a column of 39 digits.
-    const source = changes.length === 0 ? rows.get(balances, bank_guid, postings[0]!.debit) : undefined
-    if (source && source.posted - amount < -arrivedMax) return reject('invalid_amount', 'amount')
     const moved = enter(transfers, depositFields(account, amount, input, moment), 'completed')
     return {
       output: moved.row,
