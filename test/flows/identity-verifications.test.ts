@@ -176,6 +176,27 @@ describe('the verifier', () => {
     })
   })
 
+  test('fails a customer that was frozen meanwhile: unfrozen it is rejected, and no later word saves it', async () => {
+    const { guid, customer_guid } = await inquiry()
+    const second = await ok(verify({ type: 'kyc', method: 'id_and_selfie', customer_guid }))
+    const operator = (decision: string) => ok(s.call('POST', `/sandbox/customers/${customer_guid}/${decision}`))
+    await operator('verify')
+    await operator('freeze')
+    const failed = await ok(say(guid, { outcome: 'failed', failure_codes: ['watchlist_match'] }))
+    await ok(say(second.guid, { outcome: 'passed' }))
+    expect((await customerOf(customer_guid)).state).toBe('frozen')
+    expect(await operator('unfreeze')).toMatchObject({
+      state: 'rejected',
+      compliance_decisions: expect.arrayContaining(failed.compliance_decisions),
+    })
+    expect(await eventsOf(customer_guid)).toBe('storing unverified verified frozen verified unverified rejected')
+    // The bank lifts it; what failed is in the past then, and a freeze brings nothing back.
+    const lifted = await ok(s.call('PATCH', `/customers/${customer_guid}`, { state: 'unverified' }))
+    expect(lifted.compliance_decisions.map(({ state }: Fields) => state)).toEqual(Array(5).fill('invalidated'))
+    for (const decision of ['verify', 'freeze']) await operator(decision)
+    expect((await operator('unfreeze')).state).toBe('verified')
+  })
+
   test('is heard once, however many say something at the same time', async () => {
     const { guid, customer_guid } = await inquiry()
     const words = Array.from({ length: 20 }, (_, i) => say(guid, { outcome: i % 2 ? 'passed' : 'failed' }))

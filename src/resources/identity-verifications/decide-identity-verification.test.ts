@@ -199,6 +199,13 @@ describe('the subject', () => {
     expect(writtenTo(decision, customers)).toEqual([])
   })
 
+  test('a frozen customer who failed hears nothing more: it is rejected when it is unfrozen', () => {
+    const compliance_decisions = [{ type: 'person_verification', state: 'failed', failure_codes: [] }] as const
+    const decision = say(passed, given(customer({ state: 'frozen', compliance_decisions }), verification()))
+    expect(decision).toMatchObject({ output: { state: 'completed', outcome: 'passed' } })
+    expect(writtenTo(decision, customers)).toEqual([])
+  })
+
   const ofCounterparty = {
     type: 'counterparty',
     method: 'watchlists',

@@ -12,7 +12,7 @@ import {
   externalBankAccounts,
   ownershipProven,
 } from '../external-bank-accounts/external-bank-account.ts'
-import { type ComplianceDecisions, withDecisions } from '../people/compliance-decision.ts'
+import { type ComplianceDecisions, hasFailed, withDecisions } from '../people/compliance-decision.ts'
 import type { IdentityVerification, VerificationOutcome } from './identity-verification.ts'
 import type { SubjectKind, VerificationType } from './methods.ts'
 
@@ -79,8 +79,8 @@ const counterpartyWays = { passed: ['verified'], failed: ['rejected'] } as const
 export function subjectChanges({ type, row }: Subject, result: Result, now: Timestamp): Change[] {
   // An account whose owner could not be confirmed stays as it is: it can be paid, and not pulled.
   if (type === 'bank_account') return result.outcome === 'passed' ? ownershipProven(row, now) : []
-  // Only a person lifts a rejection.
-  if (row.state === 'rejected') return []
+  // Only a person lifts a rejection, also one that waits for the end of a freeze.
+  if (row.state === 'rejected' || hasFailed(row.compliance_decisions)) return []
   const decisions = withDecisions(row.compliance_decisions, result.compliance_decisions)
   if (type === 'counterparty') {
     const through = row.state === 'unverified' ? counterpartyWays[result.outcome] : []
