@@ -40,7 +40,7 @@ export const peopleChecks: readonly Check[] = [
     name: 'compliance',
     invariant: 'kyc',
     promise:
-      'a person has one decision of a type, and no verified one has failed; kyc_expires_at is when the first ends that a customer is verified by',
+      'a person has one decision of a type, a verified one none that failed; kyc_expires_at is when the first of kyc ends',
     query: `select bank_guid, guid, state, kyc_expires_at from customers
       where kyc_expires_at is distinct from (
           select to_timestamp(min((d ->> 'expired_at')::numeric) / 1000)::timestamptz(3) from ${ending})

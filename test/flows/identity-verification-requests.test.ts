@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
+import { makeCounterparty } from '../support/counterparty.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -129,6 +130,44 @@ describe('personal data', () => {
     )
     expect(found!.n).toBe(0)
   })
+})
+
+test('of several verifications of a counterparty one that fails wins, whichever is heard last', async () => {
+  // What `attested` says is heard at once, what `watchlists` says when somebody works.
+  const cases = [
+    ['attested passed', ['watchlists failed'], 'verified rejected'],
+    ['attested failed', ['watchlists passed'], 'rejected'],
+    [undefined, ['watchlists failed', 'watchlists passed', 'watchlists failed', 'watchlists passed'], undefined],
+  ] as const
+  const counterparties: string[] = []
+  const asked: string[] = []
+  for (const [attested, watched] of cases) {
+    const counterparty_guid = await makeCounterparty(s, s.demo.bank_guid, 'unverified')
+    counterparties.push(counterparty_guid)
+    for (const word of [...watched, ...(attested ? [attested] : [])]) {
+      const [method, outcome] = word.split(' ')
+      const body = { type: 'counterparty', method, counterparty_guid, expected_behaviours: [`${outcome}_immediately`] }
+      asked.push((await ok(s.call('POST', '/identity_verifications', body))).guid)
+    }
+  }
+  const workers = await Promise.all(
+    [1, 2].map(() => startTestService({ database_url: s.service.database_url, env: { CORRIDOR_ROLES: 'worker' } })),
+  )
+  for (const guid of asked) {
+    await eventually(
+      () => ok(s.call('GET', `/identity_verifications/${guid}`)),
+      ({ state }) => state === 'completed',
+      20_000,
+    )
+  }
+  for (const worker of workers) await worker.stop()
+  for (const [i, guid] of counterparties.entries()) {
+    expect((await ok(s.call('GET', `/counterparties/${guid}`))).state).toBe('rejected')
+    const events = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
+    const states = events.map(({ event_type }) => event_type.replace('counterparty.', '')).join(' ')
+    const expected = cases[i]![2] ?? (states.includes(' verified') ? 'verified rejected' : 'rejected')
+    expect(states).toBe(`storing unverified ${expected}`)
+  }
 })
 
 test('what one process stored another goes on with, and its end is kept', async () => {

@@ -59,7 +59,7 @@ test.each<[string, Partial<CreateIdentityVerificationInput>, Given[], string, st
   ['rejected', {}, [customer({ state: 'rejected' })], 'rejected_customer', 'customer_guid'],
   ['no counterparty', ofCounterparty, [], 'no_counterparty', 'counterparty_guid'],
   [
-    'counterparty is verified for good',
+    'counterparty is verified already',
     ofCounterparty,
     [counterparty({ state: 'verified' })],
     'unsupported_value',

@@ -215,8 +215,10 @@ describe('the subject', () => {
   test.each<[string, VerifierReport, string | undefined]>([
     ['unverified', passed, 'verified'],
     ['unverified', failed, 'rejected'],
-    ['verified', failed, 'verified'],
+    ['verified', passed, 'verified'],
+    ['verified', failed, 'rejected'],
     ['rejected', passed, undefined],
+    ['rejected', failed, undefined],
   ])('a counterparty that is %s hears %j and is %s', (state, report, expected) => {
     const subject = counterparty({ state: state as 'verified' })
     const [written] = writtenTo(say(report, given(subject, verification({ ...ofCounterparty }))), counterparties)
