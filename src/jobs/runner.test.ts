@@ -8,7 +8,7 @@ import { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { setClock } from '../resources/sandbox/set-clock.ts'
-import { claim, releaseLeases } from './claim.ts'
+import { claim } from './claim.ts'
 import type { Job, JobResult, JobServices } from './job.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 
@@ -140,15 +140,6 @@ describe('a job', () => {
     expect(seen).toEqual([])
     await isDone(guid)
     expect(seen).toEqual([2])
-  })
-
-  test('of a dead predecessor is due at once where one process has the database to itself', async () => {
-    const [guid, dead] = [await open(), await open()]
-    await claim(sql, 2, 600)
-    await sql`update jobs set dead_at = now() where object_guid = ${dead}`
-    await releaseLeases(sql)
-    expect((await jobOf(guid))?.wait_seconds).toBe(0)
-    expect((await jobOf(dead))?.wait_seconds).toBe(600)
   })
 
   test('that fails is tried again, later each time, and at last given up', async () => {
@@ -283,25 +274,6 @@ describe('a job that waits for a time', () => {
     expect(await waitOf(guid)).toBe(-1)
     await clock({ advance_seconds: 3700 })
     expect(await waitOf(guid)).toBe(0)
-  })
-
-  // Seconds on the bank's clock, which is an hour ahead; -1 stands for ever.
-  test.each([
-    ['was being worked on at its time', { due: -60, lease: 600 }, {}, -60],
-    ['was put back after its time', { due: -60, lease: 30 }, {}, -60],
-    ['waits', { due: 3000, lease: undefined }, {}, 3000],
-    ['was being worked on, by a clock that stands still', { due: -60, lease: 600 }, { frozen: true }, 0],
-    ['waits for a clock that stands still', { due: 3000, lease: undefined }, { frozen: true }, -1],
-  ])('that %s when the process ended is due by the clock of its bank', async (_, { due, lease }, frozen, wait) => {
-    await clock({ advance_seconds: 3600 })
-    const guid = await open()
-    await sql`update jobs set due_at = now() + ${3600 + due} * interval '1 second',
-      run_at = now() + ${due} * interval '1 second' where object_guid = ${guid}`
-    await clock(frozen)
-    if (lease !== undefined) expect(await claim(sql, 1, lease)).toMatchObject([{ object_guid: guid }])
-    await releaseLeases(sql)
-    expect(Math.abs((await waitOf(guid)) - wait)).toBeLessThanOrEqual(2)
-    expect(await claim(sql, 1, 60)).toHaveLength(lease === undefined ? 0 : 1)
   })
 
   test('is left alone when the clock of another bank changes, or when it was given up', async () => {
