@@ -260,22 +260,6 @@ test('lists find by type, method, state, outcome and whom it is about', async ()
   expect(await codeOf(s.call('GET', '/identity_verifications?method=guess'))).toBe('400 invalid_value method')
 })
 
-async function newPassport(customer_guid: string): Promise<string> {
-  const file = { type: 'passport', filename: 'passport.png', content_type: 'image/png', data: 'AAAA', customer_guid }
-  return (await ok(s.call('POST', '/files', file))).guid
-}
-
-test('a file belongs to whom it was stored for', async () => {
-  const [customer_guid, other] = [await newCustomer(), await newCustomer()]
-  const kyc = { type: 'kyc', method: 'document_submission', customer_guid }
-  const theirs = await newPassport(other)
-  expect(await codeOf(verify({ ...kyc, document_file_guids: [theirs] }))).toBe('422 no_file document_file_guids')
-  const own = await newPassport(customer_guid)
-  const { guid, documents } = await ok(verify({ ...kyc, document_file_guids: [own] }))
-  expect(documents).toMatchObject([{ type: 'passport', validated: false, files: [{ guid: own, type: 'passport' }] }])
-  expect((await ok(say(guid, { outcome: 'passed' }))).documents[0].validated).toBe(true)
-})
-
 test('a production bank attests, but nobody is verified there by simulation', async () => {
   const { key } = await makeProductionBank(s)
   const post = (path: string, body: Fields) => s.call('POST', path, body, { key })

@@ -186,7 +186,7 @@ test('files of one type are one document', () => {
       file('letter', { type: 'contract' }),
     ),
   )
-  const shape = (documents: IdentityVerification['documents']) =>
+  const shape = (documents: IdentityVerification['supporting_files']) =>
     documents.map(({ type, files }) => [type, files.map(({ guid }) => guid)])
   expect(shape(verification.documents)).toEqual([
     ['drivers_license', [front, back]],

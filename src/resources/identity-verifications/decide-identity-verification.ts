@@ -23,7 +23,7 @@ export interface DecideIdentityVerificationInput {
   readonly bank_guid: Guid
   readonly identity_verification_guid: Guid
   readonly report: VerifierReport
-  /** As the verifier opened it, so that nobody has to wait for the job that notes it. */
+  /** As the verifier opened it, so that nobody has to wait for the job that notes it; and what it read meanwhile. */
   readonly inquiry: OpenedInquiry
 }
 
@@ -45,7 +45,7 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
     const subject = subjectIn(stored, rows)
     if (codes.some((code) => isForeignTo(stored, subject, code))) return reject('unsupported_value', 'failure_codes')
     const opened = state === 'storing' ? withInquiry(stored, inquiry) : stored
-    const { verification, changes } = follow(opened, report, rows, moment.now)
+    const { verification, changes } = follow(opened, report, inquiry.documents, rows, moment.now)
     return { output: verification, changes }
   },
 }

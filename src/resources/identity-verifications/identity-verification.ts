@@ -1,13 +1,14 @@
 // An identity verification: of a customer (kyc), of who owns an external bank account, or of a counterparty. What was said
 // about the person is encrypted in `identity_verifications_pii`; a verifier outside answers, or the bank itself attests.
 import * as column from '../../kernel/column.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
+import type { FileType } from '../files/file.ts'
 import type { ComplianceDecision } from '../people/compliance-decision.ts'
 import type { ComplianceCheck, FailureCode } from './compliance.ts'
+import type { Document } from './documents.ts'
 import { verificationMethods, verificationTypes } from './methods.ts'
 
 const untilExpiry = { owes: 'expire-identity-verification', due: 'expires_at' }
@@ -46,21 +47,6 @@ export interface BusinessAssociate {
   readonly verifier_inquiry_id?: string
 }
 
-export interface DocumentFile {
-  readonly guid: Guid
-  readonly type: string
-  readonly content_type: string
-  readonly filename: string
-  readonly metadata: { readonly size: number }
-}
-
-/** The files of one type: both sides of a card are one document. */
-export interface Document {
-  readonly guid: Guid
-  readonly type: string
-  readonly files: readonly DocumentFile[]
-}
-
 export const identityVerifications = table(
   'identity_verifications',
   {
@@ -82,7 +68,7 @@ export const identityVerifications = table(
     verifier_state: column.optional(column.oneOf(verifierStates)),
     business_associates: plainJson<readonly BusinessAssociate[]>(),
     documents: plainJson<readonly Document[]>(),
-    supporting_files: plainJson<readonly Document[]>(),
+    supporting_files: plainJson<readonly Document<FileType>[]>(),
     /** null: the method checks no tax id. */
     require_tax_id: column.optional(column.flag),
     expected_behaviours: plainJson<readonly ExpectedBehaviour[]>(),
@@ -101,6 +87,7 @@ export const identityVerifications = table(
       'verifier_inquiry_id',
       'verifier_state',
       'business_associates',
+      'documents',
       'updated_at',
     ],
     states: identityVerificationStates,
