@@ -132,6 +132,37 @@ describe('personal data', () => {
   })
 })
 
+test('an associate who is a customer too is named as one, of this bank and not the business itself', async () => {
+  const body = (...guids: (string | undefined)[]) => ({
+    type: 'kyc',
+    method: 'business_registration',
+    customer_guid,
+    business_associates: guids.map((guid, i) => ({
+      role: i ? 'owner' : 'director',
+      email_address: `${i}@example.com`,
+      customer_guid: guid,
+    })),
+  })
+  const [ada, ben] = s.demo.customers.map(({ guid }) => guid)
+  const posted = await ok(s.call('POST', '/identity_verifications', body(ada, undefined, ben)))
+  expect(posted.business_associates.map((each: Fields) => [each.role, each.customer_guid])).toEqual([
+    ['director', ada],
+    ['owner', undefined],
+    ['owner', ben],
+  ])
+  expect(await ok(s.call('GET', `/identity_verifications/${posted.guid}`))).toEqual(posted)
+  // It is about the business: lists do not find it by its associates.
+  expect((await ok(s.call('GET', `/identity_verifications?customer_guid=${ada}`))).total).toBe(0)
+  for (const [guid, code] of [
+    ['f'.repeat(32), 'no_customer'],
+    ['nobody', 'no_customer'],
+    [customer_guid, 'unsupported_value'],
+  ]) {
+    const { status, body: reply } = await s.call('POST', '/identity_verifications', body(undefined, guid))
+    expect([status, reply.errors]).toEqual([422, [{ field: 'business_associates[1].customer_guid', code }]])
+  }
+})
+
 test('of several verifications of a counterparty one that fails wins, whichever is heard last', async () => {
   // What `attested` says is heard at once, what `watchlists` says when somebody works.
   const cases = [

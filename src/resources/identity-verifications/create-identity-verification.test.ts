@@ -96,6 +96,20 @@ test.each<[string, Partial<CreateIdentityVerificationInput>, Given[], string, st
     'unsupported_value',
     'business_associates',
   ],
+  [
+    'an associate who is no customer',
+    { method: 'business_registration', business_associates: [{ role: 'owner', customer_guid: guidOf('other') }] },
+    [firm],
+    'no_customer',
+    'business_associates[0].customer_guid',
+  ],
+  [
+    'a business as its own owner',
+    { method: 'business_registration', business_associates: [{ role: 'director' }, { role: 'owner', customer_guid }] },
+    [firm],
+    'unsupported_value',
+    'business_associates[1].customer_guid',
+  ],
   ['no file', passport, [person], 'no_file', 'document_file_guids'],
   [
     'a file of another customer',

@@ -100,7 +100,7 @@ export const identityVerificationRoutes = [
         ...options,
         document_file_guids,
         supporting_file_guids,
-        business_associates: business_associates.map(({ role }) => ({ role })),
+        business_associates: business_associates.map(({ email_address: _, ...associate }) => associate),
         pii,
       }
       return submit(createIdentityVerification, input, { show: shownVerification })

@@ -60,7 +60,14 @@ export const CreateIdentityVerification = Body({
   document_file_guids: FileGuids,
   supporting_file_guids: FileGuids,
   business_associates: Type.Optional(
-    Type.Array(Body({ role: OneOf(associateRoles), email_address: EmailAddress }), { maxItems: associates_max }),
+    Type.Array(
+      Body({
+        role: OneOf(associateRoles),
+        email_address: EmailAddress,
+        customer_guid: Type.Optional(GuidField),
+      }),
+      { maxItems: associates_max },
+    ),
   ),
   expected_behaviours: Type.Optional(
     Type.Array(OneOf(expectedBehaviours, 'Sandbox banks only: what the verifier will say.'), {

@@ -1,6 +1,7 @@
 // An identity verification: of a customer (kyc), of who owns an external bank account, or of a counterparty. What was said
 // about the person is encrypted in `identity_verifications_pii`; a verifier outside answers, or the bank itself attests.
 import * as column from '../../kernel/column.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -44,6 +45,8 @@ export const associateRoles = ['director', 'owner'] as const
 
 export interface BusinessAssociate {
   readonly role: (typeof associateRoles)[number]
+  /** Where the bank says that the associate is a customer too. */
+  readonly customer_guid?: Guid
   readonly verifier_inquiry_id?: string
 }
 
