@@ -129,6 +129,7 @@ alter table events drop constraint events_legal_moves;
 alter table events add constraint events_legal_moves check (event_type || '<' || coalesce(from_state, '') = any (array[
   'account.storing<', 'account.created<storing',
   'counterparty.storing<', 'counterparty.unverified<storing', 'counterparty.verified<unverified', 'counterparty.rejected<unverified',
+  'counterparty.rejected<verified',
   'customer.storing<', 'customer.unverified<storing', 'customer.verified<unverified', 'customer.rejected<unverified',
   'customer.unverified<verified', 'customer.frozen<verified', 'customer.verified<frozen', 'customer.unverified<rejected',
   'deposit_address.storing<', 'deposit_address.created<storing',

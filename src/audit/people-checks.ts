@@ -13,6 +13,11 @@ const withPersonalData = (name: string): string => `
 const ending = `jsonb_array_elements(compliance_decisions) d
         where d ->> 'state' = 'passed' and d ->> 'type' not like 'external\\_bank\\_account%'`
 
+const unsound = `(
+          select count(*) <> count(distinct d ->> 'type')
+            or (state = 'verified' and count(*) filter (where d ->> 'state' = 'failed') > 0)
+          from jsonb_array_elements(compliance_decisions) d)`
+
 export const peopleChecks: readonly Check[] = [
   {
     name: 'personal-data',
@@ -35,12 +40,11 @@ export const peopleChecks: readonly Check[] = [
     name: 'compliance',
     invariant: 'kyc',
     promise:
-      'a person has one decision of a type; kyc_expires_at is when the first ends that a customer is verified by',
+      'a person has one decision of a type, a verified one none that failed; kyc_expires_at is when the first of kyc ends',
     query: `select bank_guid, guid, state, kyc_expires_at from customers
       where kyc_expires_at is distinct from (
           select to_timestamp(min((d ->> 'expired_at')::numeric) / 1000)::timestamptz(3) from ${ending})
-        or (select count(*) <> count(distinct d ->> 'type') from jsonb_array_elements(compliance_decisions) d)
-      union all select bank_guid, guid, state, null from counterparties
-      where (select count(*) <> count(distinct d ->> 'type') from jsonb_array_elements(compliance_decisions) d)`,
+        or ${unsound}
+      union all select bank_guid, guid, state, null from counterparties where ${unsound}`,
   },
 ]

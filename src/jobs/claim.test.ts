@@ -1,4 +1,5 @@
 // A job is given a time of the bank's clock while that clock is changed: whoever comes first, the job is due by the new one.
+// And what a process that ended left leased is due again, by that clock.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { someGuid } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
@@ -7,7 +8,7 @@ import { connect, type Sql } from '../db/pool.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { setClock } from '../resources/sandbox/set-clock.ts'
-import { askAgain } from './claim.ts'
+import { askAgain, claim, putBack, releaseLeases } from './claim.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -90,4 +91,46 @@ test('a clock that is changed leaves jobs without a time where they are', async 
   await sql`update jobs set run_at = now() + interval '7 minutes'`
   await changeClock({ frozen: true, advance_seconds: 7200 })
   expect(await waitOf()).toBe(7)
+})
+
+describe('where one process has the database to itself, a job of its predecessor', () => {
+  /** The clock is an hour ahead; minutes on it. */
+  async function left(due: number, frozen: boolean): Promise<void> {
+    await changeClock({ advance_seconds: 3600 })
+    await askAgain(sql, job, (Date.now() + (60 + due) * 60_000) as Timestamp)
+    await changeClock({ frozen })
+  }
+
+  test.each([
+    ['that was being worked on', false, -10],
+    ['that was being worked on, by a clock that stands still', true, 0],
+  ])('%s at its time is due by the clock of its bank', async (_, frozen, wait) => {
+    await left(-10, frozen)
+    const [claimed] = await claim(sql, 1, 600)
+    expect(await waitOf()).toBe(10)
+    await releaseLeases(sql)
+    expect(await waitOf()).toBe(wait)
+    await putBack(sql, claimed!, 300, 'not today', false)
+    await releaseLeases(sql)
+    expect(await waitOf()).toBe(wait)
+  })
+
+  test.each([
+    ['waits', false, 30],
+    ['waits for a clock that stands still', true, 'for ever'],
+  ])('that %s goes on waiting', async (_, frozen, wait) => {
+    await left(30, frozen)
+    await releaseLeases(sql)
+    expect(await waitOf()).toBe(wait)
+  })
+
+  test('is due at once if it waits for no time, and stays where it is if it was given up', async () => {
+    await claim(sql, 1, 600)
+    await releaseLeases(sql)
+    expect(await waitOf()).toBe(0)
+    const [claimed] = await claim(sql, 1, 600)
+    await putBack(sql, claimed!, 300, 'never', true)
+    await releaseLeases(sql)
+    expect(await waitOf()).toBe(5)
+  })
 })

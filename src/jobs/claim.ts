@@ -21,6 +21,13 @@ export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string,
       dead_at = case when ${isDead} then now() end
     where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}`
 
+/** When `due.at`, a time of the bank's clock, comes in real time, as `realTimeOf` says it; at once if there is none. */
+const runAt = (sql: Sql) => sql`case
+  when due.at is null then now()
+  when clock.offset_ms is null then due.at
+  when clock.frozen_at is null then due.at - clock.offset_ms * interval '1 millisecond'
+  when due.at <= clock.frozen_at then now() else 'infinity' end`
+
 /**
  * The provider wants to be asked again at a time of the bank's clock. The lock is load-bearing: a clock that is being changed
  * is waited for and read as it is then; one that is changed afterwards finds this job (see `clockPart`).
@@ -28,10 +35,7 @@ export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string,
 export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown> =>
   sql`
     with clock as (select offset_ms, frozen_at from bank_clocks where bank_guid = ${job.bank_guid} for share)
-    update jobs t set due_at = due.at, attempts = 0, run_at = case
-      when clock.offset_ms is null then due.at
-      when clock.frozen_at is null then due.at - clock.offset_ms * interval '1 millisecond'
-      when due.at <= clock.frozen_at then now() else 'infinity' end
+    update jobs t set due_at = due.at, attempts = 0, run_at = ${runAt(sql)}
     from (select ${isoFromTimestamp(due_at)}::timestamptz as at) due left join clock on true
     where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}`
 
@@ -41,6 +45,13 @@ export const forget = (sql: Sql, job: Job): Promise<unknown> =>
     delete from jobs
     where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence <= ${job.event_sequence}`
 
-/** Only where one process has the database to itself: leases of its dead predecessor are void. */
+/**
+ * Only where one process has the database to itself: leases of its dead predecessor are void. A job that waits for a time of
+ * the bank's clock goes on waiting; one that was being worked on at that time is due by it.
+ */
 export const releaseLeases = (sql: Sql): Promise<unknown> =>
-  sql`update jobs set run_at = now() where dead_at is null and due_at is null and run_at > now()`
+  sql`
+    update jobs t set run_at = ${runAt(sql)}
+    from (select bank_guid, object_guid, due_at as at from jobs where dead_at is null and run_at > now()) due
+      left join bank_clocks clock on clock.bank_guid = due.bank_guid
+    where t.bank_guid = due.bank_guid and t.object_guid = due.object_guid and t.run_at > ${runAt(sql)}`

@@ -8,7 +8,7 @@ import { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { setClock } from '../resources/sandbox/set-clock.ts'
-import { claim, releaseLeases } from './claim.ts'
+import { claim } from './claim.ts'
 import type { Job, JobResult, JobServices } from './job.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 
@@ -140,15 +140,6 @@ describe('a job', () => {
     expect(seen).toEqual([])
     await isDone(guid)
     expect(seen).toEqual([2])
-  })
-
-  test('of a dead predecessor is due at once where one process has the database to itself', async () => {
-    const [guid, timed] = [await open(), await open()]
-    await claim(sql, 2, 600)
-    await sql`update jobs set due_at = now() + interval '1 hour' where object_guid = ${timed}`
-    await releaseLeases(sql)
-    expect((await jobOf(guid))?.wait_seconds).toBe(0)
-    expect((await jobOf(timed))?.wait_seconds).toBe(600)
   })
 
   test('that fails is tried again, later each time, and at last given up', async () => {

@@ -141,6 +141,8 @@ export interface Verifier {
   supports(method: VerificationMethod): boolean
   /** Opens the inquiry of this reference, and says how far it is. */
   open(inquiry: Inquiry): Promise<OpenedInquiry>
+  /** What it has read from the documents of an inquiry that is open. */
+  read(inquiry: Inquiry): Promise<OpenedInquiry['documents']>
 }
 
 export interface Providers {

@@ -177,6 +177,22 @@ describe('through an aggregator', () => {
     expect(await desk.statesOf(stored.guid)).toEqual(['storing', 'completed'])
   })
 
+  test('each kind is sent with its own token, which no answer shows', async () => {
+    const of = { name: 'Own', asset: 'USD', customer_guid: ben }
+    const public_token = { aggregator_public_token: 'sandbox-checking-own', aggregator_account_id: 'account-1' }
+    const processor_token = { aggregator_processor_token: 'sandbox-savings-own' }
+    for (const token of [
+      { account_kind: 'aggregator', ...public_token },
+      { account_kind: 'aggregator_processor_token', ...processor_token },
+    ]) {
+      const { status, body } = await desk.s.call('POST', '/external_bank_accounts', { ...of, ...token })
+      expect([status, body.account_kind, body.state]).toEqual([201, token.account_kind, 'storing'])
+      const shown = [body, await desk.reach(body.guid, 'completed')]
+      for (const field of [...Object.keys(public_token), ...Object.keys(processor_token)])
+        expect(shown.filter((each) => field in each)).toEqual([])
+    }
+  })
+
   test.each<[string, () => Fields, string]>([
     ['a bad public token', () => linked('nonsense'), 'create_failed'],
     ['a bad processor token', () => processed('nonsense'), 'aggregator_processor_token'],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
+import { makeCounterparty } from '../support/counterparty.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -129,6 +130,75 @@ describe('personal data', () => {
     )
     expect(found!.n).toBe(0)
   })
+})
+
+test('an associate who is a customer too is named as one, of this bank and not the business itself', async () => {
+  const body = (...guids: (string | undefined)[]) => ({
+    type: 'kyc',
+    method: 'business_registration',
+    customer_guid,
+    business_associates: guids.map((guid, i) => ({
+      role: i ? 'owner' : 'director',
+      email_address: `${i}@example.com`,
+      customer_guid: guid,
+    })),
+  })
+  const [ada, ben] = s.demo.customers.map(({ guid }) => guid)
+  const posted = await ok(s.call('POST', '/identity_verifications', body(ada, undefined, ben)))
+  expect(posted.business_associates.map((each: Fields) => [each.role, each.customer_guid])).toEqual([
+    ['director', ada],
+    ['owner', undefined],
+    ['owner', ben],
+  ])
+  expect(await ok(s.call('GET', `/identity_verifications/${posted.guid}`))).toEqual(posted)
+  // It is about the business: lists do not find it by its associates.
+  expect((await ok(s.call('GET', `/identity_verifications?customer_guid=${ada}`))).total).toBe(0)
+  for (const [guid, code] of [
+    ['f'.repeat(32), 'no_customer'],
+    ['nobody', 'no_customer'],
+    [customer_guid, 'unsupported_value'],
+  ]) {
+    const { status, body: reply } = await s.call('POST', '/identity_verifications', body(undefined, guid))
+    expect([status, reply.errors]).toEqual([422, [{ field: 'business_associates[1].customer_guid', code }]])
+  }
+})
+
+test('of several verifications of a counterparty one that fails wins, whichever is heard last', async () => {
+  // What `attested` says is heard at once, what `watchlists` says when somebody works.
+  const cases = [
+    ['attested passed', ['watchlists failed'], 'verified rejected'],
+    ['attested failed', ['watchlists passed'], 'rejected'],
+    [undefined, ['watchlists failed', 'watchlists passed', 'watchlists failed', 'watchlists passed'], undefined],
+  ] as const
+  const counterparties: string[] = []
+  const asked: string[] = []
+  for (const [attested, watched] of cases) {
+    const counterparty_guid = await makeCounterparty(s, s.demo.bank_guid, 'unverified')
+    counterparties.push(counterparty_guid)
+    for (const word of [...watched, ...(attested ? [attested] : [])]) {
+      const [method, outcome] = word.split(' ')
+      const body = { type: 'counterparty', method, counterparty_guid, expected_behaviours: [`${outcome}_immediately`] }
+      asked.push((await ok(s.call('POST', '/identity_verifications', body))).guid)
+    }
+  }
+  const workers = await Promise.all(
+    [1, 2].map(() => startTestService({ database_url: s.service.database_url, env: { CORRIDOR_ROLES: 'worker' } })),
+  )
+  for (const guid of asked) {
+    await eventually(
+      () => ok(s.call('GET', `/identity_verifications/${guid}`)),
+      ({ state }) => state === 'completed',
+      20_000,
+    )
+  }
+  for (const worker of workers) await worker.stop()
+  for (const [i, guid] of counterparties.entries()) {
+    expect((await ok(s.call('GET', `/counterparties/${guid}`))).state).toBe('rejected')
+    const events = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
+    const states = events.map(({ event_type }) => event_type.replace('counterparty.', '')).join(' ')
+    const expected = cases[i]![2] ?? (states.includes(' verified') ? 'verified rejected' : 'rejected')
+    expect(states).toBe(`storing unverified ${expected}`)
+  }
 })
 
 test('what one process stored another goes on with, and its end is kept', async () => {

@@ -176,6 +176,27 @@ describe('the verifier', () => {
     })
   })
 
+  test('fails a customer that was frozen meanwhile: unfrozen it is rejected, and no later word saves it', async () => {
+    const { guid, customer_guid } = await inquiry()
+    const second = await ok(verify({ type: 'kyc', method: 'id_and_selfie', customer_guid }))
+    const operator = (decision: string) => ok(s.call('POST', `/sandbox/customers/${customer_guid}/${decision}`))
+    await operator('verify')
+    await operator('freeze')
+    const failed = await ok(say(guid, { outcome: 'failed', failure_codes: ['watchlist_match'] }))
+    await ok(say(second.guid, { outcome: 'passed' }))
+    expect((await customerOf(customer_guid)).state).toBe('frozen')
+    expect(await operator('unfreeze')).toMatchObject({
+      state: 'rejected',
+      compliance_decisions: expect.arrayContaining(failed.compliance_decisions),
+    })
+    expect(await eventsOf(customer_guid)).toBe('storing unverified verified frozen verified unverified rejected')
+    // The bank lifts it; what failed is in the past then, and a freeze brings nothing back.
+    const lifted = await ok(s.call('PATCH', `/customers/${customer_guid}`, { state: 'unverified' }))
+    expect(lifted.compliance_decisions.map(({ state }: Fields) => state)).toEqual(Array(5).fill('invalidated'))
+    for (const decision of ['verify', 'freeze']) await operator(decision)
+    expect((await operator('unfreeze')).state).toBe('verified')
+  })
+
   test('is heard once, however many say something at the same time', async () => {
     const { guid, customer_guid } = await inquiry()
     const words = Array.from({ length: 20 }, (_, i) => say(guid, { outcome: i % 2 ? 'passed' : 'failed' }))
@@ -237,22 +258,6 @@ test('lists find by type, method, state, outcome and whom it is about', async ()
   expect(await found(`external_bank_account_guid=${external_bank_account_guid}`)).toEqual([second.guid])
   expect(await found(`guid=${first.guid}&outcome=passed`)).toEqual([])
   expect(await codeOf(s.call('GET', '/identity_verifications?method=guess'))).toBe('400 invalid_value method')
-})
-
-async function newPassport(customer_guid: string): Promise<string> {
-  const file = { type: 'passport', filename: 'passport.png', content_type: 'image/png', data: 'AAAA', customer_guid }
-  return (await ok(s.call('POST', '/files', file))).guid
-}
-
-test('a file belongs to whom it was stored for', async () => {
-  const [customer_guid, other] = [await newCustomer(), await newCustomer()]
-  const kyc = { type: 'kyc', method: 'document_submission', customer_guid }
-  const theirs = await newPassport(other)
-  expect(await codeOf(verify({ ...kyc, document_file_guids: [theirs] }))).toBe('422 no_file document_file_guids')
-  const own = await newPassport(customer_guid)
-  const { guid, documents } = await ok(verify({ ...kyc, document_file_guids: [own] }))
-  expect(documents).toMatchObject([{ type: 'passport', validated: false, files: [{ guid: own, type: 'passport' }] }])
-  expect((await ok(say(guid, { outcome: 'passed' }))).documents[0].validated).toBe(true)
 })
 
 test('a production bank attests, but nobody is verified there by simulation', async () => {

@@ -114,12 +114,10 @@ describe('kyc', () => {
     expect(await codeOf(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).toBe(
       '422 frozen_customer state',
     )
-    await post(`/sandbox/customers/${guid}/unfreeze`)
-    await settled()
-    expect(await get(`/customers/${guid}`)).toMatchObject({
-      state: 'unverified',
-      compliance_decisions: [{ state: 'expired' }],
-    })
+    const unfrozen = await post(`/sandbox/customers/${guid}/unfreeze`)
+    expect(unfrozen).toMatchObject({ state: 'unverified', compliance_decisions: [{ state: 'expired' }] })
+    expect(await get(`/customers/${guid}`)).toEqual(unfrozen)
+    expect((await eventsOf(guid)).slice(-3)).toEqual(['customer.frozen', 'customer.verified', 'customer.unverified'])
   })
 
   test('is invalidated by PATCH to unverified, and then does not expire', async () => {

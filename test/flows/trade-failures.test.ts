@@ -240,7 +240,7 @@ test('a failure cannot be asked for on a production bank', async () => {
   }
 })
 
-test('the simulator refuses what could not be written down', async () => {
+test('the simulator refuses what could not be written down; what comes through a chain adds up without a bound', async () => {
   const until = async (path: string, body: Fields): Promise<[number, Reply['body']]> => {
     for (let step = 1; step < 200; step++) {
       const { status, body: answer } = await quiet.s.call('POST', path, body)
@@ -249,7 +249,8 @@ test('the simulator refuses what could not be written down', async () => {
     throw new Error('never refused')
   }
   const wei = 10n ** 38n - 1n
-  for (let owner = 0; owner < 10; owner++) {
+  // Together they are more than 39 digits.
+  for (let owner = 0; owner < 11; owner++) {
     const customer = await quiet.post('/customers', { type: 'individual', name: { first: 'W', last: 'W' } })
     const account = { type: 'trading', asset: 'ETH', name: 'E', customer_guid: customer.guid }
     await quiet.post('/sandbox/deposits', { account_guid: (await quiet.post('/accounts', account)).guid, amount: wei })

@@ -61,6 +61,12 @@ export const placeAttempts: readonly Attempt[] = [
     'update counterparties set compliance_decisions = compliance_decisions || compliance_decisions',
     'compliance',
   ],
+  [
+    'a failure overlooked',
+    `update customers set compliance_decisions = '[{"type": "person_watchlists", "state": "failed", "failure_codes": []}]'
+     where state = 'verified' and kyc_expires_at is null`,
+    'compliance',
+  ],
   ['a verification of nobody', `update identity_verifications set customer_guid = ${unknown}`, 'verifications'],
   ['what a person said of himself lost', 'delete from identity_verifications_pii', 'verifications'],
   [

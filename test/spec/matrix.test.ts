@@ -147,20 +147,27 @@ const positionsOf = (endpoint: Endpoint): (readonly [place: 'path' | 'query' | '
     .map((name) => ['query', name] as const),
   ...(endpoint.body ? guidsIn(endpoint.body).map((name) => ['body', name] as const) : []),
 ]
-const isGuid = (schema: TSchema | undefined): boolean => schema?.[Kind] === 'Guid'
-const guidsIn = (body: TSchema): string[] => {
-  const properties = Object.entries(body.properties as Record<string, TSchema>)
-  const top = properties.flatMap(([name, each]) => (isGuid(each) || isGuid(each.items) ? [name] : []))
-  expect(guidCount(body), 'teach this test to send guids below the top of a body').toBe(top.length)
-  return top
+/** `customer_guid`, `document_file_guids[]`, `business_associates[].customer_guid`. */
+const guidsIn = (schema: TSchema, at = ''): string[] => {
+  if (schema[Kind] === 'Guid') return [at]
+  if (schema.items) return guidsIn(schema.items, `${at}[]`)
+  return Object.entries<TSchema>(schema.properties ?? {}).flatMap(([name, each]) =>
+    guidsIn(each, at ? `${at}.${name}` : name),
+  )
 }
-const guidCount = (schema: TSchema | undefined): number => {
-  const inner = [schema?.items, ...Object.values(schema?.properties ?? {})].filter(Boolean) as TSchema[]
-  return inner.reduce((n, each) => n + guidCount(each), isGuid(schema) ? 1 : 0)
+
+/** The body with this guid in that place, and nothing else in a list on the way but the first of the example. */
+const placed = (value: unknown, way: readonly string[], guid: string): unknown => {
+  const [step, ...rest] = way
+  if (step === undefined) return guid
+  if (step === '[]') return [placed((value as unknown[] | undefined)?.[0], rest, guid)]
+  const fields = (value ?? {}) as Record<string, unknown>
+  return { ...fields, [step]: placed(fields[step], rest, guid) }
 }
 
 /** What a guid in this place names: the path's own noun, or the noun in its name (`document_file_guids`: a file). */
-const ownedBy = ({ path }: Endpoint, name: string): string => {
+const ownedBy = ({ path }: Endpoint, position: string): string => {
+  const name = position.replace(/\[\]$/, '').replace(/^.*\./, '')
   if (name === 'guid')
     return `${path
       .slice(1)
@@ -177,13 +184,13 @@ describe('tenants: a foreign guid is an absent guid', () => {
 
   test.each(cases)('%s %s %s', async (_, place, name, endpoint) => {
     const owned = ownedBy(endpoint, name)
-    const isList = place === 'body' && isGuid(endpoint.body!.properties[name].items)
     const ask = async (guid: string | undefined): Promise<Reply> => {
       expect(guid, `furnish tenants with a ${owned}`).toBeDefined()
       const example = await exampleOf(endpoint, name)
       if (place === 'query') return send(endpoint, example, { query: `?${name}=${guid}` })
       if (place === 'path') return send(endpoint, { ...example, path: { [name]: guid! } })
-      return send(endpoint, { ...example, body: { ...example.body, [name]: isList ? [guid] : guid } })
+      const way = name.match(/\w+|\[\]/g)!
+      return send(endpoint, { ...example, body: placed(example.body, way, guid!) as Example['body'] & object })
     }
     const nothing = answerOf(await ask(absent))
     const foreign = endpoint.key === 'organization' ? [stranger] : [sibling, stranger]

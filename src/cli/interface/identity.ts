@@ -96,7 +96,7 @@ export const identityVerifications: Section = {
         pii: verifiedPerson,
         document_file_guids: ['string'],
         supporting_file_guids: ['string'],
-        business_associates: [{ role: 'director | owner', email_address: 'string' }],
+        business_associates: [{ role: 'director | owner', email_address: 'string', customer_guid: 'string' }],
         expected_behaviours: ['passed_immediately | failed_immediately | tax_id_not_checked'],
       },
       statuses: [...created, 422],

@@ -1,6 +1,8 @@
-// The simulated verifier of sandbox banks. An inquiry's id follows from its reference, and what it says from the behaviour
-// that was asked for, the script and the method; it keeps no state, so every process answers the same. Later answers come by
-// the sandbox.
+// The simulated verifier of sandbox banks. An inquiry's id follows from its reference, what it says from the behaviour that was
+// asked for, the script and the method, and what it reads from a document from its type and the bank's clock; it keeps no
+// state, so every process answers the same. Later answers come by the sandbox.
+import { addSeconds, isoFromTimestamp } from '../../kernel/time.ts'
+import type { DocumentType } from '../../resources/files/file.ts'
 import type { Inquiry, OpenedInquiry, VerifierReport } from '../../resources/identity-verifications/inquiry.ts'
 import { methodOf } from '../../resources/identity-verifications/methods.ts'
 import type { Verifier } from '../ports.ts'
@@ -8,8 +10,31 @@ import type { NextOutcome } from './script.ts'
 
 export const sandboxVerifier = (nextOutcome: NextOutcome): Verifier => ({
   supports: () => true,
-  open: async (inquiry) => ({ ...idsOf(inquiry), ...(await reportOn(inquiry, nextOutcome)) }),
+  open: async (inquiry) => ({
+    ...idsOf(inquiry),
+    documents: readingsOf(inquiry),
+    ...(await reportOn(inquiry, nextOutcome)),
+  }),
+  read: async (inquiry) => readingsOf(inquiry),
 })
+
+/** For how many more years, of 365 days, a document is good; those that are not here have no end. */
+const years: Partial<Record<DocumentType, number>> = {
+  drivers_license: 5,
+  passport: 10,
+  passport_card: 10,
+  residence_card: 5,
+  visa: 1,
+  work_permit: 2,
+}
+
+const readingsOf = ({ documents, asked_at }: Inquiry): OpenedInquiry['documents'] =>
+  documents.flatMap(({ guid, type }) => {
+    const good = years[type]
+    if (good === undefined) return []
+    const end = addSeconds(asked_at, good * 365 * 86_400)
+    return [{ guid, expiration_date: isoFromTimestamp(end).slice(0, 10) }]
+  })
 
 const idsOf = ({
   reference,
@@ -39,4 +64,5 @@ async function reportOn(inquiry: Inquiry, nextOutcome: NextOutcome): Promise<Ver
 export const noVerifier: Verifier = {
   supports: () => false,
   open: () => Promise.reject(new Error('this bank has no verifier')),
+  read: async () => [],
 }

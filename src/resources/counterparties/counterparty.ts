@@ -12,7 +12,7 @@ import { personTypes } from '../people/person.ts'
 export const counterpartyStates = machine('counterparty', {
   storing: { to: ['unverified'] },
   unverified: { to: ['verified', 'rejected'] },
-  verified: { to: [] },
+  verified: { to: ['rejected'] },
   rejected: { to: [] },
 })
 

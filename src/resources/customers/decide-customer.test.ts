@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/rows.ts'
 import { deriveFrom } from '../../events/derive.ts'
 import type { Decision } from '../../kernel/command.ts'
-import type { ComplianceDecision } from '../people/compliance-decision.ts'
+import { type ComplianceDecision, kycExpiresAt } from '../people/compliance-decision.ts'
 import { type Customer, customers } from './customer.ts'
 import { type CustomerDecision, decideCustomer } from './decide-customer.ts'
 import { expireKyc } from './expire-kyc.ts'
@@ -86,16 +86,39 @@ describe('decide', () => {
     })
   })
 
-  test('frozen it owes nothing; unfrozen it owes its end again, even one that has passed meanwhile', () => {
+  test('frozen it owes nothing', () => {
     const frozen = run('freeze', ending(10))
     expect([outputOf(frozen), jobOf(frozen)]).toMatchObject([{ state: 'frozen', ...ending(10) }, null])
-    for (const seconds of [10, -10]) {
-      const unfrozen = run('unfreeze', { state: 'frozen', ...ending(seconds) })
-      expect([outputOf(unfrozen), jobOf(unfrozen)]).toMatchObject([
-        { state: 'verified', ...ending(seconds) },
-        later(seconds),
-      ])
-    }
+  })
+
+  test('an end that came before the freeze, though no job had said so yet, is found by the thaw', () => {
+    const [frozen] = writtenTo(run('freeze', ending(-10)), customers)
+    expect(outputOf(run('unfreeze', frozen!))).toMatchObject({ state: 'unverified' })
+  })
+
+  const failed = passed({ type: 'person_watchlists', state: 'failed' })
+  const old = passed({ type: 'person_verification', state: 'expired', expired_at: later(-99) })
+  const lifted = passed({ type: 'person_verification', state: 'invalidated', failure_codes: ['name_mismatch'] })
+  test.each<[string, ComplianceDecision[], string, string]>([
+    ['without an end', [passed()], 'verified', 'passed'],
+    ['with an end to come', [passed({ expired_at: later(1) })], 'verified', 'passed'],
+    ['with an end that came', [passed({ expired_at: now })], 'verified unverified', 'expired'],
+    ['with a failure', [passed(), failed], 'verified unverified rejected', 'passed failed'],
+    [
+      'with an end that came and a failure',
+      [passed({ expired_at: now }), failed],
+      'verified unverified rejected',
+      'expired failed',
+    ],
+    ['with what had ended or been lifted before', [old, lifted, passed()], 'verified', 'expired invalidated passed'],
+  ])('unfrozen %s it goes where its decisions say', (_, compliance_decisions, through, states) => {
+    const kyc_expires_at = kycExpiresAt(compliance_decisions)
+    const unfrozen = run('unfreeze', { state: 'frozen', compliance_decisions, kyc_expires_at })
+    expect(unfrozen).toMatchObject({ changes: [{ path: ['frozen', ...through.split(' ')] }] })
+    const [row] = writtenTo(unfrozen, customers)
+    expect(row!.compliance_decisions.map(({ state }) => state).join(' ')).toBe(states)
+    expect(row!.kyc_expires_at).toBe(kycExpiresAt(row!.compliance_decisions))
+    expect(jobOf(unfrozen)).toBe(row!.kyc_expires_at === null ? undefined : row!.kyc_expires_at)
   })
 
   test('what ended while nobody looked does not count when it is verified anew', () => {
@@ -127,11 +150,11 @@ describe('PATCH to unverified', () => {
     expect(row).toMatchObject({ state: 'unverified', kyc_expires_at: null, event_sequence: 1 })
   })
 
-  test('keeps failures; a frozen customer is refused', () => {
-    const failed = passed({ state: 'failed' })
+  test('lifts a rejection, and what it was for; a frozen customer is refused', () => {
+    const failed = passed({ state: 'failed', failure_codes: ['watchlist_match'] })
     expect(outputOf(run({ state: 'rejected', compliance_decisions: [failed] }))).toMatchObject({
       state: 'unverified',
-      compliance_decisions: [failed],
+      compliance_decisions: [{ ...failed, state: 'invalidated' }],
     })
     expect(run({ state: 'frozen' })).toMatchObject({ rejected: 'frozen_customer' })
   })

@@ -1,10 +1,11 @@
 // What an operator (or, on a sandbox bank, the caller) decides about a customer: verify, reject, freeze, unfreeze. The first
-// two leave a compliance decision behind, as an identity verification would; a verification may be for a time only.
+// two leave a compliance decision behind, as an identity verification would; a verification may be for a time only. Who is
+// unfrozen is not verified by that: what was decided, or ended, while it was frozen counts in the same commit.
 import { type Command, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { attested, withDecisions, withExpired } from '../people/compliance-decision.ts'
+import { attested, hasFailed, withDecisions, withExpired } from '../people/compliance-decision.ts'
 import { type Customer, customers, decidedOn } from './customer.ts'
 
 export const customerDecisions = {
@@ -36,11 +37,17 @@ export const decideCustomer: Command<DecideCustomerInput, Customer> = {
     if (isThere && expires_at === undefined) return { output: customer }
     if (!isThere && !(from as readonly string[]).includes(customer.state)) return reject('data_exists')
     const { type, compliance_decisions: known } = customer
-    // Who is unfrozen after its kyc has ended is verified for a moment: the job that it owes then says that it has.
-    const decisions = leaves
-      ? withDecisions(withExpired(known, moment.now), [attested(type, leaves, expires_at)])
-      : known
-    const moved = decidedOn(customer, decisions, isThere ? [] : [to], moment.now)
+    // A freeze leaves an end that has come as it is: only so the thaw finds it.
+    const standing = decision === 'freeze' ? known : withExpired(known, moment.now)
+    const decisions = leaves ? withDecisions(standing, [attested(type, leaves, expires_at)]) : standing
+    const onward = decision === 'unfreeze' ? afterThaw(customer, moment.now) : []
+    const moved = decidedOn(customer, decisions, isThere ? [] : [to, ...onward], moment.now)
     return { output: moved.row, changes: [save(customers, moved)] }
   },
+}
+
+/** Where a customer that is verified again goes on to, because of what happened while it was frozen. */
+function afterThaw({ compliance_decisions, kyc_expires_at }: Customer, now: Timestamp): readonly Customer['state'][] {
+  if (hasFailed(compliance_decisions)) return ['unverified', 'rejected']
+  return kyc_expires_at !== null && kyc_expires_at <= now ? ['unverified'] : []
 }

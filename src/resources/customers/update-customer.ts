@@ -1,5 +1,5 @@
-// PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where no
-// decision that it passed before counts any longer.
+// PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where nothing
+// that it passed or failed before counts any longer.
 import { type Command, key, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'

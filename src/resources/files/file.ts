@@ -4,8 +4,8 @@ import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 
-/** Documents that prove who somebody is, then those that prove what a payment is for. */
-export const fileTypes = [
+/** Documents that prove who somebody is. */
+export const documentTypes = [
   'drivers_license',
   'passport',
   'passport_card',
@@ -18,6 +18,12 @@ export const fileTypes = [
   'formation_document',
   'employer_identification_number',
   'work_permit',
+] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+/** And those that prove what a payment is for. */
+export const fileTypes = [
+  ...documentTypes,
   'invoice',
   'purchase_order',
   'delivery_slip',
@@ -25,6 +31,7 @@ export const fileTypes = [
   'bill_of_lading',
   'others',
 ] as const
+export type FileType = (typeof fileTypes)[number]
 
 /** Documents and pictures of documents; nothing that a browser or an office program would run. */
 export const contentTypes = [

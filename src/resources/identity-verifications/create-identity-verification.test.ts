@@ -59,7 +59,7 @@ test.each<[string, Partial<CreateIdentityVerificationInput>, Given[], string, st
   ['rejected', {}, [customer({ state: 'rejected' })], 'rejected_customer', 'customer_guid'],
   ['no counterparty', ofCounterparty, [], 'no_counterparty', 'counterparty_guid'],
   [
-    'counterparty is verified for good',
+    'counterparty is verified already',
     ofCounterparty,
     [counterparty({ state: 'verified' })],
     'unsupported_value',
@@ -95,6 +95,20 @@ test.each<[string, Partial<CreateIdentityVerificationInput>, Given[], string, st
     [person],
     'unsupported_value',
     'business_associates',
+  ],
+  [
+    'an associate who is no customer',
+    { method: 'business_registration', business_associates: [{ role: 'owner', customer_guid: guidOf('other') }] },
+    [firm],
+    'no_customer',
+    'business_associates[0].customer_guid',
+  ],
+  [
+    'a business as its own owner',
+    { method: 'business_registration', business_associates: [{ role: 'director' }, { role: 'owner', customer_guid }] },
+    [firm],
+    'unsupported_value',
+    'business_associates[1].customer_guid',
   ],
   ['no file', passport, [person], 'no_file', 'document_file_guids'],
   [
@@ -186,7 +200,7 @@ test('files of one type are one document', () => {
       file('letter', { type: 'contract' }),
     ),
   )
-  const shape = (documents: IdentityVerification['documents']) =>
+  const shape = (documents: IdentityVerification['supporting_files']) =>
     documents.map(({ type, files }) => [type, files.map(({ guid }) => guid)])
   expect(shape(verification.documents)).toEqual([
     ['drivers_license', [front, back]],

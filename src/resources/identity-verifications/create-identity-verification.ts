@@ -7,6 +7,7 @@ import type { Encrypted } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import { banks } from '../banks/bank.ts'
+import { customers } from '../customers/customer.ts'
 import { type File, files } from '../files/file.ts'
 import { complete } from './completion.ts'
 import { documentsFrom, isDocument } from './documents.ts'
@@ -39,10 +40,11 @@ export interface CreateIdentityVerificationInput {
 export const createIdentityVerification: Command<CreateIdentityVerificationInput, IdentityVerification> = {
   name: 'create-identity-verification',
   needs: [
-    ({ bank_guid, type, subject_guid, document_file_guids, supporting_file_guids }) => [
+    ({ bank_guid, type, subject_guid, document_file_guids, supporting_file_guids, business_associates }) => [
       key(banks, bank_guid, bank_guid),
       subjectNeed(type, bank_guid, subject_guid),
       ...[...document_file_guids, ...supporting_file_guids].map((guid) => key(files, bank_guid, guid)),
+      ...business_associates.flatMap(({ customer_guid: guid }) => (guid ? [key(customers, bank_guid, guid)] : [])),
     ],
   ],
   decide(input, rows, moment) {
@@ -55,6 +57,8 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     const kind = kindOf(subject)
     if (!checksOf(method, kind, require_tax_id)) return reject('unsupported_value', 'method')
     if (business_associates.length > 0 && kind !== 'business') return reject('unsupported_value', 'business_associates')
+    const strange = refuseAssociates(input, rows)
+    if (strange) return strange
     const documents = filesOf(input, 'document_file_guids', subject, rows)
     if ('rejected' in documents) return documents
     if (!documents.every(isDocument)) return reject('unsupported_value', 'document_file_guids')
@@ -92,6 +96,16 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...input.pii })
     return { output: moved.row, changes: [save(identityVerifications, moved), personal, ...end.changes] }
   },
+}
+
+/** An associate who is a customer is one of the bank's, and not the business itself. */
+function refuseAssociates(input: CreateIdentityVerificationInput, rows: Rows): Rejection | undefined {
+  for (const [i, { customer_guid: guid }] of input.business_associates.entries()) {
+    const field = `business_associates[${i}].customer_guid`
+    if (guid && !rows.get(customers, input.bank_guid, guid)) return reject('no_customer', field)
+    if (guid === input.subject_guid) return reject('unsupported_value', field)
+  }
+  return undefined
 }
 
 /** The bank's files; one that was stored for another customer is not there for this one. */

@@ -1,5 +1,5 @@
-// What a verifier says: how far a verification goes on its word, which checks and decisions follow, and what becomes of a
-// subject that moved on meanwhile.
+// What a verifier says: how far a verification goes on its word, which checks and decisions follow, and what was read from
+// documents.
 import { describe, expect, test } from 'vitest'
 import {
   bank_guid,
@@ -11,12 +11,8 @@ import {
   later,
   momentAt,
   now,
-  writtenTo,
 } from '../../../test/support/rows.ts'
-import { counterparty, externalBankAccount, verification } from '../../../test/support/verification-rows.ts'
-import { counterparties } from '../counterparties/counterparty.ts'
-import { customers } from '../customers/customer.ts'
-import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
+import { verification } from '../../../test/support/verification-rows.ts'
 import type { FailureCode } from './compliance.ts'
 import { decideIdentityVerification } from './decide-identity-verification.ts'
 import { expireIdentityVerification } from './expire-identity-verification.ts'
@@ -33,13 +29,19 @@ const opened = (report: VerifierReport): OpenedInquiry => ({
   ...report,
   verifier_inquiry_id: 'inq_2',
   associate_inquiry_ids: ['inq_2_1'],
+  documents: [{ guid: guidOf('passport'), expiration_date: '2031-02-28' }],
 })
 const waiting = opened({ verifier_state: 'waiting' })
 const unverified = customer({ state: 'unverified' })
 const identity_verification_guid = guidOf('verification')
 
 const say = (report: VerifierReport, rows: readonly Given[], inquiry = waiting, at = now) =>
-  decide(decideIdentityVerification, { bank_guid, identity_verification_guid, report, inquiry }, rows, momentAt(at))
+  decide(
+    decideIdentityVerification,
+    { bank_guid, identity_verification_guid, report, inquiry, readings: inquiry.documents },
+    rows,
+    momentAt(at),
+  )
 const told = (report: VerifierReport, ...rows: Given[]): IdentityVerification => {
   const decision = say(report, given(unverified, ...rows))
   if ('rejected' in decision) throw new Error(decision.rejected)
@@ -170,76 +172,24 @@ describe('checks', () => {
   })
 })
 
-describe('the subject', () => {
-  const known = [
-    { type: 'person_watchlists', state: 'passed', failure_codes: [] },
-    { type: 'person_attested', state: 'passed', failure_codes: [] },
-  ] as const
-  test.each<[string, VerifierReport, string, number]>([
-    ['unverified', passed, 'verified', 1],
-    ['unverified', failed, 'rejected', 1],
-    // Renewed, or taken back: who failed may not trade on.
-    ['verified', passed, 'verified', 0],
-    ['verified', failed, 'rejected', 2],
-    // An operator froze it, and an operator thaws it; what is known of it is noted.
-    ['frozen', passed, 'frozen', 0],
-    ['frozen', failed, 'frozen', 0],
-  ])('a customer that is %s hears %j and is %s', (state, report, expected, steps) => {
-    const subject = customer({ state: state as 'frozen', compliance_decisions: known, event_sequence: 7 })
-    const decision = say(report, given(subject, verification()))
-    const [written] = writtenTo(decision, customers)
-    expect(written).toMatchObject({ state: expected, event_sequence: 7 + steps })
-    const types = written!.compliance_decisions.map(({ type }) => type)
-    expect(types).toEqual([
-      'person_attested',
-      'person_verification',
-      'person_gov_id_verification',
-      'person_authentication',
-      'person_watchlists',
-    ])
+describe('what was read from documents', () => {
+  const documents = (['passport', 'selfie'] as const).map((type) => ({ guid: guidOf(type), type, files: [] }))
+  const [passport, selfie] = documents
+  const read = { ...passport, expiration_date: '2031-02-28' }
+  test.each<[string, VerifierReport, object[]]>([
+    ['holds when it passes', passed, [read, selfie!]],
+    ['holds not when it fails', failed, documents],
+    ['holds not while it is under review', { verifier_state: 'reviewing' }, documents],
+  ])('%s', (_, report, expected) => {
+    expect(told(report, verification({ documents })).documents).toEqual(expected)
+    const storing = verification({ documents, state: 'storing', event_sequence: 1 })
+    const input = { bank_guid, identity_verification_guid, event_sequence: 1, inquiry: opened(report) }
+    expect(decide(recordInquiry, input, given(storing, unverified))).toMatchObject({ output: { documents: expected } })
   })
 
-  test('a rejected customer stays as it is: only a person lifts a rejection', () => {
-    const decision = say(passed, given(customer({ state: 'rejected' }), verification()))
-    expect(decision).toMatchObject({ output: { state: 'completed', outcome: 'passed' } })
-    expect(writtenTo(decision, customers)).toEqual([])
-  })
-
-  const ofCounterparty = {
-    type: 'counterparty',
-    method: 'watchlists',
-    customer_guid: null,
-    counterparty_guid: guidOf('counterparty'),
-  } as const
-  test.each<[string, VerifierReport, string | undefined]>([
-    ['unverified', passed, 'verified'],
-    ['unverified', failed, 'rejected'],
-    ['verified', failed, 'verified'],
-    ['rejected', passed, undefined],
-  ])('a counterparty that is %s hears %j and is %s', (state, report, expected) => {
-    const subject = counterparty({ state: state as 'verified' })
-    const [written] = writtenTo(say(report, given(subject, verification({ ...ofCounterparty }))), counterparties)
-    expect(written?.state).toBe(expected)
-    if (written) expect(written.compliance_decisions.map(({ type }) => type)).toEqual(['person_watchlists'])
-  })
-
-  const ofAccount = {
-    type: 'bank_account',
-    method: 'account_ownership',
-    external_bank_account_guid: guidOf('outside'),
-  } as const
-  test.each<[string, VerifierReport, string | undefined]>([
-    ['unverified', passed, 'completed'],
-    ['unverified', failed, undefined],
-    ['completed', passed, undefined],
-    ['refresh_required', passed, undefined],
-    ['deleting', passed, undefined],
-    ['deleted', passed, undefined],
-  ])('an account that is %s hears %j and is %s', (state, report, expected) => {
-    const subject = externalBankAccount({ state: state as 'deleted' })
-    const decision = say(report, given(subject, verification({ ...ofAccount })))
-    expect(decision).toMatchObject({ output: { state: 'completed' } })
-    expect(writtenTo(decision, externalBankAccounts)[0]?.state).toBe(expected)
+  test('holds not where a tax id that is required stayed open', () => {
+    const open = { method: 'tax_id_and_selfie', require_tax_id: true, expected_behaviours: ['tax_id_not_checked'] }
+    expect(told(passed, verification({ documents, ...(open as object) })).documents).toEqual(documents)
   })
 })
 

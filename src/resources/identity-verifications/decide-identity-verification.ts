@@ -27,6 +27,8 @@ export interface DecideIdentityVerificationInput {
   readonly report: VerifierReport
   /** As the verifier opened it, so that nobody has to wait for the job that notes it; undefined: it was noted. */
   readonly inquiry: OpenedInquiry | undefined
+  /** What the verifier has read from the documents. */
+  readonly readings: OpenedInquiry['documents']
 }
 
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
@@ -36,7 +38,7 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
     ({ bank_guid, identity_verification_guid: guid }, rows) =>
       subjectNeeds(rows.get(identityVerifications, bank_guid, guid)),
   ],
-  decide({ bank_guid, identity_verification_guid, report, inquiry }, rows, moment) {
+  decide({ bank_guid, identity_verification_guid, report, inquiry, readings }, rows, moment) {
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
     const { expires_at } = stored
@@ -49,7 +51,7 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
     const subject = subjectIn(stored, rows)
     if (codes.some((code) => isForeignTo(stored, subject, code))) return reject('unsupported_value', 'failure_codes')
     const opened = unnoted ? withInquiry(stored, unnoted) : stored
-    const { verification, changes } = follow(opened, report, rows, moment.now)
+    const { verification, changes } = follow(opened, report, readings, rows, moment.now)
     return { output: verification, changes }
   },
 }

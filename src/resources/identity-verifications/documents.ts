@@ -1,24 +1,32 @@
-// Files as documents: files of one type are the sides or pages of one document.
+// Files as documents: files of one type are the sides or pages of one document. What a verifier read from one that passed is
+// noted on it.
 import type { Guid } from '../../kernel/guid.ts'
-import type { File } from '../files/file.ts'
-import type { Document, DocumentFile } from './identity-verification.ts'
+import { type DocumentType, documentTypes, type File, type FileType } from '../files/file.ts'
 
-export const documentTypes = [
-  'drivers_license',
-  'passport',
-  'passport_card',
-  'residence_card',
-  'visa',
-  'social_security_number',
-  'tax_identification_number',
-  'selfie',
-  'proof_of_address',
-  'formation_document',
-  'employer_identification_number',
-  'work_permit',
-] as const
+export interface DocumentFile {
+  readonly guid: Guid
+  readonly type: FileType
+  readonly content_type: string
+  readonly filename: string
+  readonly metadata: { readonly size: number }
+}
 
-export const isDocument = ({ type }: File): boolean => (documentTypes as readonly string[]).includes(type)
+export interface Document<T extends FileType = DocumentType> {
+  readonly guid: Guid
+  readonly type: T
+  /** A day, as the verifier read it. */
+  readonly expiration_date?: string
+  readonly files: readonly DocumentFile[]
+}
+
+/** What a verifier read from a document. */
+export interface DocumentReading {
+  readonly guid: Guid
+  readonly expiration_date: string
+}
+
+export const isDocument = (file: File): file is File & { type: DocumentType } =>
+  (documentTypes as readonly string[]).includes(file.type)
 
 const shownFile = ({ guid, type, content_type, filename, size }: File): DocumentFile => ({
   guid,
@@ -28,9 +36,18 @@ const shownFile = ({ guid, type, content_type, filename, size }: File): Document
   metadata: { size },
 })
 
-export const documentsFrom = (files: readonly File[], newGuid: () => Guid): Document[] =>
+export const documentsFrom = <T extends FileType>(
+  files: readonly (File & { readonly type: T })[],
+  newGuid: () => Guid,
+): Document<T>[] =>
   [...new Set(files.map(({ type }) => type))].map((type) => ({
     guid: newGuid(),
     type,
     files: files.filter((file) => file.type === type).map(shownFile),
   }))
+
+export const withReadings = (
+  documents: readonly Document[],
+  readings: readonly DocumentReading[],
+): readonly Document[] =>
+  documents.map((document) => ({ ...document, ...readings.find(({ guid }) => guid === document.guid) }))

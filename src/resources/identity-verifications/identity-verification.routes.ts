@@ -120,7 +120,7 @@ export const identityVerificationRoutes = [
         ...options,
         document_file_guids,
         supporting_file_guids,
-        business_associates: business_associates.map(({ role }) => ({ role })),
+        business_associates: business_associates.map(({ email_address: _, ...associate }) => associate),
         pii,
       }
       return submit(createIdentityVerification, input, { show: shownVerification })
@@ -166,8 +166,10 @@ export const identityVerificationRoutes = [
       // Asked again, the verifier opens nothing twice; what was noted as opened is not asked for.
       const { verifier } = await services.providersOf(bank_guid)
       const isNoted = verification.state !== 'storing'
-      const inquiry = isNoted ? undefined : await verifier.open(inquiryOf(verification))
-      const input = { bank_guid, identity_verification_guid: guid, report, inquiry }
+      const asked = inquiryOf(verification)
+      const inquiry = isNoted ? undefined : await verifier.open(asked)
+      const readings = inquiry?.documents ?? (await verifier.read(asked))
+      const input = { bank_guid, identity_verification_guid: guid, report, inquiry, readings }
       return submit(decideIdentityVerification, input, { show: shownVerification })
     },
   }),

@@ -2,6 +2,7 @@
 // are the email addresses of business associates.
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, DateField, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { contentTypes, documentTypes, type FileType, fileTypes } from '../files/file.ts'
 import {
   AddressFields,
   ComplianceDecisionReply,
@@ -59,7 +60,14 @@ export const CreateIdentityVerification = Body({
   document_file_guids: FileGuids,
   supporting_file_guids: FileGuids,
   business_associates: Type.Optional(
-    Type.Array(Body({ role: OneOf(associateRoles), email_address: EmailAddress }), { maxItems: associates_max }),
+    Type.Array(
+      Body({
+        role: OneOf(associateRoles),
+        email_address: EmailAddress,
+        customer_guid: Type.Optional(GuidField),
+      }),
+      { maxItems: associates_max },
+    ),
   ),
   expected_behaviours: Type.Optional(
     Type.Array(OneOf(expectedBehaviours, 'Sandbox banks only: what the verifier will say.'), {
@@ -80,21 +88,22 @@ export const DecideIdentityVerification = Body({
   verifier_state: Type.Optional(OneOf(reportableStates, 'Instead of an outcome: how far the verifier is.')),
 })
 
-const DocumentReply = Named('Document', {
-  guid: GuidField,
-  type: Type.String(),
-  validated: Type.Boolean(),
-  expiration_date: Type.Optional(DateField),
-  files: Type.Array(
-    Type.Object({
-      guid: GuidField,
-      type: Type.String(),
-      content_type: Type.String(),
-      filename: Type.String(),
-      metadata: Type.Object({ size: Type.Integer({ description: 'Bytes.' }) }),
-    }),
-  ),
-})
+const documentOf = (title: string, types: readonly FileType[]) =>
+  Named(title, {
+    guid: GuidField,
+    type: OneOf(types),
+    validated: Type.Boolean(),
+    expiration_date: Type.Optional(DateField),
+    files: Type.Array(
+      Type.Object({
+        guid: GuidField,
+        type: OneOf(types),
+        content_type: OneOf(contentTypes),
+        filename: Type.String(),
+        metadata: Type.Object({ size: Type.Integer({ description: 'Bytes.' }) }),
+      }),
+    ),
+  })
 
 export const IdentityVerificationReply = Named('IdentityVerification', {
   guid: GuidField,
@@ -129,8 +138,8 @@ export const IdentityVerificationReply = Named('IdentityVerification', {
     }),
   ),
   pii: Type.Optional(PiiFields),
-  documents: Type.Array(DocumentReply),
-  supporting_files: Type.Array(DocumentReply),
+  documents: Type.Array(documentOf('Document', documentTypes)),
+  supporting_files: Type.Array(documentOf('SupportingFile', fileTypes)),
   options: Type.Optional(Type.Object({ require_tax_id: Type.Boolean() })),
 })
 

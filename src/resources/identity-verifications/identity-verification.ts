@@ -6,8 +6,10 @@ import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
+import type { FileType } from '../files/file.ts'
 import type { ComplianceDecision } from '../people/compliance-decision.ts'
 import type { ComplianceCheck, FailureCode } from './compliance.ts'
+import type { Document } from './documents.ts'
 import { verificationMethods, verificationTypes } from './methods.ts'
 
 const untilExpiry = { owes: 'expire-identity-verification', due: 'expires_at' }
@@ -43,22 +45,9 @@ export const associateRoles = ['director', 'owner'] as const
 
 export interface BusinessAssociate {
   readonly role: (typeof associateRoles)[number]
+  /** Where the bank says that the associate is a customer too. */
+  readonly customer_guid?: Guid
   readonly verifier_inquiry_id?: string
-}
-
-export interface DocumentFile {
-  readonly guid: Guid
-  readonly type: string
-  readonly content_type: string
-  readonly filename: string
-  readonly metadata: { readonly size: number }
-}
-
-/** The files of one type: both sides of a card are one document. */
-export interface Document {
-  readonly guid: Guid
-  readonly type: string
-  readonly files: readonly DocumentFile[]
 }
 
 export const identityVerifications = table(
@@ -82,7 +71,7 @@ export const identityVerifications = table(
     verifier_state: column.optional(column.oneOf(verifierStates)),
     business_associates: plainJson<readonly BusinessAssociate[]>(),
     documents: plainJson<readonly Document[]>(),
-    supporting_files: plainJson<readonly Document[]>(),
+    supporting_files: plainJson<readonly Document<FileType>[]>(),
     /** null: the method checks no tax id. */
     require_tax_id: column.optional(column.flag),
     expected_behaviours: plainJson<readonly ExpectedBehaviour[]>(),
@@ -101,6 +90,7 @@ export const identityVerifications = table(
       'verifier_inquiry_id',
       'verifier_state',
       'business_associates',
+      'documents',
       'updated_at',
     ],
     states: identityVerificationStates,

@@ -5,6 +5,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type Answer, complete } from './completion.ts'
+import { type Document, type DocumentReading, withReadings } from './documents.ts'
 import {
   type ExpectedBehaviour,
   type IdentityVerification,
@@ -20,8 +21,11 @@ export interface Inquiry {
   readonly bank_guid: Guid
   readonly reference: Guid
   readonly method: VerificationMethod
+  /** By the bank's clock. */
+  readonly asked_at: Timestamp
   /** How many people of the business are asked besides. */
   readonly associates: number
+  readonly documents: readonly Pick<Document, 'guid' | 'type'>[]
   /** Sandbox banks only. */
   readonly expected_behaviours: readonly ExpectedBehaviour[]
 }
@@ -33,13 +37,17 @@ export type VerifierReport =
 export type OpenedInquiry = VerifierReport & {
   readonly verifier_inquiry_id: string
   readonly associate_inquiry_ids: readonly string[]
+  /** What it read from the documents that have an end. */
+  readonly documents: readonly DocumentReading[]
 }
 
 export const inquiryOf = (verification: IdentityVerification): Inquiry => ({
   bank_guid: verification.bank_guid,
   reference: verification.guid,
   method: verification.method,
+  asked_at: verification.created_at,
   associates: verification.business_associates.length,
+  documents: verification.documents.map(({ guid, type }) => ({ guid, type })),
   expected_behaviours: verification.expected_behaviours,
 })
 
@@ -89,10 +97,11 @@ export const isBehind = (state: IdentityVerificationState, { verifier_state }: V
   verifier_state !== 'expired' &&
   line.indexOf(stateFor(verifier_state)) < line.indexOf(state)
 
-/** The verification after this report, and everything that the report changes. */
+/** The verification after this report, and everything that the report changes. What was read from documents holds if it passed. */
 export function follow(
   verification: IdentityVerification,
   report: VerifierReport,
+  readings: readonly DocumentReading[],
   rows: Rows,
   now: Timestamp,
 ): { readonly verification: IdentityVerification; readonly changes: readonly Change[] } {
@@ -107,6 +116,8 @@ export function follow(
     report.verifier_state === 'completed'
       ? complete(verification, subjectIn(verification, rows), report.answer, now)
       : { result: {}, changes: [] }
-  const moved = move(identityVerificationStates, verification, way, { ...result, ...noted })
+  const isPassed = 'outcome' in result && result.outcome === 'passed'
+  const documents = isPassed ? withReadings(verification.documents, readings) : verification.documents
+  const moved = move(identityVerificationStates, verification, way, { ...result, documents, ...noted })
   return { verification: moved.row, changes: [save(identityVerifications, moved), ...changes] }
 }

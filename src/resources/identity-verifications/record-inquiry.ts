@@ -22,7 +22,7 @@ export const recordInquiry: Command<RecordInquiryInput, IdentityVerification | '
   decide({ bank_guid, identity_verification_guid, event_sequence, inquiry }, rows, moment) {
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (stored?.state !== 'storing' || stored.event_sequence !== event_sequence) return { output: 'stale' }
-    const { verification, changes } = follow(withInquiry(stored, inquiry), inquiry, rows, moment.now)
+    const { verification, changes } = follow(withInquiry(stored, inquiry), inquiry, inquiry.documents, rows, moment.now)
     return { output: verification, changes }
   },
 }

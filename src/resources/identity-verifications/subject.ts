@@ -12,7 +12,7 @@ import {
   externalBankAccounts,
   ownershipProven,
 } from '../external-bank-accounts/external-bank-account.ts'
-import { type ComplianceDecisions, withDecisions } from '../people/compliance-decision.ts'
+import { type ComplianceDecisions, hasFailed, withDecisions } from '../people/compliance-decision.ts'
 import type { IdentityVerification, VerificationOutcome } from './identity-verification.ts'
 import type { SubjectKind, VerificationType } from './methods.ts'
 
@@ -41,7 +41,7 @@ export function findSubject(type: VerificationType, bank_guid: Guid, guid: Guid,
 export const kindOf = (subject: Subject): SubjectKind =>
   subject.type === 'bank_account' ? 'external_bank_account' : subject.row.type
 
-/** Only who can still be verified is: what is final, or an operator's to change, a verification could not change. */
+/** Only who can still be verified is: a counterparty and an account once, a customer unless it is an operator's to change. */
 export function refuseSubject(type: VerificationType, subject: Subject | undefined): Rejection | undefined {
   const field = subjectFields[type]
   const state = subject?.row.state
@@ -69,24 +69,31 @@ interface Result {
   readonly compliance_decisions: ComplianceDecisions
 }
 
+type Ways<Row extends { state: string }> = Readonly<
+  Record<VerificationOutcome, Partial<Record<Row['state'], readonly Row['state'][]>>>
+>
+
 /** A renewal that fails takes a verified customer back first; trading ends in the same commit. */
-const customerWays = {
+const customerWays: Ways<Customer> = {
   passed: { unverified: ['verified'] },
   failed: { unverified: ['rejected'], verified: ['unverified', 'rejected'] },
-} as const
-const counterpartyWays = { passed: ['verified'], failed: ['rejected'] } as const
+}
+/** Of several at once one that fails wins, whether it is heard first or last. */
+const counterpartyWays: Ways<Counterparty> = {
+  passed: { unverified: ['verified'] },
+  failed: { unverified: ['rejected'], verified: ['rejected'] },
+}
 
 export function subjectChanges({ type, row }: Subject, result: Result, now: Timestamp): Change[] {
   // An account whose owner could not be confirmed stays as it is: it can be paid, and not pulled.
   if (type === 'bank_account') return result.outcome === 'passed' ? ownershipProven(row, now) : []
-  // Only a person lifts a rejection.
-  if (row.state === 'rejected') return []
+  // Only a person lifts a rejection, also one that waits for the end of a freeze.
+  if (row.state === 'rejected' || hasFailed(row.compliance_decisions)) return []
   const decisions = withDecisions(row.compliance_decisions, result.compliance_decisions)
   if (type === 'counterparty') {
-    const through = row.state === 'unverified' ? counterpartyWays[result.outcome] : []
+    const through = counterpartyWays[result.outcome][row.state] ?? []
     const changed = { compliance_decisions: decisions, updated_at: now }
     return [save(counterparties, move(counterpartyStates, row, through, changed))]
   }
-  const ways: Partial<Record<Customer['state'], readonly Customer['state'][]>> = customerWays[result.outcome]
-  return [save(customers, decidedOn(row, decisions, ways[row.state] ?? [], now))]
+  return [save(customers, decidedOn(row, decisions, customerWays[result.outcome][row.state] ?? [], now))]
 }

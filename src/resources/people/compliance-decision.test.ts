@@ -4,6 +4,7 @@ import { later, now } from '../../../test/support/rows.ts'
 import {
   attested,
   type ComplianceDecision,
+  hasFailed,
   kycExpiresAt,
   withDecisions,
   withExpired,
@@ -43,12 +44,12 @@ describe('what passed', () => {
     ])
   })
 
-  test('is invalidated with or without an end; what did not pass stays', () => {
+  test('is invalidated with or without an end, and so is what failed; what had expired stays', () => {
     const expired = decision({ type: 'person_attested', state: 'expired', expired_at: now })
     expect(withInvalidated([decision(), ended, failed, expired]).map(({ state }) => state)).toEqual([
       'invalidated',
       'invalidated',
-      'failed',
+      'invalidated',
       'expired',
     ])
   })
@@ -62,6 +63,14 @@ test.each<[string, ComplianceDecision[], number | null]>([
   ['an end of what was invalidated', [...withInvalidated([watched])], null],
   ['a bank account is not kyc', [account, watched], late],
 ])('kyc expires: %s', (_, decisions, expected) => expect(kycExpiresAt(decisions)).toBe(expected))
+
+test.each<[string, ComplianceDecision[], boolean]>([
+  ['nothing decided', [], false],
+  ['passed', [decision(), watched], false],
+  ['failed among what passed', [failed, watched], true],
+  ['failed and invalidated', [...withInvalidated([failed])], false],
+  ['a bank account is not kyc', [{ ...account, state: 'failed' }], false],
+])('has failed: %s', (_, decisions, expected) => expect(hasFailed(decisions)).toBe(expected))
 
 test('an operator attests of the kind of person it is', () => {
   expect(attested('individual', 'passed', soon)).toEqual(decision({ type: 'person_attested', expired_at: soon }))

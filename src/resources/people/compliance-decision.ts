@@ -44,28 +44,31 @@ export const withDecisions = (existing: ComplianceDecisions, newer: ComplianceDe
   ...newer,
 ]
 
-const passedBecome = (
-  state: ComplianceDecisionState,
-  decisions: ComplianceDecisions,
-  isMeant: (decision: ComplianceDecision) => boolean = () => true,
-): ComplianceDecisions =>
-  decisions.map((each) => (each.state === 'passed' && isMeant(each) ? { ...each, state } : each))
-
 /** What passed and has ended by now is expired. */
 export const withExpired = (decisions: ComplianceDecisions, now: Timestamp): ComplianceDecisions =>
-  passedBecome('expired', decisions, ({ expired_at }) => expired_at !== undefined && expired_at <= now)
+  decisions.map((each) => {
+    const isEnded = each.state === 'passed' && each.expired_at !== undefined && each.expired_at <= now
+    return isEnded ? { ...each, state: 'expired' } : each
+  })
 
-/** Nothing that passed counts any longer. */
+/** Nothing that passed or failed counts any longer. */
 export const withInvalidated = (decisions: ComplianceDecisions): ComplianceDecisions =>
-  passedBecome('invalidated', decisions)
+  decisions.map((each) => (each.state === 'expired' ? each : { ...each, state: 'invalidated' }))
 
-/** When the first decision about the person ends; those about its bank accounts are not kyc. Null: none does. */
+/** Those about its bank accounts are not kyc. */
+const isKyc = ({ type }: ComplianceDecision): boolean => !type.startsWith('external_bank_account_')
+
+/** When the first decision about the person ends. Null: none does. */
 export function kycExpiresAt(decisions: ComplianceDecisions): Timestamp | null {
-  const ends = decisions.flatMap(({ type, state, expired_at }) =>
-    state === 'passed' && expired_at !== undefined && !type.startsWith('external_bank_account_') ? [expired_at] : [],
-  )
+  const ends = decisions
+    .filter(isKyc)
+    .flatMap(({ state, expired_at }) => (state === 'passed' && expired_at !== undefined ? [expired_at] : []))
   return ends.length === 0 ? null : (Math.min(...ends) as Timestamp)
 }
+
+/** Who failed is rejected, or will be when no longer frozen; a failure stands until a person invalidates it. */
+export const hasFailed = (decisions: ComplianceDecisions): boolean =>
+  decisions.some((each) => each.state === 'failed' && isKyc(each))
 
 /** What an operator leaves behind who decides about a person without an identity verification. */
 export const attested = (type: PersonType, state: 'passed' | 'failed', expired_at?: Timestamp): ComplianceDecision => ({

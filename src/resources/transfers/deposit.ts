@@ -46,6 +46,9 @@ export const depositFields = (
 export const canReceive = ({ type }: Account): boolean =>
   (ownerAccountTypes as readonly string[]).includes(type) || type === 'reserve' || type === 'gas'
 
-/** What an account holds has an end: an amount of 38 digits. */
+/**
+ * No more than one amount can name, so that the owner can move all of it. What came through one rail or chain adds up over
+ * all accounts and has no bound, as no sum in the ledger has.
+ */
 export const exceeds = (balance: Balance | undefined, amount: Amount): boolean =>
   !balance || balance.posted + amount > amountMax

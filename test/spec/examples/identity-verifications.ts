@@ -30,8 +30,14 @@ export const identityVerificationExamples: ResourceExamples = {
         const external_bank_account_guid = await putExternalBankAccount(kit.service, bank_guid!, customer_guid!)
         return { body: { type: 'bank_account', method: 'account_ownership', external_bank_account_guid } }
       }
-      return position?.endsWith('_file_guids')
-        ? { body: { ...kyc(own), [position]: [own.file_guid] } }
+      if (position === 'business_associates[].customer_guid') {
+        const { guid } = await kit.made(own, '/customers', { type: 'business', name: { full: 'Firm' } })
+        const associate = { role: 'owner', email_address: 'owner@example.com', customer_guid: own.customer_guid }
+        const business = { type: 'kyc', method: 'business_registration', customer_guid: guid }
+        return { body: { ...business, business_associates: [associate] } }
+      }
+      return position?.endsWith('_file_guids[]')
+        ? { body: { ...kyc(own), [position.slice(0, -2)]: [own.file_guid] } }
         : { body: kyc(own) }
     },
     'POST /sandbox/identity_verifications/{identity_verification_guid}/decide': async (kit, own) => ({
