@@ -1,10 +1,10 @@
 // Counterparties over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
-import { bankNow } from '../../http/bank-time.ts'
+import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
-import { isFutureDate, missingName, personTypes } from '../people/person.ts'
+import { missingName, personTypes } from '../people/person.ts'
 import { CounterpartyReply, CreateCounterparty } from './counterparty.schema.ts'
 import { counterparties, counterpartiesPersonal, counterpartyStates } from './counterparty.ts'
 import { createCounterparty } from './create-counterparty.ts'
@@ -71,8 +71,7 @@ export const counterpartyRoutes = [
       const { type, customer_guid, labels, date_of_birth } = body
       const missing = missingName(type, body.name)
       if (missing) refuse('missing_parameter', missing)
-      if (date_of_birth && isFutureDate(date_of_birth, await bankNow(services, bank_guid)))
-        refuse('invalid_value', 'date_of_birth')
+      await refuseFutureDate(services, bank_guid, date_of_birth, 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, counterpartiesPersonal, body)
       return submit(createCounterparty, {
         bank_guid,

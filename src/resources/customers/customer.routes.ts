@@ -1,6 +1,6 @@
 // Customers over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
 
-import { bankNow } from '../../http/bank-time.ts'
+import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
@@ -8,7 +8,7 @@ import { statesOf } from '../../kernel/machine.ts'
 import { type ActivityLimit, limitKey } from '../../limits/activity-limit.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
-import { isFutureDate, missingName, personTypes } from '../people/person.ts'
+import { missingName, personTypes } from '../people/person.ts'
 import { createCustomer } from './create-customer.ts'
 import { type ActivityLimitFields, CreateCustomer, CustomerReply, UpdateCustomer } from './customer.schema.ts'
 import { customerStates, customers, customersPersonal } from './customer.ts'
@@ -87,8 +87,7 @@ export const customerRoutes = [
       const missing = missingName(type, body.name)
       if (missing) refuse('missing_parameter', missing)
       const activity_limits = limitsFrom(body.activity_limits) ?? []
-      if (date_of_birth && isFutureDate(date_of_birth, await bankNow(services, bank_guid)))
-        refuse('invalid_value', 'date_of_birth')
+      await refuseFutureDate(services, bank_guid, date_of_birth, 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, customersPersonal, body)
       return submit(createCustomer, { bank_guid, type, pii, activity_limits, ...(labels ? { labels } : {}) })
     },

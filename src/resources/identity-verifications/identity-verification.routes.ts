@@ -1,6 +1,8 @@
 // Identity verifications over HTTP, and the verifier's word on a sandbox bank. Personal data is encrypted before a command is
 // submitted, and read only when it was asked for.
+
 import { findRow } from '../../db/list.ts'
+import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, found, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -105,6 +107,7 @@ export const identityVerificationRoutes = [
       const subject_guid = subjectGuid(body)
       const options = checkedOptions(body)
       if (body.expected_behaviours && environment === 'production') refuse('invalid_parameter', 'expected_behaviours')
+      await refuseFutureDate(services, bank_guid, body.pii?.date_of_birth, 'pii.date_of_birth')
       const { verifier } = await services.providersOf(bank_guid)
       if (!methodOf(method).is_attested && !verifier.supports(method)) refuse('unsupported_value', 'method')
       const emails = business_associates.map(({ email_address }) => email_address)
