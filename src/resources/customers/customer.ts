@@ -66,10 +66,14 @@ export const decidedOn = (
     updated_at: now,
   })
 
+/** Verified until its kyc ends: the job that says so may come a moment later. */
+const isVerified = ({ state, kyc_expires_at }: Customer, now: Timestamp): boolean =>
+  state === 'verified' && (kyc_expires_at === null || now < kyc_expires_at)
+
 /** Only verified customers trade, transfer and remit. */
-export function refuseUnlessVerified(customer: Customer | undefined): Rejection | undefined {
+export function refuseUnlessVerified(customer: Customer | undefined, now: Timestamp): Rejection | undefined {
   if (!customer) return reject('no_customer', 'customer_guid')
-  if (customer.state === 'verified') return undefined
+  if (isVerified(customer, now)) return undefined
   if (customer.state === 'frozen') return reject('frozen_customer', 'customer_guid')
   if (customer.state === 'rejected') return reject('rejected_customer', 'customer_guid')
   return reject('unverified_customer', 'customer_guid')

@@ -1,4 +1,5 @@
 // create-deposit-address: refusals in their order, and that every index of a key is given out once.
+
 import { describe, expect, test } from 'vitest'
 import {
   account,
@@ -9,6 +10,7 @@ import {
   type Given,
   given,
   guidOf,
+  now,
   row,
   writtenTo,
 } from '../../../test/support/rows.ts'
@@ -58,6 +60,12 @@ test.each<[string, readonly Given[], Partial<CreateDepositAddressInput>, string,
     'format',
   ],
   ['an unverified customer', given(...sound, customer({ state: 'unverified' })), {}, 'unverified_customer'],
+  [
+    'a customer whose kyc has just ended',
+    given(...sound, customer({ kyc_expires_at: now })),
+    {},
+    'unverified_customer',
+  ],
   ['a rejected customer', given(...sound, customer({ state: 'rejected' })), {}, 'rejected_customer'],
   ['a frozen customer', given(...sound, customer({ state: 'frozen' })), {}, 'frozen_customer'],
   ['nobody keeps its keys', sound, { publicKeyOf: () => undefined }, 'unsupported_value', 'account_guid'],

@@ -56,7 +56,8 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
     const chain = chainOf(account)
     if (!chain) return reject('invalid_account', 'account_guid')
     if (!hasFormat(chain, format)) return reject('unsupported_value', 'format')
-    const unfit = account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid))
+    const unfit =
+      account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now)
     if (unfit) return unfit
     const { network } = bank.settings
     const path = keyPath(chain, network, format)

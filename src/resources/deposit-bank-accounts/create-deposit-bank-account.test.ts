@@ -1,4 +1,5 @@
 // create-deposit-bank-account: refusals in their order, numbers of main accounts, and what sub accounts share.
+
 import { expect, test } from 'vitest'
 import { depositBankAccount } from '../../../test/support/deposit-rows.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type Given,
   given,
   guidOf,
+  now,
   row,
   writtenTo,
 } from '../../../test/support/rows.ts'
@@ -39,6 +41,12 @@ test.each<[string, readonly Given[], Partial<CreateDepositBankAccountInput>, str
     'account_guid',
   ],
   ['an unverified customer', given(...sound, customer({ state: 'unverified' })), {}, 'unverified_customer'],
+  [
+    'a customer whose kyc has just ended',
+    given(...sound, customer({ kyc_expires_at: now })),
+    {},
+    'unverified_customer',
+  ],
   ['a rejected customer', given(...sound, customer({ state: 'rejected' })), {}, 'rejected_customer'],
   ['a frozen customer', given(...sound, customer({ state: 'frozen' })), {}, 'frozen_customer'],
   ['no bank keeps such accounts', sound, { institutionFor: () => undefined }, 'unsupported_value', 'account_guid'],
@@ -69,7 +77,7 @@ test.each<[string, readonly Given[], Partial<CreateDepositBankAccountInput>, str
     "another customer's parent",
     given(...sound, depositBankAccount({ customer_guid: guidOf('stranger') })),
     asSub,
-    'invalid_account',
+    'no_account',
     parent,
   ],
 ])('%s is refused', (_, rows, more, code, field = 'customer_guid') =>

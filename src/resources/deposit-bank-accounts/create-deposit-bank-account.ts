@@ -50,7 +50,8 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account) return reject('no_account', 'account_guid')
     if (account.type !== 'fiat') return reject('invalid_account', 'account_guid')
-    const unfit = account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid))
+    const unfit =
+      account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now)
     if (unfit) return unfit
     const serials = rows.get(depositBankSerials, bank_guid)
     const serial = serials?.next_serial ?? 0
@@ -106,9 +107,10 @@ function subAccountOf(rows: Rows, account: Account, parent_guid: Guid, serial: n
   if (!customer_guid) return reject('invalid_account', 'account_guid')
   const field = 'parent_deposit_bank_account_guid'
   const parent = rows.get(depositBankAccounts, bank_guid, parent_guid)
-  if (!parent) return reject('no_account', field)
-  const isShared = parent.customer_guid === null || parent.customer_guid === customer_guid
-  if (parent.type !== 'main' || parent.state !== 'created' || parent.asset !== asset || !isShared) {
+  // Another customer's account does not exist for this one.
+  const isShared = parent?.customer_guid === null || parent?.customer_guid === customer_guid
+  if (!parent || !isShared) return reject('no_account', field)
+  if (parent.type !== 'main' || parent.state !== 'created' || parent.asset !== asset) {
     return reject('invalid_account', field)
   }
   const { counterparty_name, counterparty_address, account_details, routing_details, rail } = parent

@@ -51,13 +51,17 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
         ...(fingerprint && findAsset(asset) ? [claimNeed(ownedBy(input), fingerprint)] : []),
       ]
     },
+    (input, rows) => {
+      const customer_guid = customerIn(input, counterpartyIn(input, rows))
+      return customer_guid ? [key(customers, input.bank_guid, customer_guid)] : []
+    },
   ],
   decide(input, rows, moment) {
     const { bank_guid, name, asset, account_kind, given } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    const customer = input.customer_guid ? rows.get(customers, bank_guid, input.customer_guid) : undefined
-    const { counterparty_guid } = input
-    const counterparty = counterparty_guid ? rows.get(counterparties, bank_guid, counterparty_guid) : undefined
+    const counterparty = counterpartyIn(input, rows)
+    const customer_guid = customerIn(input, counterparty)
+    const customer = customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
     const refused = refuse(input, bank, customer, counterparty)
     if (refused || !bank) return refused ?? reject('unknown_bank')
 
@@ -74,8 +78,8 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
       asset,
       account_kind,
       environment: bank.type,
-      customer_guid: input.customer_guid ?? counterparty?.customer_guid ?? null,
-      counterparty_guid: counterparty_guid ?? null,
+      customer_guid,
+      counterparty_guid: input.counterparty_guid ?? null,
       customer_type: counterparty ? null : (customer?.type ?? null),
       failure_code,
       country_code: 'checked' in given && 'country_code' in given.checked ? given.checked.country_code : null,
@@ -93,6 +97,13 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
     return { output: moved.row, changes, isDoubtful: failure_code !== null }
   },
 }
+
+const counterpartyIn = ({ bank_guid, counterparty_guid: guid }: CreateExternalBankAccountInput, rows: Rows) =>
+  guid ? rows.get(counterparties, bank_guid, guid) : undefined
+
+/** A customer's counterparty brings its customer along. */
+const customerIn = (input: CreateExternalBankAccountInput, counterparty: Counterparty | undefined): Guid | null =>
+  input.customer_guid ?? counterparty?.customer_guid ?? null
 
 const nothingKnown = {
   aggregator_institution_id: null,
@@ -124,9 +135,7 @@ function refuse(
   if (customer_guid && !customer) return reject('no_customer', 'customer_guid')
   if (customer?.state === 'rejected') return reject('rejected_customer', 'customer_guid')
   if (customer?.state === 'frozen') return reject('frozen_customer', 'customer_guid')
-  // A customer's counterparty brings its customer along; named beside another customer, it does not exist.
-  const whose = customer_guid ?? counterparty?.customer_guid ?? null
-  const foreign = counterparty_guid && refuseUnlessCounterpartyOf(counterparty, whose)
+  const foreign = counterparty_guid && refuseUnlessCounterpartyOf(counterparty, customerIn(input, counterparty))
   if (foreign) return foreign
   const lacks = (feature: Bank['features'][number]): boolean => !bank?.features.includes(feature)
   if (account_kind === 'raw_routing_details' && lacks('raw_routing_details')) {

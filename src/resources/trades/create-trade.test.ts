@@ -1,4 +1,5 @@
 // The refusals of create-trade in their order, then the failures in theirs, then the trade that is accepted.
+
 import { describe, expect, test } from 'vitest'
 import {
   account,
@@ -13,6 +14,7 @@ import {
   guidOf,
   later,
   momentAt,
+  now,
   quote,
   trade,
   writtenTo,
@@ -57,6 +59,12 @@ describe('refusals, the first one in this order', () => {
     [
       'an unverified customer',
       given(bank(), quote(), customer({ state: 'unverified' })),
+      {},
+      { rejected: 'unverified_customer' },
+    ],
+    [
+      'a customer whose kyc has just ended',
+      given(bank(), quote(), customer({ kyc_expires_at: now })),
       {},
       { rejected: 'unverified_customer' },
     ],

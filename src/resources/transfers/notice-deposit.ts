@@ -41,7 +41,8 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer> = {
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account) return reject('no_account', 'account_guid')
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
-    if (!address) return reject('no_account', 'deposit_address_guid')
+    // Another customer's address does not exist for this one.
+    if (address?.customer_guid !== account.customer_guid) return reject('no_account', 'deposit_address_guid')
     if (address.account_guid !== account_guid) return reject('invalid_account', 'account_guid')
     if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
     const confirms_at = confirmedAt(address.chain, moment.now, speed)

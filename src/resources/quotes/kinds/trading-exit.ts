@@ -32,7 +32,7 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
   decide({ bank_guid, customer_guid, reference_trade_guid, fees, rates }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
-    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid))
+    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
     if (unfit) return unfit
     const reference = rows.get(trades, bank_guid, reference_trade_guid)
     if (!reference || !canExit(reference, customer_guid)) return reject('unsupported_value', 'reference_trade_guid')

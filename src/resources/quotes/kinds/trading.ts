@@ -43,7 +43,7 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
     const { bank_guid, customer_guid, symbol, side, named, amount, rates } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
-    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid))
+    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
     if (unfit) return unfit
     const pair = supportedPair(bank, symbol)
     if (!pair || !rates) return reject('unsupported_value', 'symbol')
