@@ -119,6 +119,10 @@ create table files (
 );
 create index files_by_customer on files (bank_guid, customer_guid, guid desc) where customer_guid is not null;
 
+-- The days of one type and state stand together: a total by type and state reads no others.
+alter table row_counts drop constraint row_counts_pkey;
+alter table row_counts add primary key (bank_guid, noun, type, state, day);
+
 -- One index answers every mix of type and state.
 drop index customers_by_type;
 drop index customers_by_state;

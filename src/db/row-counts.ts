@@ -67,12 +67,18 @@ export async function summedTotal(sql: Sql, request: ListRequest): Promise<numbe
   return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0)
 }
 
-/** Every type and state that occurs in the list. */
-export async function kindsOf(sql: Sql, request: ListRequest): Promise<{ type: string; state: string }[]> {
+export interface Kind {
+  readonly type: string
+  readonly state: string
+  readonly n: number
+}
+
+/** Every type and state that occurs in the list, whenever its rows were made, and how often. */
+export async function kindsOf(sql: Sql, request: ListRequest): Promise<Kind[]> {
   const where = countsWhere(request, {})
-  const text = `select type, state from row_counts where ${where.text} group by type, state having sum(n) > 0`
+  const text = `select type, state, sum(n)::bigint from row_counts where ${where.text} group by type, state having sum(n) > 0`
   const found = await sql.unsafe(text, where.parameters, { prepare: true }).values()
-  return found.map(([type, state]) => ({ type: String(type), state: String(state) }))
+  return found.map(([type, state, n]) => ({ type: String(type), state: String(state), n: Number(n) }))
 }
 
 /** Where a far page begins: the last instant of the day it falls into, and how many rows of the list are newer. */
