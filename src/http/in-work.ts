@@ -14,13 +14,15 @@ export class InWork {
     this.#max = max
   }
 
-  enter({ caller: { bank_guid } }: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+  enter(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+    const { bank_guid } = request.caller
     const own = this.#byBank.get(bank_guid) ?? 0
-    if (this.#all >= this.#max || own >= Math.ceil(this.#max / 2)) return new Refusal(reject('overloaded'))
+    if (isGone(request, reply) || this.#all >= this.#max || own >= Math.ceil(this.#max / 2)) {
+      return new Refusal(reject('overloaded'))
+    }
     this.#all += 1
     this.#byBank.set(bank_guid, own + 1)
-    // Also where the connection breaks before there is an answer.
-    reply.raw.once('close', () => this.#leave(bank_guid))
+    onceGone(request, reply, () => this.#leave(bank_guid))
     return undefined
   }
 
@@ -30,4 +32,18 @@ export class InWork {
     if (left === 0) this.#byBank.delete(bank_guid)
     else this.#byBank.set(bank_guid, left)
   }
+}
+
+/** A connection that broke while its key was looked up has said so already, and will not say it again. */
+const isGone = ({ raw }: FastifyRequest, reply: FastifyReply): boolean => raw.socket.destroyed || reply.raw.destroyed
+
+/** The connection is listened to as well: an answer that waits behind another one is not told when it breaks. */
+function onceGone({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply, leave: () => void): void {
+  const gone = (): void => {
+    socket.off('close', gone)
+    answer.off('close', gone)
+    leave()
+  }
+  socket.once('close', gone)
+  answer.once('close', gone)
 }

@@ -1,0 +1,141 @@
+// Places of a bounded endpoint, over real connections: each is given back once, however its request ends.
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Body, Text } from '../wire/fields.ts'
+import { type Caller, endpoint } from './endpoint.ts'
+import { buildServer } from './server.ts'
+
+/** What waits until the test lets it go on. */
+class Gate {
+  waiting = 0
+  #open = (): void => {}
+  #opened: Promise<void> = Promise.resolve()
+
+  shut(): void {
+    this.#opened = new Promise((done) => {
+      this.#open = done
+    })
+  }
+  open(): void {
+    this.#open()
+  }
+  async pass(): Promise<void> {
+    this.waiting += 1
+    await this.#opened
+    this.waiting -= 1
+  }
+}
+
+let app: FastifyInstance
+let admission: Gate
+let work: Gate
+let sockets: Socket[]
+
+const bounded = endpoint({
+  method: 'POST',
+  path: '/things',
+  key: 'bank',
+  scope: 'things:execute',
+  summary: 'Make a thing',
+  tag: 'Things',
+  in_work_max: 4,
+  body: Body({ name: Text(1, 10) }),
+  reply: [201, Body({ name: Text(1, 10) })],
+  refuses: [],
+  async handle({ body }) {
+    await work.pass()
+    return body
+  },
+})
+
+/** The key is the bank's guid. */
+async function authenticate(header = ''): Promise<Caller> {
+  await admission.pass()
+  const bank_guid = header.slice('Bearer '.length)
+  return { kind: 'bank', bank_guid, scopes: new Set(['things:execute']) } as unknown as Caller
+}
+
+beforeEach(async () => {
+  admission = new Gate()
+  work = new Gate()
+  sockets = []
+  app = buildServer({
+    endpoints: [bounded],
+    services: {} as never,
+    keyRing: { authenticate } as never,
+    limiter: undefined,
+    metrics: { requestObserver: () => () => {} } as never,
+    log: pino({ level: 'silent' }),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  admission.open()
+  work.open()
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
+
+const body = '{"name":"x"}'
+const head = (bank: string) =>
+  `POST /api/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bank}\r\n` +
+  `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+
+async function open(): Promise<Socket> {
+  const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
+  sockets.push(socket.on('error', () => {}))
+  await once(socket, 'connect')
+  return socket
+}
+
+async function send(text: string): Promise<Socket> {
+  const socket = await open()
+  socket.write(text)
+  return socket
+}
+
+async function statusFrom(socket: Socket): Promise<number> {
+  const [answer] = await once(socket, 'data')
+  return Number(String(answer).split(' ')[1])
+}
+const ask = async (bank: string): Promise<number> => statusFrom(await send(head(bank) + body))
+const connections = () => new Promise<number>((done) => app.server.getConnections((_, count) => done(count)))
+
+test('a connection that breaks before its caller is known keeps no place', async () => {
+  admission.shut()
+  const broken = await Promise.all([send(head('a') + body), send(head('a') + body)])
+  await vi.waitFor(() => expect(admission.waiting).toBe(2))
+  for (const socket of broken) socket.resetAndDestroy()
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  admission.open()
+  await vi.waitFor(() => expect(admission.waiting).toBe(0))
+  expect(await ask('a')).toBe(201)
+})
+
+test('a connection that breaks with a second request behind the first keeps no place', async () => {
+  work.shut()
+  const socket = await send((head('a') + body).repeat(2))
+  await vi.waitFor(() => expect(work.waiting).toBe(2))
+  expect(await ask('a')).toBe(503)
+  socket.resetAndDestroy()
+  await vi.waitFor(async () => expect(await connections()).toBe(1))
+  await Promise.all([send(head('a') + body), send(head('a') + body)])
+  await vi.waitFor(() => expect(work.waiting).toBe(4))
+})
+
+test('a place is given back once, also on a connection that serves several requests and closes', async () => {
+  const socket = await open()
+  for (let served = 0; served < 3; served += 1) {
+    socket.write(head('a') + body)
+    expect(await statusFrom(socket)).toBe(201)
+  }
+  socket.destroy()
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  work.shut()
+  await Promise.all([send(head('a') + body), send(head('a') + body)])
+  await vi.waitFor(() => expect(work.waiting).toBe(2))
+  expect(await ask('a')).toBe(503)
+})
