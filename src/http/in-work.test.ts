@@ -139,3 +139,15 @@ test('a place is given back once, also on a connection that serves several reque
   await vi.waitFor(() => expect(work.waiting).toBe(2))
   expect(await ask('a')).toBe(503)
 })
+
+test.each([
+  ['a sender that stops in its body', head('a') + body.slice(1), 408],
+  ['a sender that stops in its headers', head('a').slice(0, 50), 408],
+  ['a sender of something else', 'HELLO\r\n\r\n', 400],
+])('%s is answered and cut off, though it never closes', async (_, text, status) => {
+  Object.assign(app.server, { requestTimeout: 100, headersTimeout: 100 })
+  const slow = await Promise.all([send(text), send(text)])
+  expect(await Promise.all(slow.map(statusFrom))).toEqual([status, status])
+  await vi.waitFor(async () => expect(await connections()).toBe(0), 3000)
+  expect(await ask('a')).toBe(201)
+})
