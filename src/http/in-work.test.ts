@@ -11,6 +11,7 @@ import { buildServer } from './server.ts'
 /** What waits until the test lets it go on. */
 class Gate {
   waiting = 0
+  passed = 0
   #open = (): void => {}
   #opened: Promise<void> = Promise.resolve()
 
@@ -26,6 +27,7 @@ class Gate {
     this.waiting += 1
     await this.#opened
     this.waiting -= 1
+    this.passed += 1
   }
 }
 
@@ -138,6 +140,24 @@ test('a place is given back once, also on a connection that serves several reque
   await Promise.all([send(head('a') + body), send(head('a') + body)])
   await vi.waitFor(() => expect(work.waiting).toBe(2))
   expect(await ask('a')).toBe(503)
+})
+
+test('slow senders of two banks take their own places and nobody else’s', async () => {
+  const slow = await Promise.all(['a', 'a', 'b', 'b'].map((bank) => send(head(bank) + body.slice(1))))
+  await vi.waitFor(() => expect(admission.passed).toBe(4))
+  expect(await Promise.all(['a', 'b', 'c', 'd'].map(ask))).toEqual([503, 503, 201, 201])
+  for (const socket of slow) socket.write('}')
+  expect(await Promise.all(slow.map(statusFrom))).toEqual([400, 400, 400, 400])
+})
+
+test('a process works on no more than its bound at a time, whoever sent it', async () => {
+  work.shut()
+  const kept = await Promise.all(['a', 'a', 'b', 'b'].map((bank) => send(head(bank) + body)))
+  await vi.waitFor(() => expect(work.waiting).toBe(4))
+  expect(await ask('c')).toBe(503)
+  work.open()
+  expect(await Promise.all(kept.map(statusFrom))).toEqual([201, 201, 201, 201])
+  expect(await ask('c')).toBe(201)
 })
 
 test.each([

@@ -1,5 +1,6 @@
-// Bounds how many requests of one endpoint are in work, from before their body is read until their answer is gone: each may
-// hold megabytes. One bank gets half of the places at most, so that its slow senders do not shut out the others.
+// Bounds how many requests of one endpoint are in work, because each may hold megabytes. A bank has half of the places: one
+// is taken before the body is read, so that nobody sends in vain. The places of the process are taken once the body is here,
+// so that senders who are slow, of whatever banks, keep nobody out but themselves. All are kept until the answer is gone.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guid } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
@@ -8,26 +9,33 @@ import { Refusal } from './endpoint.ts'
 export class InWork {
   readonly #max: number
   readonly #byBank = new Map<Guid, number>()
-  #all = 0
+  #working = 0
 
   constructor(max: number) {
     this.#max = max
   }
 
+  /** Before the body is read. */
   enter(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
     const { bank_guid } = request.caller
     const own = this.#byBank.get(bank_guid) ?? 0
-    if (isGone(request, reply) || this.#all >= this.#max || own >= Math.ceil(this.#max / 2)) {
-      return new Refusal(reject('overloaded'))
-    }
-    this.#all += 1
+    if (isGone(request, reply) || own >= Math.ceil(this.#max / 2)) return new Refusal(reject('overloaded'))
     this.#byBank.set(bank_guid, own + 1)
     onceGone(request, reply, () => this.#leave(bank_guid))
     return undefined
   }
 
+  /** Once the body is here. */
+  begin(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+    if (isGone(request, reply) || this.#working >= this.#max) return new Refusal(reject('overloaded'))
+    this.#working += 1
+    onceGone(request, reply, () => {
+      this.#working -= 1
+    })
+    return undefined
+  }
+
   #leave(bank_guid: Guid): void {
-    this.#all -= 1
     const left = this.#byBank.get(bank_guid)! - 1
     if (left === 0) this.#byBank.delete(bank_guid)
     else this.#byBank.set(bank_guid, left)

@@ -81,6 +81,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, options: ServerOptio
       if (refused instanceof Promise) refused.then(() => done(inWork?.enter(request, reply)), done)
       else done(refused ?? inWork?.enter(request, reply))
     },
+    ...(inWork && { preHandler: (request, reply, done) => done(inWork.begin(request, reply)) }),
     handler: (request, reply) => {
       answer(request).then(
         ({ status, body, isReplay }) => {
