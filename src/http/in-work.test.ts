@@ -36,20 +36,28 @@ let admission: Gate
 let work: Gate
 let sockets: Socket[]
 
-const bounded = endpoint({
+const common = { path: '/things', key: 'bank', scope: 'things', tag: 'Things', in_work_max: 4, refuses: [] } as const
+const makeThing = endpoint({
+  ...common,
   method: 'POST',
-  path: '/things',
-  key: 'bank',
-  scope: 'things:execute',
   summary: 'Make a thing',
-  tag: 'Things',
-  in_work_max: 4,
   body: Body({ name: Text(1, 10) }),
   reply: [201, Body({ name: Text(1, 10) })],
-  refuses: [],
   async handle({ body }) {
     await work.pass()
     return body
+  },
+})
+/** More than the buffers of a connection take. */
+const large = 'x'.repeat(16 * 1024 * 1024)
+const readThing = endpoint({
+  ...common,
+  method: 'GET',
+  summary: 'Read a thing',
+  reply: [200, Body({ name: Text(1, large.length) })],
+  async handle() {
+    await work.pass()
+    return { name: large }
   },
 })
 
@@ -57,7 +65,7 @@ const bounded = endpoint({
 async function authenticate(header = ''): Promise<Caller> {
   await admission.pass()
   const bank_guid = header.slice('Bearer '.length)
-  return { kind: 'bank', bank_guid, scopes: new Set(['things:execute']) } as unknown as Caller
+  return { kind: 'bank', bank_guid, scopes: new Set(['things']) } as unknown as Caller
 }
 
 beforeEach(async () => {
@@ -65,7 +73,7 @@ beforeEach(async () => {
   work = new Gate()
   sockets = []
   app = buildServer({
-    endpoints: [bounded],
+    endpoints: [makeThing, readThing],
     services: {} as never,
     keyRing: { authenticate } as never,
     limiter: undefined,
@@ -148,6 +156,14 @@ test('slow senders of two banks take their own places and nobody else’s', asyn
   expect(await Promise.all(['a', 'b', 'c', 'd'].map(ask))).toEqual([503, 503, 201, 201])
   for (const socket of slow) socket.write('}')
   expect(await Promise.all(slow.map(statusFrom))).toEqual([400, 400, 400, 400])
+})
+
+test('slow readers of two banks take their own places and nobody else’s', async () => {
+  const read = (bank: string) => send(`GET /api/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bank}\r\n\r\n`)
+  await Promise.all(['a', 'a', 'b', 'b'].map(read))
+  await vi.waitFor(() => expect(work.passed).toBe(4))
+  const others = await Promise.all(['a', 'b', 'c', 'd'].map(read))
+  expect(await Promise.all(others.map(statusFrom))).toEqual([503, 503, 200, 200])
 })
 
 test('a process works on no more than its bound at a time, whoever sent it', async () => {

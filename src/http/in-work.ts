@@ -1,6 +1,6 @@
 // Bounds how many requests of one endpoint are in work, because each may hold megabytes. A bank has half of the places: one
-// is taken before the body is read, so that nobody sends in vain. The places of the process are taken once the body is here,
-// so that senders who are slow, of whatever banks, keep nobody out but themselves. All are kept until the answer is gone.
+// is taken before the body is read, so that nobody sends in vain, and kept until the answer is gone. The places of the
+// process are taken for the work alone, so that slow senders and readers, of whatever banks, keep out nobody but themselves.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guid } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
@@ -25,14 +25,15 @@ export class InWork {
     return undefined
   }
 
-  /** Once the body is here. */
-  begin(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
-    if (isGone(request, reply) || this.#working >= this.#max) return new Refusal(reject('overloaded'))
+  /** Once the body is here, until the answer is ready; also where the connection broke, because the work goes on. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#working >= this.#max) throw new Refusal(reject('overloaded'))
     this.#working += 1
-    onceGone(request, reply, () => {
+    try {
+      return await work()
+    } finally {
       this.#working -= 1
-    })
-    return undefined
+    }
   }
 
   #leave(bank_guid: Guid): void {

@@ -81,9 +81,9 @@ function register(app: FastifyInstance, endpoint: Endpoint, options: ServerOptio
       if (refused instanceof Promise) refused.then(() => done(inWork?.enter(request, reply)), done)
       else done(refused ?? inWork?.enter(request, reply))
     },
-    ...(inWork && { preHandler: (request, reply, done) => done(inWork.begin(request, reply)) }),
     handler: (request, reply) => {
-      answer(request).then(
+      const answered = inWork ? inWork.run(() => answer(request)) : answer(request)
+      answered.then(
         ({ status, body, isReplay }) => {
           if (isReplay) reply.header('idempotent-replayed', 'true')
           reply.code(status).header('content-type', jsonType).send(body)
