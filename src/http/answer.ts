@@ -23,10 +23,16 @@ export function compileAnswer(endpoint: Endpoint, services: Services): (request:
 
   return async (request) => {
     const { caller } = request
-    const query = checked(parseQuery(endpoint.query, searchOf(request.url)))
-    if ((query as { include_pii?: boolean }).include_pii === true && !caller.scopes.has(endpoint.pii_scope ?? '')) {
+    const search = searchOf(request.url)
+    // Before the rest of the query is looked at: a missing scope is told before a wrong value.
+    if (
+      'include_pii' in endpoint.query &&
+      !caller.scopes.has(endpoint.pii_scope ?? '') &&
+      asksForPersonalData(search)
+    ) {
       throw new Refusal(reject('invalid_scopes'))
     }
+    const query = checked(parseQuery(endpoint.query, search))
     const raw = request.body as Buffer | undefined
     const body = parseBody && checked(parseBody(jsonOf(raw)))
     // Many clients send {} where there is nothing to say.
@@ -75,6 +81,9 @@ const searchOf = (url: string): string => {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)
 }
+
+const asksForPersonalData = (search: string): boolean =>
+  search !== '' && new URLSearchParams(search).getAll('include_pii').includes('true')
 
 function jsonOf(raw: Buffer | undefined): unknown {
   try {

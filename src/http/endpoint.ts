@@ -56,7 +56,7 @@ export interface Endpoint {
   readonly is_sandbox_only?: boolean
   /** How large its bodies may be, where that is more than usual. */
   readonly body_bytes_max?: number
-  /** How many of them one process works on at a time, half of them for one bank; further ones are answered 503. */
+  /** How many of them one process works on at a time; one bank may have half as many open. Further ones are answered 503. */
   readonly in_work_max?: number
   readonly summary: string
   /** Markdown for the API reference: what the schemas cannot say. */

@@ -49,6 +49,8 @@ const framing: Readonly<Record<string, readonly [status: number, field: string]>
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request'],
 }
 
+const linger_ms = 1000
+
 /** What is no HTTP, or too slow, never becomes a request: the same shape is written straight to the connection. */
 export function sendClientError({ code = '' }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -58,4 +60,8 @@ export function sendClientError({ code = '' }: { readonly code?: string }, socke
   const body = writeJson({ status, message_code, error_message: messageOf(message_code), errors })
   const headers = `content-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`)
+  // Whoever never closes their side must not keep the connection. At once would be too early: closing with something unread
+  // resets the connection, and the answer could be lost with it.
+  const timer = setTimeout(() => socket.destroy(), linger_ms).unref()
+  socket.once('close', () => clearTimeout(timer))
 }

@@ -1,5 +1,6 @@
-// Bounds how many requests of one endpoint are in work, from before their body is read until their answer is gone: each may
-// hold megabytes. One bank gets half of the places at most, so that its slow senders do not shut out the others.
+// Bounds how many requests of one endpoint are in work, because each may hold megabytes. A bank has half of the places: one
+// is taken before the body is read, so that nobody sends in vain, and kept until the answer is gone. The places of the
+// process are taken for the work alone, so that slow senders and readers, of whatever banks, keep out nobody but themselves.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guid } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
@@ -8,26 +9,50 @@ import { Refusal } from './endpoint.ts'
 export class InWork {
   readonly #max: number
   readonly #byBank = new Map<Guid, number>()
-  #all = 0
+  #working = 0
 
   constructor(max: number) {
     this.#max = max
   }
 
-  enter({ caller: { bank_guid } }: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+  /** Before the body is read. */
+  enter(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+    const { bank_guid } = request.caller
     const own = this.#byBank.get(bank_guid) ?? 0
-    if (this.#all >= this.#max || own >= Math.ceil(this.#max / 2)) return new Refusal(reject('overloaded'))
-    this.#all += 1
+    if (isGone(request, reply) || own >= Math.ceil(this.#max / 2)) return new Refusal(reject('overloaded'))
     this.#byBank.set(bank_guid, own + 1)
-    // Also where the connection breaks before there is an answer.
-    reply.raw.once('close', () => this.#leave(bank_guid))
+    onceGone(request, reply, () => this.#leave(bank_guid))
     return undefined
   }
 
+  /** Once the body is here, until the answer is ready; also where the connection broke, because the work goes on. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#working >= this.#max) throw new Refusal(reject('overloaded'))
+    this.#working += 1
+    try {
+      return await work()
+    } finally {
+      this.#working -= 1
+    }
+  }
+
   #leave(bank_guid: Guid): void {
-    this.#all -= 1
     const left = this.#byBank.get(bank_guid)! - 1
     if (left === 0) this.#byBank.delete(bank_guid)
     else this.#byBank.set(bank_guid, left)
   }
+}
+
+/** A connection that broke while its key was looked up has said so already, and will not say it again. */
+const isGone = ({ raw }: FastifyRequest, reply: FastifyReply): boolean => raw.socket.destroyed || reply.raw.destroyed
+
+/** The connection is listened to as well: an answer that waits behind another one is not told when it breaks. */
+function onceGone({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply, leave: () => void): void {
+  const gone = (): void => {
+    socket.off('close', gone)
+    answer.off('close', gone)
+    leave()
+  }
+  socket.once('close', gone)
+  answer.once('close', gone)
 }

@@ -49,6 +49,7 @@ export async function registerOpenRoutes(
   await app.register(documentPlugin(document))
   await app.register(swaggerUi as never, {
     routePrefix: '/docs',
+    theme: { title: 'Corridor API' },
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
   })
 }

@@ -44,7 +44,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // Slow senders are cut off; idle connections of well-behaved clients stay open longer than any proxy keeps them.
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
-    http: { headersTimeout: 15_000 },
+    // Time limits are looked at this often: by default every 30 seconds, which would double them.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000 },
     // Any guid too long is a guid that does not exist; the size of a URL is bounded by that of the headers.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, options.log),
@@ -81,7 +82,8 @@ function register(app: FastifyInstance, endpoint: Endpoint, options: ServerOptio
       else done(refused ?? inWork?.enter(request, reply))
     },
     handler: (request, reply) => {
-      answer(request).then(
+      const answered = inWork ? inWork.run(() => answer(request)) : answer(request)
+      answered.then(
         ({ status, body, isReplay }) => {
           if (isReplay) reply.header('idempotent-replayed', 'true')
           reply.code(status).header('content-type', jsonType).send(body)

@@ -121,8 +121,13 @@ describe('keys and scopes', () => {
     const reply = await send(endpoint, await exampleOf(endpoint), { key: await keyWith(kind, [scope]) })
     expect(reply.status, reply.text).toBe(endpoint.reply[0])
     if (endpoint.pii_scope && 'include_pii' in endpoint.query) {
-      const pii = await send(endpoint, {}, { key: await keyWith(kind, [scope]), query: '?include_pii=true' })
-      expect(codeOf(pii)).toBe('403 invalid_scopes')
+      const key = await keyWith(kind, [scope])
+      for (const [query, code] of [
+        ['?include_pii=true', '403 invalid_scopes'],
+        ['?page=-1&include_pii=true&nonsense=1', '403 invalid_scopes'],
+        ['?include_pii=True', '400 invalid_value'],
+      ] as const)
+        expect(codeOf(await send(endpoint, {}, { key, query })), query).toBe(code)
     }
   })
 
