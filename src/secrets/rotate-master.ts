@@ -1,5 +1,6 @@
 // Changes the master key: every key in the database is wrapped again, by the next one. The keys themselves stay, so nothing
 // is encrypted anew and every API key goes on working. Broken off anywhere, it is simply run again.
+import { isStillNeeded } from '../db/pg-errors.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type MasterKey, masterKeyId } from './master-key.ts'
@@ -10,8 +11,10 @@ import { pause, type Report, withRotationLock } from './rotation-lock.ts'
 import { dataKeyPurpose, wrapKey } from './vault.ts'
 
 const batch_max = 200
-/** Banks being made when the key changed were given keys of before: they are there after so long. */
+/** Banks being made when the key changed were given keys of before: most are there after so long. */
 const settle_default_ms = 5000
+/** While it waits for a commit to end, others wait behind it. */
+const lock_wait_ms = 1000
 
 /** Gives the number of keys that were wrapped again. The key file, if there is one, is only touched under the lock. */
 export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, settle_ms = settle_default_ms) =>
@@ -23,16 +26,37 @@ export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, sett
     }
     const { next } = masters
     const id = masterKeyId(next)
+    await sql`insert into master_keys (id) values (${id}) on conflict do nothing`
     // From here on every process wraps new keys by the next one; it knows both.
     await sql`update service_facts set value = ${id} where name = 'master_key_id'`
     report.step(`new keys are wrapped by master key ${id}`)
-    const wrapped = (await wrapAgain(sql, masters, next, report)) + (await wrapServiceKeys(sql, masters, next))
+    const wrapAll = async () =>
+      (await wrapAgain(sql, masters, next, report)) + (await wrapServiceKeys(sql, masters, next))
+    let wrapped = await wrapAll()
     report.now('waiting for banks that are being made')
     await pause(settle_ms)
-    const late = await wrapAgain(sql, masters, next, report)
+    do wrapped += await wrapAll()
+    while (!(await closeOthers(sql, id)))
     if (file) endChange(file, next)
-    return wrapped + late
+    return wrapped
   })
+
+/**
+ * From here on the database takes nothing that is wrapped by another key. False if something is, or if a commit under way
+ * may bring it.
+ */
+async function closeOthers(sql: Sql, id: string): Promise<boolean> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = ${lock_wait_ms}`)
+      await tx`delete from master_keys where id <> ${id}`
+    })
+    return true
+  } catch (error) {
+    if (isStillNeeded(error)) return false
+    throw error
+  }
+}
 
 async function wrapAgain(sql: Sql, masters: MasterKeys, next: MasterKey, report: Report): Promise<number> {
   const head = Buffer.from(masterKeyId(next), 'hex')
