@@ -1,6 +1,10 @@
 // Who may make which API keys over HTTP, and what a repeated request is answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopesFor } from '../../src/http/endpoints.ts'
+import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
+import { issueKey } from '../../src/secrets/issue-key.ts'
+import { parseKey } from '../../src/secrets/key-format.ts'
+import { makeProductionBank } from '../support/production-bank.ts'
 import { type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
@@ -61,6 +65,23 @@ describe('an organization key', () => {
       expect(codeOf(await make(fields, reader.key))).toBe('403 invalid_scopes')
     }
   })
+})
+
+test('a sandbox organization key revokes no production key: it is as if there were none', async () => {
+  const { key } = await makeProductionBank(s)
+  const { guid } = parseKey(key)!
+  const revoke = (by: string) => s.call('DELETE', `/api_keys/${guid}`, undefined, { key: by })
+  expect(codeOf(await revoke(s.demo.organization_key))).toBe('404 not_found')
+  expect((await s.call('GET', '/accounts', undefined, { key })).status).toBe(200)
+  const { services, engine } = s.service
+  const { key: real, ...kept } = issueKey('production', 'organization', services.now(), services.hashKeySecret)
+  const { organization_guid } = s.demo
+  const scopes = ['api_keys:execute']
+  await engine.submit(createApiKey, { ...kept, organization_guid, environment: 'production', name: 'k', scopes })
+  expect((await revoke(real)).status).toBe(200)
+  // And the other way round.
+  const sandbox = await made({ ...forBank(), scopes: ['banks:read'] })
+  expect(codeOf(await s.call('DELETE', `/api_keys/${sandbox.guid}`, undefined, { key: real }))).toBe('404 not_found')
 })
 
 describe('an Idempotency-Key', () => {
