@@ -1,4 +1,5 @@
 // Who may make which API keys over HTTP, and what a repeated request is answered.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
@@ -85,6 +86,22 @@ test('a sandbox organization key revokes no production key: it is as if there we
 })
 
 describe('an Idempotency-Key', () => {
+  test('leaves nothing behind that the request could be guessed from', async () => {
+    const raw = JSON.stringify({ type: 'individual', name: { first: 'Gue', last: 'Ssed' } })
+    const ask = (text: string) =>
+      s.call('POST', '/customers', undefined, {
+        raw: text,
+        headers: { 'idempotency-key': 'guess-1', 'content-type': 'application/json' },
+      })
+    const first = await ask(raw)
+    expect([first.status, (await ask(raw)).body.guid]).toEqual([201, first.body.guid])
+    expect(codeOf(await ask(raw.replace('Gue', 'Gua')))).toBe('422 idempotency_key_reused Idempotency-Key')
+    const [row] = await s.service.sql`select fingerprint from idempotency_keys where key = 'guess-1'`
+    const bare = createHash('sha256').update(`POST /api/customers\n${raw}`).digest('base64')
+    expect(row!.fingerprint).toMatch(/^[\w+/]{43}=$/)
+    expect(row!.fingerprint).not.toBe(bare)
+  })
+
   const revoke = (guid: string, name: string) =>
     s.call('DELETE', `/api_keys/${guid}`, undefined, {
       key: s.demo.organization_key,
