@@ -15,5 +15,3 @@ alter table bank_data_keys
 alter table service_keys
   add column master_key_id text not null generated always as (encode(substring(wrapped from 2 for 4), 'hex')) stored
     references master_keys;
--- For the look whether a master key can go.
-create index bank_data_keys_by_master_key on bank_data_keys (master_key_id);
