@@ -28,6 +28,7 @@ import { hashSecret } from './secrets/key-format.ts'
 import { deriveKey } from './secrets/master-key.ts'
 import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
 import { PersonalData } from './secrets/personal-data.ts'
+import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
@@ -84,12 +85,14 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       ...options.engine,
     })
     const pepper = deriveKey(root, 'api-key-secrets')
+    const requests = deriveKey(root, 'request-fingerprints')
     const services: Services = {
       engine,
       sql,
       now,
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
+      fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
       scopesFor,
       providersOf: providersByBank(sql, engine, now, (bank_guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)),
     }

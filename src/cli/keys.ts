@@ -5,6 +5,7 @@ import { scopesFor } from '../http/endpoints.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp } from '../kernel/time.ts'
 import type { Core } from '../main.ts'
+import type { ApiKey } from '../resources/api-keys/api-key.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
 import { issueKey } from '../secrets/issue-key.ts'
@@ -116,8 +117,8 @@ async function list({ sql }: Core, options: Options): Promise<number> {
 async function revoke({ engine, sql }: Core, text: string | undefined): Promise<number> {
   const guid = parseGuid(text)
   if (!guid) throw new UsageError('usage: corridor keys revoke GUID')
-  const [row] = await sql<{ owner_guid: Guid; organization_guid: Guid }[]>`
-    select owner_guid, organization_guid from api_keys where guid = ${guid}`
+  const [row] = await sql<Pick<ApiKey, 'owner_guid' | 'organization_guid' | 'environment'>[]>`
+    select owner_guid, organization_guid, environment from api_keys where guid = ${guid}`
   if (!row) throw new UsageError('there is no such key')
   outputOf(await engine.submit(revokeApiKey, { ...row, guid }))
   console.log(`revoked ${guid}`)

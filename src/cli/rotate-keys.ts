@@ -6,7 +6,6 @@ import { externalBankAccountTokens, tokenFields } from '../resources/external-ba
 import { contentContext } from '../resources/files/file.ts'
 import { personals } from '../resources/tables.ts'
 import { masterKeyId } from '../secrets/master-key.ts'
-import { beginChange, endChange } from '../secrets/master-key-file.ts'
 import { fieldContext } from '../secrets/personal-data.ts'
 import { type EncryptedTable, rotateData } from '../secrets/rotate-data.ts'
 import { rotateMaster } from '../secrets/rotate-master.ts'
@@ -52,15 +51,11 @@ export const encryptedTables: readonly EncryptedTable[] = [
 
 export async function rotateMasterKey({ sql, masters }: Core): Promise<number> {
   const { file } = masters
-  if (file) {
-    beginChange(file)
-    masters.reload()
-  } else if (masters.ids.length < 2) {
+  if (!file && masters.ids.length < 2) {
     throw new UsageError('set CORRIDOR_MASTER_KEY to the new key and CORRIDOR_MASTER_KEY_PREVIOUS to the old one')
   }
   const progress = new Progress()
   const wrapped = await rotateMaster(sql, masters, progress)
-  if (file) endChange(file)
   progress.clear()
   const left = file ? `${file} holds the new key: back it up` : 'CORRIDOR_MASTER_KEY_PREVIOUS can go'
   console.log(`${wrapped} keys wrapped by master key ${masterKeyId(masters.next)}; ${left}`)

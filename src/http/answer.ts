@@ -1,5 +1,4 @@
 // From an admitted request to its answer: query, body and Idempotency-Key are checked, the handler runs, the reply is written.
-import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Once } from '../engine/once.ts'
 import type { Answer } from '../engine/pending.ts'
@@ -37,7 +36,7 @@ export function compileAnswer(endpoint: Endpoint, services: Services): (request:
     const body = parseBody && checked(parseBody(jsonOf(raw)))
     // Many clients send {} where there is nothing to say.
     if (!parseBody && raw && raw.length > 0) checked(parseNothing(jsonOf(raw)))
-    const once = onceOf(request, caller, raw)
+    const once = onceOf(request, caller, services, raw)
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox') throw new Refusal(reject('unsupported_value'))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
       const settled = await services.engine.submit(command, input, {
@@ -94,12 +93,17 @@ function jsonOf(raw: Buffer | undefined): unknown {
   }
 }
 
-function onceOf({ headers, method, url }: FastifyRequest, caller: Caller, raw = nothing): Once | undefined {
+function onceOf(
+  { headers, method, url }: FastifyRequest,
+  caller: Caller,
+  services: Services,
+  raw = nothing,
+): Once | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || method === 'GET') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
   }
-  const fingerprint = hash('sha256', Buffer.concat([Buffer.from(`${method} ${url}\n`), raw]), 'base64')
+  const fingerprint = services.fingerprintRequest(`${method} ${url}\n`, raw)
   return { owner_guid: caller.bank_guid, key, fingerprint }
 }

@@ -13,6 +13,8 @@ export interface Services {
   readonly personalData: PersonalData
   /** Hashes the secret part of an API key as it is stored. */
   hashKeySecret(secret: string): Uint8Array
+  /** What is kept of a request to know it again; tells nothing about it to those without the key. */
+  fingerprintRequest(head: string, body: Buffer): string
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>

@@ -1,9 +1,9 @@
 // The master key's file beside the embedded database: one key, or while it is changed two, the next one first. It is whole
 // or not there at all, and nobody but its owner can read it.
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
-import { type MasterKey, masterKeyFromText } from './master-key.ts'
+import { type MasterKey, masterKeyFromText, masterKeyId } from './master-key.ts'
 
 /** undefined: there is no such file. */
 export function readKeyFile(file: string): readonly MasterKey[] | undefined {
@@ -38,17 +38,38 @@ export function makeKeyFile(file: string): void {
   })
 }
 
-/** Puts a new key before the one there is; where two are there already, a change was begun and goes on with them. */
-export function beginChange(file: string): void {
+/**
+ * Puts a new key before the one there is; where two are there already, a change was begun and goes on with them. Only for
+ * whoever holds the rotation lock. `current`: the key that the database says it belongs to. A file without it is not the
+ * file of this database, and is left alone.
+ */
+export function beginChange(file: string, current: string): void {
   const keys = readKeyFile(file) ?? []
-  if (keys.length === 1) write(file, [randomBytes(32), keys[0]!.export()], (draft) => fs.renameSync(draft, file))
+  if (!keys.some((key) => masterKeyId(key) === current)) {
+    throw new Error(`the master key file ${file} does not hold master key ${current}, which this database belongs to`)
+  }
+  if (keys.length === 1) replace(file, [createSecretKey(randomBytes(32)) as MasterKey, ...keys])
 }
 
-/** Leaves only the first key. */
-export function endChange(file: string): void {
-  const [first] = readKeyFile(file) ?? []
-  if (first) write(file, [first.export()], (draft) => fs.renameSync(draft, file))
+/** Leaves only the key that everything is wrapped by now. If somebody else changed the file meanwhile, no key is dropped. */
+export function endChange(file: string, kept: MasterKey): void {
+  const [first, ...others] = readKeyFile(file) ?? []
+  if (first?.equals(kept)) {
+    if (others.length > 0) replace(file, [kept])
+    return
+  }
+  replace(file, [kept, ...[first ?? [], others].flat().filter((key) => !key.equals(kept))])
+  throw new Error(
+    `the master key file ${file} was changed by somebody else meanwhile: all its keys are kept, run this again`,
+  )
 }
+
+const replace = (file: string, keys: readonly MasterKey[]): void =>
+  write(
+    file,
+    keys.map((key) => key.export()),
+    (draft) => fs.renameSync(draft, file),
+  )
 
 function write(file: string, keys: readonly Buffer[], name: (draft: string) => void): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}`

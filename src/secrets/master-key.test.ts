@@ -90,20 +90,34 @@ test('a change of the file has two keys until it is over, and those who run noti
   const file = join(folder, 'changed.key')
   const running = loadMasterKeys({ env: undefined, file })
   const [before] = running.ids as [string]
-  beginChange(file)
+  beginChange(file, before)
   const [next, ...others] = loadMasterKeys({ env: undefined, file }).ids as [string, ...string[]]
   expect(others).toEqual([before])
   expect(next).not.toBe(before)
   // Begun again after a crash, it goes on with the same two.
-  beginChange(file)
+  beginChange(file, before)
   expect(loadMasterKeys({ env: undefined, file }).ids).toEqual([next, before])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(masterKeyId(running.find(next)!)).toBe(next)
   expect(running.ids).toEqual([next, before])
-  endChange(file)
+  endChange(file, running.find(next)!)
   expect(loadMasterKeys({ env: undefined, file }).ids).toEqual([next])
   expect(running.find('00000000')).toBeUndefined()
   expect(readdirSync(folder).filter((name) => name.startsWith('changed.key'))).toEqual(['changed.key'])
+})
+
+test('a change of the file never loses a key', () => {
+  const file = join(folder, 'contested.key')
+  const [before] = loadMasterKeys({ env: undefined, file }).ids as [string]
+  expect(() => beginChange(file, '00000000')).toThrow(/does not hold master key 00000000/)
+  beginChange(file, before)
+  const [next] = loadMasterKeys({ env: undefined, file }).ids as [string]
+  // Somebody else put a key of theirs in the file; everything is wrapped by ours.
+  const ours = fromEnv('55'.repeat(32))
+  expect(() => endChange(file, ours)).toThrow(/changed by somebody else/)
+  expect(loadMasterKeys({ env: undefined, file }).ids).toEqual([masterKeyId(ours), next, before])
+  endChange(file, ours)
+  expect(loadMasterKeys({ env: undefined, file }).ids).toEqual([masterKeyId(ours)])
 })
 
 test('the environment gives the key and the one before', () => {

@@ -12,6 +12,10 @@ export async function openRootKey(sql: Sql, masters: MasterKeys): Promise<RootKe
     insert into service_facts (name, value) values ('master_key_id', ${masterKeyId(masters.next)})
     on conflict (name) do nothing`
   const master = await currentMasterKey(sql, masters)
+  // Only into a new database: a master key that was dropped stays dropped.
+  await sql`
+    insert into master_keys (id) select ${masterKeyId(master)} where not exists (select from master_keys)
+    on conflict do nothing`
   const [old] = await sql`select 1 from api_keys limit 1`
   // Where keys were issued before there was a root key, the master key of then stood in its place.
   const wrapped = old ? wrapKey(master, name, master) : newWrappedKey(master, name)

@@ -1,32 +1,65 @@
 // Changes the master key: every key in the database is wrapped again, by the next one. The keys themselves stay, so nothing
 // is encrypted anew and every API key goes on working. Broken off anywhere, it is simply run again.
+import { isStillNeeded } from '../db/pg-errors.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { masterKeyId } from './master-key.ts'
+import { type MasterKey, masterKeyId } from './master-key.ts'
+import { beginChange, endChange } from './master-key-file.ts'
 import type { MasterKeys } from './master-keys.ts'
-import { unwrapByAny } from './root-key.ts'
+import { currentMasterKey, unwrapByAny } from './root-key.ts'
 import { pause, type Report, withRotationLock } from './rotation-lock.ts'
 import { dataKeyPurpose, wrapKey } from './vault.ts'
 
 const batch_max = 200
-/** Banks being made when the key changed were given keys of before: they are there after so long. */
+/** Banks being made when the key changed were given keys of before: most are there after so long. */
 const settle_default_ms = 5000
+/** While it waits for a commit to end, others wait behind it. */
+const lock_wait_ms = 1000
 
-/** Gives the number of keys that were wrapped again. */
+/** Gives the number of keys that were wrapped again. The key file, if there is one, is only touched under the lock. */
 export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, settle_ms = settle_default_ms) =>
   withRotationLock(sql, async (): Promise<number> => {
-    const id = masterKeyId(masters.next)
+    const { file } = masters
+    if (file) {
+      beginChange(file, masterKeyId(await currentMasterKey(sql, masters)))
+      masters.reload()
+    }
+    const { next } = masters
+    const id = masterKeyId(next)
+    await sql`insert into master_keys (id) values (${id}) on conflict do nothing`
     // From here on every process wraps new keys by the next one; it knows both.
     await sql`update service_facts set value = ${id} where name = 'master_key_id'`
     report.step(`new keys are wrapped by master key ${id}`)
-    const wrapped = (await wrapAgain(sql, masters, report)) + (await wrapServiceKeys(sql, masters))
+    const wrapAll = async () =>
+      (await wrapAgain(sql, masters, next, report)) + (await wrapServiceKeys(sql, masters, next))
+    let wrapped = await wrapAll()
     report.now('waiting for banks that are being made')
     await pause(settle_ms)
-    return wrapped + (await wrapAgain(sql, masters, report))
+    do wrapped += await wrapAll()
+    while (!(await closeOthers(sql, id)))
+    if (file) endChange(file, next)
+    return wrapped
   })
 
-async function wrapAgain(sql: Sql, masters: MasterKeys, report: Report): Promise<number> {
-  const head = Buffer.from(masterKeyId(masters.next), 'hex')
+/**
+ * From here on the database takes nothing that is wrapped by another key. False if something is, or if a commit under way
+ * may bring it.
+ */
+async function closeOthers(sql: Sql, id: string): Promise<boolean> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = ${lock_wait_ms}`)
+      await tx`delete from master_keys where id <> ${id}`
+    })
+    return true
+  } catch (error) {
+    if (isStillNeeded(error)) return false
+    throw error
+  }
+}
+
+async function wrapAgain(sql: Sql, masters: MasterKeys, next: MasterKey, report: Report): Promise<number> {
+  const head = Buffer.from(masterKeyId(next), 'hex')
   for (let done = 0; ; ) {
     const rows = await sql<{ bank_guid: Guid; guid: Guid; wrapped: Uint8Array }[]>`
       select bank_guid, guid, wrapped from bank_data_keys where substring(wrapped from 2 for 4) <> ${head}
@@ -35,7 +68,7 @@ async function wrapAgain(sql: Sql, masters: MasterKeys, report: Report): Promise
     await sql.begin((tx) =>
       rows.map(({ bank_guid, guid, wrapped }) => {
         const purpose = dataKeyPurpose(bank_guid)
-        const again = wrapKey(masters.next, purpose, unwrapByAny(masters, purpose, wrapped))
+        const again = wrapKey(next, purpose, unwrapByAny(masters, purpose, wrapped))
         return tx`update bank_data_keys set wrapped = ${again} where bank_guid = ${bank_guid} and guid = ${guid}`
       }),
     )
@@ -44,12 +77,12 @@ async function wrapAgain(sql: Sql, masters: MasterKeys, report: Report): Promise
   }
 }
 
-async function wrapServiceKeys(sql: Sql, masters: MasterKeys): Promise<number> {
-  const head = Buffer.from(masterKeyId(masters.next), 'hex')
+async function wrapServiceKeys(sql: Sql, masters: MasterKeys, next: MasterKey): Promise<number> {
+  const head = Buffer.from(masterKeyId(next), 'hex')
   const rows = await sql<{ name: string; wrapped: Uint8Array }[]>`
     select name, wrapped from service_keys where substring(wrapped from 2 for 4) <> ${head}`
   for (const { name, wrapped } of rows) {
-    const again = wrapKey(masters.next, name, unwrapByAny(masters, name, wrapped))
+    const again = wrapKey(next, name, unwrapByAny(masters, name, wrapped))
     await sql`update service_keys set wrapped = ${again} where name = ${name}`
   }
   return rows.length

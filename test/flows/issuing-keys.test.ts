@@ -1,6 +1,11 @@
 // Who may make which API keys over HTTP, and what a repeated request is answered.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopesFor } from '../../src/http/endpoints.ts'
+import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
+import { issueKey } from '../../src/secrets/issue-key.ts'
+import { parseKey } from '../../src/secrets/key-format.ts'
+import { makeProductionBank } from '../support/production-bank.ts'
 import { type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
@@ -63,7 +68,40 @@ describe('an organization key', () => {
   })
 })
 
+test('a sandbox organization key revokes no production key: it is as if there were none', async () => {
+  const { key } = await makeProductionBank(s)
+  const { guid } = parseKey(key)!
+  const revoke = (by: string) => s.call('DELETE', `/api_keys/${guid}`, undefined, { key: by })
+  expect(codeOf(await revoke(s.demo.organization_key))).toBe('404 not_found')
+  expect((await s.call('GET', '/accounts', undefined, { key })).status).toBe(200)
+  const { services, engine } = s.service
+  const { key: real, ...kept } = issueKey('production', 'organization', services.now(), services.hashKeySecret)
+  const { organization_guid } = s.demo
+  const scopes = ['api_keys:execute']
+  await engine.submit(createApiKey, { ...kept, organization_guid, environment: 'production', name: 'k', scopes })
+  expect((await revoke(real)).status).toBe(200)
+  // And the other way round.
+  const sandbox = await made({ ...forBank(), scopes: ['banks:read'] })
+  expect(codeOf(await s.call('DELETE', `/api_keys/${sandbox.guid}`, undefined, { key: real }))).toBe('404 not_found')
+})
+
 describe('an Idempotency-Key', () => {
+  test('leaves nothing behind that the request could be guessed from', async () => {
+    const raw = JSON.stringify({ type: 'individual', name: { first: 'Gue', last: 'Ssed' } })
+    const ask = (text: string) =>
+      s.call('POST', '/customers', undefined, {
+        raw: text,
+        headers: { 'idempotency-key': 'guess-1', 'content-type': 'application/json' },
+      })
+    const first = await ask(raw)
+    expect([first.status, (await ask(raw)).body.guid]).toEqual([201, first.body.guid])
+    expect(codeOf(await ask(raw.replace('Gue', 'Gua')))).toBe('422 idempotency_key_reused Idempotency-Key')
+    const [row] = await s.service.sql`select fingerprint from idempotency_keys where key = 'guess-1'`
+    const bare = createHash('sha256').update(`POST /api/customers\n${raw}`).digest('base64')
+    expect(row!.fingerprint).toMatch(/^[\w+/]{43}=$/)
+    expect(row!.fingerprint).not.toBe(bare)
+  })
+
   const revoke = (guid: string, name: string) =>
     s.call('DELETE', `/api_keys/${guid}`, undefined, {
       key: s.demo.organization_key,

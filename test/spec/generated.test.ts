@@ -112,7 +112,8 @@ describe('tables', () => {
   test.each(tables.map((table) => [table.name, table] as const))('%s', async (name, table) => {
     const found = await sql<{ name: string; type: string; nullable: boolean }[]>`
       select attname as name, replace(format_type(atttypid, atttypmod), '(39,0)', '') as type, not attnotnull as nullable
-      from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attname`
+      from pg_attribute
+      where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attname`
     const declared = Object.entries(table.columns).map(([column, kind]) => ({
       name: column,
       type: typeOf(kind),

@@ -82,13 +82,13 @@ export const apiKeyRoutes = [
     reply: [200, ApiKeyReply],
     refuses: [401, 403, 404],
     async handle({ caller, params, submit, services }) {
-      const { organization_guid } = caller
+      const { organization_guid, environment } = caller
       const guid = params.api_key_guid as Guid
       const [row] = await services.sql<Pick<ApiKey, 'owner_guid'>[]>`
         select owner_guid from api_keys where organization_guid = ${organization_guid} and guid = ${guid}`
       // Where there is no such key the command says so, because it looks at the Idempotency-Key first.
       const owner_guid = row?.owner_guid ?? organization_guid
-      return submit(revokeApiKey, { organization_guid, owner_guid, guid })
+      return submit(revokeApiKey, { organization_guid, owner_guid, environment, guid })
     },
   }),
 ]

@@ -2,20 +2,23 @@
 import { type Command, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
+import type { Environment } from '../banks/bank.ts'
 import { type ApiKey, apiKeys } from './api-key.ts'
 
 export interface RevokeApiKeyInput {
   readonly organization_guid: Guid
   readonly owner_guid: Guid
+  /** Of the key that asks: a sandbox key ends sandbox keys. */
+  readonly environment: Environment
   readonly guid: Guid
 }
 
 export const revokeApiKey: Command<RevokeApiKeyInput, ApiKey> = {
   name: 'revoke-api-key',
   needs: [({ owner_guid, guid }) => [key(apiKeys, owner_guid, guid)]],
-  decide({ organization_guid, owner_guid, guid }, rows, moment) {
+  decide({ organization_guid, owner_guid, environment, guid }, rows, moment) {
     const row = rows.get(apiKeys, owner_guid, guid)
-    if (!row || row.organization_guid !== organization_guid) return reject('not_found')
+    if (row?.organization_guid !== organization_guid || row.environment !== environment) return reject('not_found')
     if (row.revoked_at !== null) return { output: row }
     const revoked: ApiKey = { ...row, revoked_at: moment.now, updated_at: moment.now }
     return { output: revoked, changes: [update(apiKeys, revoked)] }
