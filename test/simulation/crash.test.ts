@@ -99,7 +99,10 @@ describe.concurrent('under load', () => {
       await pause(30 + Math.random() * 120)
     }
     // One killed backend takes the whole server down; it recovers from its log.
-    const [victim] = await withDatabase(dataDir, backends)
+    const [victim] = await eventually(
+      () => withDatabase(dataDir, backends),
+      (found) => found.length > 0,
+    )
     process.kill(victim!.pid, 'SIGKILL')
     const before = client.acknowledged.size
     await eventually(

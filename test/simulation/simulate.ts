@@ -44,8 +44,9 @@ const lots = choices.flatMap(([weight, make]) => Array.from({ length: weight }, 
 
 export async function simulate(options: SimulationOptions): Promise<Books> {
   const { isForetold, seed } = options
-  const world = await makeWorld(options)
   const sql = connect(options.database_url, { name: 'simulation', max: 1 })
+  await sql`insert into master_keys (id) values ('00000000') on conflict do nothing`
+  const world = await makeWorld(options)
   const history: string[] = []
   try {
     const foretold = (what: string, expected: string, actual: string): void => {

@@ -70,6 +70,9 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   return world
 }
 
+/** No service runs here: keys that open nothing, wrapped by a master key that the database was told of. */
+const wrapped_data_key = new Uint8Array([1, 0, 0, 0, 0])
+
 type Run = <Input extends object, Output>(command: Command<Input, Output>, input: Input) => Promise<Output>
 
 async function makeBank(name: string, organization_guid: Guid, guid: Guid, random: Random, run: Run): Promise<Bank> {
@@ -85,7 +88,7 @@ async function makeBank(name: string, organization_guid: Guid, guid: Guid, rando
     spread_fee_bps: 0,
   }
   const fields = newBankFields({ name, type: 'sandbox', supported_trading_symbols: [...symbols], settings })
-  await run(createBank, { organization_guid, guid, wrapped_data_key: new Uint8Array([1]), fields })
+  await run(createBank, { organization_guid, guid, wrapped_data_key, fields })
   return {
     ...{ name, guid, organization_guid, quote_seconds, tolerance_bps, platform_bps },
     symbols: [...symbols],
