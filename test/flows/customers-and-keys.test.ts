@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { startService } from '../../src/main.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -14,12 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const codeOf = async (asked: Promise<Reply>): Promise<string> => {
   const { status, body } = await asked
   return `${status} ${body?.message_code}`

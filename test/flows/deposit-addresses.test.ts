@@ -6,7 +6,7 @@ import { parseAddress } from '../../src/chains/address.ts'
 import { type AddressFormat, chains } from '../../src/chains/chain.ts'
 import { type Chain, findAsset } from '../../src/kernel/asset.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -20,12 +20,6 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const codeOf = async (asked: Promise<Reply>): Promise<string> => {
   const { status, body } = await asked
   return `${status} ${body?.message_code}`

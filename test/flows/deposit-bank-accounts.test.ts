@@ -6,7 +6,7 @@ import { isProblem, parseBankDetails } from '../../src/bank-numbers/bank-details
 import { assets } from '../../src/kernel/asset.ts'
 import { withLuhnDigit } from '../../src/kernel/luhn.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -14,12 +14,6 @@ let s: TestService
 let [customer_guid, usd, bank_usd] = ['', '', '']
 const fiat = assets.filter(({ kind }) => kind === 'fiat').map(({ code }) => code)
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const codeOf = async (asked: Promise<Reply>): Promise<string> => {
   const { status, body } = await asked
   return `${status} ${body?.message_code}`

@@ -8,7 +8,7 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
-import { eventually, type Reply, startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, ok, type Reply, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -18,12 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const post = (path: string, body?: Fields, key?: string) => ok(s.call('POST', path, body, key ? { key } : {}))
 const get = (path: string) => ok(s.call('GET', path))
 const codeOf = async (asked: Promise<Reply>): Promise<string> => {

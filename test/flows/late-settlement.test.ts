@@ -8,7 +8,7 @@ import { JobRunner } from '../../src/jobs/runner.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { assertSound } from '../simulation/simulate.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 
 const day_seconds = 86_400
 
@@ -42,12 +42,6 @@ afterAll(async () => {
   await s.stop()
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const post = (path: string, body?: object) => ok(s.call('POST', path, body))
 
 const idle = () =>

@@ -1,7 +1,7 @@
 // Activity limits over HTTP: four kinds of window with their edges, the inclusive bound, filters, other assets, and what a
 // PATCH keeps. The bank's clock is frozen and moved; amounts are named in the counter asset, without fees.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -16,12 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const post = (path: string, body?: Fields) => ok(s.call('POST', path, body))
 
 async function clock(change: Fields): Promise<void> {

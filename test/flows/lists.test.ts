@@ -5,7 +5,7 @@ import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { raw } from '../support/external-bank-accounts.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 type Listed = Fields & { guid: string; created_at: string; updated_at: string; labels?: string[] | null }
@@ -20,13 +20,6 @@ beforeAll(async () => {
   await furnish()
 })
 afterAll(() => s.stop())
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 
 /** Some of everything, at several instants of the bank's clock, in several types and states. */
 async function furnish(): Promise<void> {

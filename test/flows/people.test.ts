@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
-import { type Reply, startTestService, type TestService } from '../support/service.ts'
+import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 type Noun = 'customers' | 'counterparties'
@@ -14,12 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const post = (path: string, body?: Fields, key?: string) => ok(s.call('POST', path, body, key ? { key } : {}))
 const get = (path: string) => ok(s.call('GET', path))
 const codeOf = async (asked: Promise<Reply>): Promise<string> => {

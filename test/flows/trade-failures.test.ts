@@ -5,16 +5,9 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 
 /** One customer of a service, whose every trade counts in a daily limit. */
 class Desk {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../src/jobs/handlers.ts'
 import type { Job } from '../../src/jobs/job.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { type Reply, startTestService, type TestService } from '../support/service.ts'
+import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -19,13 +19,6 @@ beforeAll(async () => {
   await ok(s.call('POST', '/sandbox/market', { symbol: 'BTC-USD', price: 6_000_000 }))
 })
 afterAll(() => s.stop())
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-async function ok(asked: Promise<Reply>): Promise<any> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 
 /** Runs what is owed, one step or to the end. */
 async function work(steps = 10): Promise<void> {

@@ -1,7 +1,7 @@
 // What the flows of external bank accounts share: bodies that are accepted, and a desk that sends them and looks at results.
 import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { type CallOptions, eventually, type Reply, type TestService } from './service.ts'
+import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -37,12 +37,6 @@ export const processed = (token: string, fields: Fields = {}): Fields => ({
 export type Desk = ReturnType<typeof bankAccountDesk>
 
 export function bankAccountDesk(s: TestService) {
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-  const ok = async (asked: Promise<Reply>): Promise<any> => {
-    const { status, text, body } = await asked
-    expect(status, text).toBeLessThan(300)
-    return body
-  }
   const post = (body: Fields, options?: CallOptions) => s.call('POST', '/external_bank_accounts', body, options)
   const read = (guid: string, query = '') => ok(s.call('GET', `/external_bank_accounts/${guid}${query}`))
   return {

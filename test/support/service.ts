@@ -1,5 +1,7 @@
 // A whole service in this process, on a database of its own, with a demo bank to talk to.
+
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import { type Config, configFrom } from '../../src/config.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
@@ -108,4 +110,12 @@ export async function eventually<T>(
     if (performance.now() > end) throw new Error(`not reached within ${within_ms} ms; last: ${JSON.stringify(value)}`)
     await new Promise((done) => setTimeout(done, 10))
   }
+}
+
+/** The body of an answer that must be one of success. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
+export async function ok(asked: Promise<Reply>): Promise<any> {
+  const { status, text, body } = await asked
+  expect(status, text).toBeLessThan(300)
+  return body
 }

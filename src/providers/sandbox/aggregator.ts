@@ -2,9 +2,8 @@
 // for another account of the same kind. It keeps no state of its own, so every process answers the same. docs/sandbox.md
 // lists the cases for callers.
 import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
-import { findRow } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
-import { bankClocks, bankTime } from '../../engine/clock.ts'
+import { bankNow } from '../../engine/bank-now.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
@@ -73,8 +72,7 @@ const accountsOf = ({ name, suffix }: Token, at: Timestamp): AggregatorAccount[]
   }))
 
 export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextOutcome: NextOutcome): Aggregator {
-  const timeOf = async (bank_guid: Guid): Promise<Timestamp> =>
-    bankTime(now(), await findRow(sql, bankClocks, bank_guid))
+  const timeOf = (bank_guid: Guid): Promise<Timestamp> => bankNow(sql, now, bank_guid)
 
   return {
     async link({ bank_guid, token, asked_since }) {
