@@ -58,7 +58,7 @@ const mayImport: Record<string, readonly string[]> = {
   db: ['kernel'],
   secrets: ['kernel', 'wire', 'db'],
   engine: ['kernel', 'ledger', 'events', 'db'],
-  noun: ['kernel', 'ledger', 'chains', 'limits', 'bank-numbers', 'src/wire/json-column.ts'],
+  noun: ['kernel', 'ledger', 'pricing', 'chains', 'limits', 'bank-numbers', 'src/wire/json-column.ts'],
   schema: ['kernel', 'wire', 'ledger', 'chains', 'limits', 'bank-numbers', 'noun'],
   verb: ['kernel', 'ledger', 'pricing', 'chains', 'limits', 'bank-numbers', 'noun', 'src/engine/clock.ts'],
   queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],

@@ -16,7 +16,7 @@ export const accountTypes = [...shownAccountTypes, ...hiddenAccountTypes] as con
 export type AccountType = (typeof accountTypes)[number]
 
 /** The places outside that money comes from and goes to. */
-export type ExternalRef = 'market' | Rail | Chain
+export type ExternalRef = 'market' | 'lightning' | Rail | Chain
 
 export interface SystemAccount {
   readonly type: Exclude<AccountType, OwnerAccountType>
@@ -26,6 +26,10 @@ export interface SystemAccount {
 
 export const external = (ref: ExternalRef, asset: string): SystemAccount => ({ type: 'external', asset, ref })
 export const fee = (asset: string): SystemAccount => ({ type: 'fee', asset, ref: '' })
+export const gas = (asset: string): SystemAccount => ({ type: 'gas', asset, ref: '' })
+export const reserve = (asset: string): SystemAccount => ({ type: 'reserve', asset, ref: '' })
+export const receivable = (asset: string): SystemAccount => ({ type: 'receivable', asset, ref: '' })
+export const suspense = (asset: string): SystemAccount => ({ type: 'suspense', asset, ref: '' })
 export const platformFee = (asset: string): SystemAccount => ({ type: 'platform_fee', asset, ref: '' })
 
 /** null: the account may go below zero. */

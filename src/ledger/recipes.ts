@@ -2,7 +2,17 @@
 // accounts are named by what they are; `postingsOf` of accounts finds or opens them.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { type ExternalRef, external, fee, platformFee, type SystemAccount } from './chart.ts'
+import {
+  type ExternalRef,
+  external,
+  fee,
+  gas,
+  platformFee,
+  receivable,
+  reserve,
+  type SystemAccount,
+  suspense,
+} from './chart.ts'
 
 export type Place = Guid | SystemAccount
 
@@ -65,6 +75,99 @@ export const sellSettlement = (t: TradeMoney): RecipePosting[] =>
 /** D1: money arrives by a rail or a chain. */
 export const deposit = (ref: ExternalRef, asset: string, account: Guid, value: Amount): RecipePosting[] =>
   statement(post(external(ref, asset), account, value))
+
+/** D3: money that cannot be credited yet has left the outside, and has no owner here. */
+export const intoSuspense = (ref: ExternalRef, asset: string, value: Amount): RecipePosting[] =>
+  statement(post(external(ref, asset), suspense(asset), value))
+
+/** D3: it was accepted after all. */
+export const outOfSuspense = (asset: string, account: Guid, value: Amount): RecipePosting[] =>
+  statement(post(suspense(asset), account, value))
+
+/** D3: it went back to where it came from. */
+export const backFromSuspense = (ref: ExternalRef, asset: string, value: Amount): RecipePosting[] =>
+  statement(post(suspense(asset), external(ref, asset), value))
+
+/** A transfer across the bank's edge, as far as money is concerned. `account` is the owner's. */
+export interface EdgeMoney {
+  readonly account: Guid
+  readonly ref: ExternalRef
+  readonly asset: string
+  readonly deliver_amount: Amount
+  readonly receive_amount: Amount
+  readonly bank_fee: Amount
+  readonly platform_fee: Amount
+}
+
+const edgeFees = (t: EdgeMoney, line: typeof post): RecipePosting[] => [
+  line(t.account, fee(t.asset), t.bank_fee),
+  line(t.account, platformFee(t.asset), t.platform_fee),
+]
+
+/** D4, the rail has settled and the money waits under a hold of its own. */
+export const pullCredit = (t: EdgeMoney): RecipePosting[] => deposit(t.ref, t.asset, t.account, t.deliver_amount)
+
+/** D4, the hold is over. It may be for nothing: the hold is released all the same. */
+export const pullFees = (t: EdgeMoney): RecipePosting[] => statement(...edgeFees(t, capture))
+
+/** D4 without a hold: both in one. */
+export const pullAtOnce = (t: EdgeMoney): RecipePosting[] => statement(...pullCredit(t), ...edgeFees(t, post))
+
+/** D5: returned while it lay under the hold. */
+export const pullReversed = (t: EdgeMoney): RecipePosting[] =>
+  statement(capture(t.account, external(t.ref, t.asset), t.deliver_amount))
+
+/** D6: returned after completion. What the owner no longer has is the bank's loss, never a negative owner. */
+export const depositReturned = (
+  ref: ExternalRef,
+  asset: string,
+  account: Guid,
+  value: Amount,
+  available: bigint,
+): RecipePosting[] => {
+  const taken = available < value ? available : value
+  return statement(
+    post(account, external(ref, asset), amount(taken)),
+    post(receivable(asset), external(ref, asset), amount(value - taken)),
+  )
+}
+
+/** X1: what the reserve has covers what is owed to it. */
+export const lossRecovery = (asset: string, value: Amount): RecipePosting[] =>
+  statement(post(reserve(asset), receivable(asset), value))
+
+/** W1: the rail has settled. */
+export const railWithdrawal = (t: EdgeMoney): RecipePosting[] =>
+  statement(capture(t.account, external(t.ref, t.asset), t.receive_amount), ...edgeFees(t, capture))
+
+/** W2: a withdrawal came back. The fee does not. */
+export const withdrawalReturned = (t: EdgeMoney): RecipePosting[] =>
+  deposit(t.ref, t.asset, t.account, t.receive_amount)
+
+/** W3: one transaction paid them all; the network took its fee from the bank. */
+export const chainWithdrawal = (
+  t: EdgeMoney,
+  paid: readonly Amount[],
+  native_asset: string,
+  network_fee: Amount,
+): RecipePosting[] =>
+  statement(
+    ...paid.map((value) => capture(t.account, external(t.ref, t.asset), value)),
+    ...edgeFees(t, capture),
+    ...networkFee(t.ref, native_asset, network_fee),
+  )
+
+/** W4: mined and reverted, the network keeps its fee. */
+export const networkFee = (ref: ExternalRef, native_asset: string, value: Amount): RecipePosting[] =>
+  statement(capture(gas(native_asset), external(ref, native_asset), value))
+
+/** W5: what failed here was paid after all. */
+export const paidAfterFailure = (ref: ExternalRef, asset: string, value: Amount): RecipePosting[] =>
+  statement(post(suspense(asset), external(ref, asset), value))
+
+/** I1: between two accounts inside the bank. Nothing was held: it happens in the commit that accepts it. */
+export const internalTransfer = (source: Guid, destination: Guid, value: Amount): RecipePosting[] =>
+  statement(post(source, destination, value))
 
 const isSystemAccount = (place: Place): place is SystemAccount => typeof place !== 'string'
 

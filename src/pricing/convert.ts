@@ -1,5 +1,5 @@
 // Converts an amount of one asset into another at mid rates, rounded up: how limits in other assets are counted. Fiat
-// against fiat goes through an asset that is traded against both.
+// against fiat goes through an asset that is traded against both, crypto against crypto through what both are traded in.
 import { type Amount, isAmount } from '../kernel/amount.ts'
 import { tradingPairs } from '../kernel/asset.ts'
 import { assetCeil, counterCeil, midRate, type Rate } from './rate.ts'
@@ -8,6 +8,7 @@ import { assetCeil, counterCeil, midRate, type Rate } from './rate.ts'
 export type RateLookup = (symbol: string) => { readonly bid: Rate; readonly ask: Rate } | undefined
 
 const bridge = 'USDC'
+const commonCounter = 'USD'
 
 const midOf = (rates: RateLookup, asset: string, counter: string): Rate | undefined => {
   const found = rates(`${asset}-${counter}`)
@@ -28,7 +29,16 @@ function direct(value: bigint, from: string, to: string, rates: RateLookup): big
 }
 
 function viaBridge(value: bigint, from: string, to: string, rates: RateLookup): bigint | undefined {
-  if (!tradingPairs.some((pair) => pair.counter_asset.code === from)) return undefined
-  const between = direct(value, from, bridge, rates)
-  return between === undefined ? undefined : direct(between, bridge, to, rates)
+  const isCounter = tradingPairs.some((pair) => pair.counter_asset.code === from)
+  const middle = isCounter ? bridge : commonCounter
+  const between = direct(value, from, middle, rates)
+  return between === undefined ? undefined : direct(between, middle, to, rates)
 }
+
+/** What counts in a limit, by the limit's asset. Without rates only that in its own asset is known. */
+export const countedIn =
+  (value: Amount, from: string, rates: RateLookup | undefined) =>
+  (asset: string): Amount | undefined | 'rates_needed' => {
+    if (asset === from) return value
+    return rates ? convertCeil(value, from, asset, rates) : 'rates_needed'
+  }

@@ -6,45 +6,12 @@ import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { PaymentRail } from '../kernel/rail.ts'
-import type { Timestamp } from '../kernel/time.ts'
+import type { Standing } from '../resources/transfers/standing.ts'
+import type { Identifier } from '../resources/transfers/transfer.ts'
 import type { Question } from './ports.ts'
 
-/** By what others know the payment: what the owner can show to its bank, or look up on the chain. */
-export interface Identifier {
-  readonly type: 'txn_hash' | 'imad' | 'omad' | 'trace_number' | 'end_to_end_id'
-  readonly value: string
-}
-
-export const carrierFailureCodes = [
-  'non_sufficient_funds',
-  'refresh_required',
-  'party_name_invalid',
-  'payment_rail_invalid',
-  'network_fee_too_low',
-  'amount_too_low',
-  'invalid_address',
-  'invalid_destination',
-  'external_vendor_error',
-] as const
-export type CarrierFailureCode = (typeof carrierFailureCodes)[number]
-
-interface Known {
-  readonly identifiers: readonly Identifier[]
-  /** What the network really took, in `network_fee_asset`: also of a payment that was mined and reverted. Rails: 0. */
-  readonly network_fee: Amount
-}
-
-/** How a payment stands. Unknown is not failed: a carrier that cannot tell throws, or says pending. */
-export type Standing =
-  | (Known & { readonly kind: 'pending'; readonly check_again_at: Timestamp })
-  /** Final for now. `look_again_at`: when there may be news, such as a return. */
-  | (Known & { readonly kind: 'settled'; readonly look_again_at?: Timestamp })
-  /** A definite no: nothing moved but the network fee, and nothing will. */
-  | (Known & { readonly kind: 'failed'; readonly failure_code: CarrierFailureCode })
-  /** Taken back before it settled, or paid back on our request. */
-  | (Known & { readonly kind: 'cancelled' })
-  /** Settled, and then sent back by the other side. */
-  | (Known & { readonly kind: 'returned'; readonly return_code: string })
+export { type CarrierFailureCode, carrierFailureCodes, type Standing } from '../resources/transfers/standing.ts'
+export type { Identifier } from '../resources/transfers/transfer.ts'
 
 export interface Payment extends Question {
   readonly asset: string
@@ -119,5 +86,9 @@ export interface LightningPayment extends Payment {
 
 export interface Lightning extends Carrier<LightningPayment> {
   /** The most that a route to the payee may cost, in the base units of BTC. */
-  estimateFee(question: { readonly bank_guid: Guid; readonly invoice: string; readonly amount: Amount }): Promise<Amount>
+  estimateFee(question: {
+    readonly bank_guid: Guid
+    readonly invoice: string
+    readonly amount: Amount
+  }): Promise<Amount>
 }

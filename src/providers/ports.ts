@@ -9,6 +9,7 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
+import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
 import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
 import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
 
@@ -120,7 +121,16 @@ export interface AddressQuestion extends Question {
   readonly tag: string | null
 }
 
+export interface TransferQuestion extends Question {
+  /** To whom it goes, where that is an address, or from where it came. */
+  readonly addresses: readonly Pick<AddressQuestion, 'chain' | 'address' | 'tag'>[]
+  /** Customers and counterparties that take part in it. */
+  readonly party_guids: readonly Guid[]
+}
+
 export interface Screening {
+  /** May this money move? Asked at each execution, and before money from a chain is credited. */
+  screenTransfer(question: TransferQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
   /** May the bank deal with whoever has this address? `review`: a person has to decide. */
   screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
 }
@@ -153,4 +163,7 @@ export interface Providers {
   readonly custody: Custody
   readonly depositBank: DepositBank
   readonly verifier: Verifier
+  readonly rails: PaymentRails
+  readonly blockchain: Blockchain
+  readonly lightning: Lightning
 }

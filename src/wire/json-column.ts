@@ -17,3 +17,7 @@ export const listWithAmounts = <T>(...fields: readonly (keyof T & string)[]): Co
       return revived as T
     }),
   )
+
+/** An object that may be older than some of its fields: those have their default. */
+export const withDefaults = <T extends object>(defaults: T): Column<T> =>
+  json<T>(writeJson, (raw) => ({ ...defaults, ...(parseJson(raw) as object) }))

@@ -13,16 +13,33 @@ const listed = new Map(
   ),
 )
 
+type Finding = 'pass' | 'review' | 'reject'
+
+const severity: Readonly<Record<Finding, number>> = { pass: 0, review: 1, reject: 2 }
+
+/** The worst of all. */
+const worst = (findings: readonly Finding[]): Finding =>
+  findings.reduce((a, b) => (severity[b] > severity[a] ? b : a), 'pass')
+
+const outcomeOf = (found: Finding) =>
+  found === 'reject'
+    ? ({ kind: 'failed', failure_code: 'rejected' } as const)
+    : ({ kind: 'done', result: found === 'review' ? 'review' : 'passed' } as const)
+
 export const sandboxScreening = (nextOutcome: NextOutcome): Screening => ({
   async screenAddress(question) {
     const scripted = await nextOutcome('screening', question)
-    const found = scripted ?? listed.get(`${question.chain} ${question.address}`) ?? 'pass'
-    if (found === 'reject') return { kind: 'failed', failure_code: 'rejected' }
-    return { kind: 'done', result: found === 'review' ? 'review' : 'passed' }
+    return outcomeOf(scripted ?? listed.get(`${question.chain} ${question.address}`) ?? 'pass')
+  },
+  async screenTransfer(question) {
+    const scripted = await nextOutcome('screening', question)
+    const found = question.addresses.map(({ chain, address }) => listed.get(`${chain} ${address}`) ?? 'pass')
+    return outcomeOf(scripted ?? worst(found))
   },
 })
 
 /** Without somebody to ask, nobody is cleared: a person has to decide. */
 export const noScreening: Screening = {
   screenAddress: async () => ({ kind: 'done', result: 'review' }),
+  screenTransfer: async () => ({ kind: 'done', result: 'review' }),
 }

@@ -5,7 +5,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { balances } from '../../ledger/balance.ts'
+import { available, balances } from '../../ledger/balance.ts'
 import { accountTypes, floorOf, type SystemAccount } from '../../ledger/chart.ts'
 import { type RecipePosting, systemAccountsIn, withGuids } from '../../ledger/recipes.ts'
 import { plainJson } from '../../wire/json-column.ts'
@@ -99,6 +99,12 @@ export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, lines: readonly 
   const system = systemAccountsIn(lines).flatMap((each) => findSystemAccount(rows, bank_guid, each)?.guid ?? [])
   const owners = lines.flatMap(({ debit, credit }) => [debit, credit]).filter((place) => typeof place === 'string')
   return [...new Set([...system, ...owners])].map((guid) => key(balances, bank_guid, guid))
+}
+
+/** What a system account has to give; 0 while it does not exist. Asked for with `recipeBalanceNeeds`. */
+export function systemBalance(rows: Rows, bank_guid: Guid, wanted: SystemAccount): bigint {
+  const account = findSystemAccount(rows, bank_guid, wanted)
+  return account ? available(rows, bank_guid, account.guid) : 0n
 }
 
 /** The postings of a recipe, and what opens the system accounts that do not exist yet. */

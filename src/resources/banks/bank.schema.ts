@@ -18,6 +18,8 @@ const settings = {
   fill_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   spread_fee_bps: bps,
   platform_fee_bps: bps,
+  hold_seconds: Type.Integer({ minimum: 0, maximum: 31_536_000 }),
+  rail_times: OneOf(['real', 'compressed'], 'Of the simulated rails: their true calendar, or seconds.'),
   network: OneOf(networks, 'Of addresses.'),
 }
 
@@ -26,6 +28,8 @@ const SettingsFields = Body({
   fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
   spread_fee_bps: Type.Optional(settings.spread_fee_bps),
   platform_fee_bps: Type.Optional(settings.platform_fee_bps),
+  hold_seconds: Type.Optional(settings.hold_seconds),
+  rail_times: Type.Optional(settings.rail_times),
   network: Type.Optional(settings.network),
 })
 

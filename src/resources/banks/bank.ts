@@ -3,7 +3,7 @@ import type { Network } from '../../chains/chain.ts'
 import type { Asset } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { plainJson } from '../../wire/json-column.ts'
+import { plainJson, withDefaults } from '../../wire/json-column.ts'
 
 export const environments = ['sandbox', 'production'] as const
 export type Environment = (typeof environments)[number]
@@ -32,6 +32,10 @@ export interface BankSettings {
   readonly fill_tolerance_bps: number
   readonly spread_fee_bps: number
   readonly platform_fee_bps: number
+  /** How long pulled money waits before it can be spent; 0: not at all. */
+  readonly hold_seconds: number
+  /** The simulated rails keep their true calendar, or do in seconds what takes days. */
+  readonly rail_times: 'real' | 'compressed'
   /** Of addresses. Mainnet on sandbox banks too: the simulator sends nothing. */
   readonly network: Network
 }
@@ -41,6 +45,8 @@ export const defaultSettings: BankSettings = {
   fill_tolerance_bps: 100,
   spread_fee_bps: 0,
   platform_fee_bps: 0,
+  hold_seconds: 0,
+  rail_times: 'compressed',
   network: 'mainnet',
 }
 
@@ -58,7 +64,8 @@ export const banks = table(
     supported_country_codes: plainJson<readonly string[]>(),
     features: plainJson<readonly (typeof features)[number][]>(),
     cors_allowed_origins: plainJson<readonly string[]>(),
-    settings: plainJson<BankSettings>(),
+    // A bank that is older than a setting has its default.
+    settings: withDefaults<BankSettings>(defaultSettings),
     created_at: column.timestamp,
     updated_at: column.timestamp,
   },

@@ -71,10 +71,14 @@ const isVerified = ({ state, kyc_expires_at }: Customer, now: Timestamp): boolea
   state === 'verified' && (kyc_expires_at === null || now < kyc_expires_at)
 
 /** Only verified customers trade, transfer and remit. */
-export function refuseUnlessVerified(customer: Customer | undefined, now: Timestamp): Rejection | undefined {
-  if (!customer) return reject('no_customer', 'customer_guid')
+export function refuseUnlessVerified(
+  customer: Customer | undefined,
+  now: Timestamp,
+  field = 'customer_guid',
+): Rejection | undefined {
+  if (!customer) return reject('no_customer', field)
   if (isVerified(customer, now)) return undefined
-  if (customer.state === 'frozen') return reject('frozen_customer', 'customer_guid')
-  if (customer.state === 'rejected') return reject('rejected_customer', 'customer_guid')
-  return reject('unverified_customer', 'customer_guid')
+  if (customer.state === 'frozen') return reject('frozen_customer', field)
+  if (customer.state === 'rejected') return reject('rejected_customer', field)
+  return reject('unverified_customer', field)
 }

@@ -1,4 +1,6 @@
 // The wire form of quotes. One body serves every product; each product says which of the fields it takes.
+
+import { paymentRails } from '../../kernel/rail.ts'
 import {
   AnyAmount,
   Body,
@@ -11,8 +13,16 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { EntryReply } from './entry.schema.ts'
 import { FeeDetailReply } from './fee-detail.schema.ts'
 import { productTypes } from './quote.ts'
+
+const DestinationAccount = Body({
+  type: OneOf(['external_wallet']),
+  guid: GuidField,
+  receive_amount: Type.Optional(PositiveAmount),
+  deliver_amount: Type.Optional(PositiveAmount),
+})
 
 const RequestFee = Body({
   type: OneOf(['spread', 'fixed']),
@@ -28,9 +38,15 @@ export const CreateQuote = Body({
   customer_guid: Type.Optional(GuidField),
   receive_amount: Type.Optional(PositiveAmount),
   deliver_amount: Type.Optional(PositiveAmount),
+  asset: Type.Optional(Text(1, 16)),
+  network_address: Type.Optional(Text(1, 1024)),
   symbol: Type.Optional(Text(1, 24)),
   side: Type.Optional(OneOf(['buy', 'sell', 'deposit', 'withdrawal'])),
   fees: Type.Optional(Type.Array(RequestFee, { maxItems: 2 })),
+  payment_rail: Type.Optional(OneOf(paymentRails)),
+  source_account_guid: Type.Optional(GuidField),
+  destination_account_guid: Type.Optional(GuidField),
+  destination_accounts: Type.Optional(Type.Array(DestinationAccount, { minItems: 1, maxItems: 100 })),
   reference_trade_guid: Type.Optional(GuidField),
 })
 
@@ -53,7 +69,7 @@ export const QuoteReply = Named('Quote', {
   network_fee: Nullable(AnyAmount),
   network_fee_asset: Nullable(Type.String()),
   network_address: Nullable(Type.String()),
-  entries: Nullable(Type.Array(Type.Unknown())),
+  entries: Nullable(Type.Array(EntryReply)),
   trade_guid: Nullable(GuidField),
   transfer_guid: Nullable(GuidField),
 })

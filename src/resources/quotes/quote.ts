@@ -1,8 +1,10 @@
 // A quote is a priced promise. It has no state; it makes at most one trade or transfer, ever.
 import type { Amount } from '../../kernel/amount.ts'
 import * as column from '../../kernel/column.ts'
+import { paymentRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { listWithAmounts } from '../../wire/json-column.ts'
+import type { AccountRef } from './account-ref.ts'
 
 export const productTypes = [
   'trading',
@@ -20,6 +22,15 @@ export interface FeeDetail {
   readonly amount: Amount
 }
 
+/** One movement that the quote will make. */
+export interface QuoteEntry {
+  readonly source_account: AccountRef
+  readonly destination_account: AccountRef
+  readonly receive_amount: Amount
+  readonly deliver_amount: Amount
+  readonly fee: Amount
+}
+
 export const quotes = table(
   'quotes',
   {
@@ -34,6 +45,13 @@ export const quotes = table(
     deliver_amount: column.amount,
     fee: column.amount,
     fee_details: listWithAmounts<FeeDetail>('amount'),
+    network_fee: column.optional(column.amount),
+    network_fee_asset: column.optional(column.word),
+    /** A lightning invoice, and the hash it is paid under. */
+    network_address: column.optional(column.word),
+    payment_hash: column.optional(column.word),
+    payment_rail: column.optional(column.oneOf(paymentRails)),
+    entries: column.optional(listWithAmounts<QuoteEntry>('receive_amount', 'deliver_amount', 'fee')),
     rate: column.optional(column.word),
     reference_trade_guid: column.optional(column.guid),
     issued_at: column.timestamp,

@@ -1,6 +1,6 @@
 // Executes a trading quote. In one commit the quote is used up, the money held and the limits reserved, so two trades can
 // never spend the same money. A trade that cannot run is still made: it is born failed, with the reason as its code.
-import { type Amount, amount } from '../../kernel/amount.ts'
+import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
 import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
@@ -9,13 +9,14 @@ import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import { type Reserved, reserve } from '../../limits/check-limits.ts'
+import type { Reserved } from '../../limits/check-limits.ts'
 import type { Reservation } from '../../limits/usage.ts'
-import { saveUsages, usageNeeds, usagesOf } from '../../limits/usage-table.ts'
-import { convertCeil, type RateLookup } from '../../pricing/convert.ts'
+import { saveUsages } from '../../limits/usage-table.ts'
+import { countedIn, type RateLookup } from '../../pricing/convert.ts'
 import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { type Activity, activityNeeds, nothingReserved, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
@@ -48,11 +49,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
       const quote = rows.get(quotes, bank_guid, quote_guid)
       const chosen = quote && chooseAccounts(rows, quote, fiat_account_guid)
       if (!chosen || 'rejected' in chosen) return []
-      const customer = quote.customer_guid ? rows.get(customers, bank_guid, quote.customer_guid) : undefined
-      return [
-        key(balances, bank_guid, chosen.deliver.guid),
-        ...(customer ? usageNeeds(customer, 'trading', quote.side, moment) : []),
-      ]
+      return [key(balances, bank_guid, chosen.deliver.guid), ...activityNeeds(activityOf(quote), rows, moment)]
     },
   ],
   decide(input, rows, moment) {
@@ -132,33 +129,25 @@ function failureOf(
   return reserved.exceeded
 }
 
-const nothingReserved: Reserved = { usages: [], reservations: [] }
+const activityOf = ({ bank_guid, customer_guid, side }: Quote): Activity => ({
+  bank_guid,
+  customer_guid,
+  activity: 'trading',
+  side,
+})
 
 function reserveLimits(
-  { bank_guid, rates }: CreateTradeInput,
+  { rates }: CreateTradeInput,
   quote: Quote,
   subject_guid: Guid,
   rows: Rows,
   moment: Moment,
 ): Reserved | 'rates_needed' {
-  const customer = quote.customer_guid ? rows.get(customers, bank_guid, quote.customer_guid) : undefined
   const counter = pairOf(quote)?.counter_asset.code
-  if (!customer || !counter || customer.activity_limits.length === 0) return nothingReserved
+  if (!counter) return nothingReserved
   // What counts is the counter asset with the fee: what a buyer delivers, what a sale brings before the fee.
   const counted = amount(quote.side === 'buy' ? quote.deliver_amount : quote.receive_amount + quote.fee)
-  if (!rates && customer.activity_limits.some((limit) => limit.asset !== counter)) return 'rates_needed'
-  return reserve({
-    limits: customer.activity_limits,
-    usages: usagesOf(rows, bank_guid, customer.guid),
-    activity: 'trading',
-    side: quote.side,
-    amountIn: (asset): Amount | undefined =>
-      asset === counter ? counted : rates && convertCeil(counted, counter, asset, rates),
-    at: moment.now,
-    subject_guid,
-    bank_guid,
-    customer_guid: customer.guid,
-  })
+  return reserveActivity(activityOf(quote), countedIn(counted, counter, rates), subject_guid, rows, moment)
 }
 
 interface Own {

@@ -1,6 +1,7 @@
 // Trades over HTTP.
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { submitWithRates } from '../../http/with-rates.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { cancelTrade } from './cancel-trade.ts'
@@ -26,19 +27,11 @@ export const tradeRoutes = [
     body: CreateTrade,
     reply: [201, TradeReply],
     refuses: [400, 401, 403, 409, 422],
-    async handle({ caller, body, submit, services }) {
-      const { quote_guid, fiat_account_guid, expected_error, labels } = body
-      if (expected_error && caller.environment === 'production') refuse('invalid_parameter', 'expected_error')
-      const input = { bank_guid: caller.bank_guid, quote_guid, fiat_account_guid, expected_error, labels }
-      try {
-        return await submit(createTrade, input)
-      } catch (refusal) {
-        if ((refusal as { code?: string }).code !== 'rates_needed') throw refusal
-        // A limit is in another asset than the trade's: it is counted at the mid rates of this moment.
-        const { market } = await services.providersOf(caller.bank_guid)
-        const { rates } = await market.snapshot(caller.bank_guid)
-        return await submit(createTrade, { ...input, rates })
-      }
+    async handle(call) {
+      const { quote_guid, fiat_account_guid, expected_error, labels } = call.body
+      const { bank_guid, environment } = call.caller
+      if (expected_error && environment === 'production') refuse('invalid_parameter', 'expected_error')
+      return submitWithRates(call, createTrade, { bank_guid, quote_guid, fiat_account_guid, expected_error, labels })
     },
   }),
   listEndpoint({

@@ -4,14 +4,13 @@ import { type Decided, key, type Moment, match, type Need, type Rows, save, upda
 import { move } from '../../kernel/machine.ts'
 import { release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
-import { giveBack } from '../../limits/check-limits.ts'
-import { reservationNeeds, saveUsages, usagesOf } from '../../limits/usage-table.ts'
+import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
 
 export const unwindNeeds = (trade: Trade): Need[] => [
   match(holds, 'subject', trade.bank_guid, trade.guid),
   key(balances, trade.bank_guid, trade.deliver_account_guid),
-  ...(trade.customer_guid ? reservationNeeds(trade.bank_guid, trade.customer_guid, trade.reservations) : []),
+  ...givingBackNeeds(trade.bank_guid, trade.customer_guid, trade.reservations),
   ...(trade.reference_trade_guid ? [key(trades, trade.bank_guid, trade.reference_trade_guid)] : []),
 ]
 
@@ -23,11 +22,7 @@ export function unwindTrade(
   moment: Moment,
 ): Decided<Trade> {
   const moved = move(tradeStates, trade, through, { failure_code, updated_at: moment.now })
-  const changes = [save(trades, moved)]
-  if (trade.customer_guid) {
-    const usages = usagesOf(rows, trade.bank_guid, trade.customer_guid)
-    changes.push(...saveUsages(rows, giveBack(trade.reservations, usages, trade.guid)))
-  }
+  const changes = [save(trades, moved), ...givenBack(rows, trade, trade.customer_guid, trade.reservations)]
   const reference = trade.reference_trade_guid
     ? rows.get(trades, trade.bank_guid, trade.reference_trade_guid)
     : undefined

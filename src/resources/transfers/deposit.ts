@@ -1,44 +1,39 @@
-// What every deposit is, however it comes: a transfer without a quote and without a fee, into one account.
+// What every arrival is, however it comes: a transfer without a quote and without a fee, into one account.
 import { type Amount, amountMax, zero } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { Timestamp } from '../../kernel/time.ts'
 import type { Balance } from '../../ledger/balance.ts'
-import { ownerAccountTypes } from '../../ledger/chart.ts'
+import { type ExternalRef, ownerAccountTypes } from '../../ledger/chart.ts'
 import type { Account } from '../accounts/account.ts'
-import type { Transfer } from './transfer.ts'
+import { refOfAccount } from '../quotes/account-ref.ts'
+import { type Identifier, type NewTransfer, plainTransfer } from './transfer.ts'
 
-/** Where the money came in, if that is known, and when the chain will have confirmed it. */
+/** Where the money came in, if that is known, and by what others know it. */
 export interface Arrival {
-  readonly deposit_address_guid?: Guid
-  readonly deposit_bank_account_guid?: Guid
-  readonly confirms_at?: Timestamp
+  readonly ref: ExternalRef
+  readonly deposit_address_guid?: Guid | undefined
+  readonly deposit_bank_account_guid?: Guid | undefined
+  readonly identifiers?: readonly Identifier[]
 }
 
-export const depositFields = (
-  account: Account,
-  amount: Amount,
-  arrival: Arrival,
-  moment: Moment,
-): Omit<Transfer, 'state' | 'event_sequence'> => ({
+export const depositFields = (account: Account, amount: Amount, arrival: Arrival, moment: Moment): NewTransfer => ({
+  ...plainTransfer,
   bank_guid: account.bank_guid,
   guid: moment.newGuid(),
   transfer_type: findAsset(account.asset)?.kind === 'crypto' ? 'crypto' : 'funding',
   customer_guid: account.customer_guid,
-  quote_guid: null,
   asset: account.asset,
   side: 'deposit',
-  failure_code: null,
   receive_amount: amount,
   deliver_amount: amount,
   fee: zero,
   fee_details: [],
-  destination_account_guid: account.guid,
+  destination_account: refOfAccount(account),
+  ref: arrival.ref,
   deposit_address_guid: arrival.deposit_address_guid ?? null,
   deposit_bank_account_guid: arrival.deposit_bank_account_guid ?? null,
-  confirms_at: arrival.confirms_at ?? null,
-  labels: null,
+  identifiers: arrival.identifiers ?? [],
   created_at: moment.now,
   updated_at: moment.now,
 })

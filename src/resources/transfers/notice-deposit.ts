@@ -1,9 +1,9 @@
 // Money is seen on its way to a deposit address (D2): the transfer waits, and moves nothing, until the chain has confirmed
-// it.
+// it. What a watched chain told before is not told twice.
 import { chains } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Chain } from '../../kernel/asset.ts'
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Change, type Command, insert, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -11,16 +11,20 @@ import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import { balances } from '../../ledger/balance.ts'
 import { accounts } from '../accounts/account.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
+import { announced } from '../sandbox/sandbox-payment.ts'
 import { depositFields, exceeds } from './deposit.ts'
-import { type Transfer, transfers } from './transfer.ts'
+import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
+import { type Identifier, type Transfer, transfers } from './transfer.ts'
 
 export interface NoticeDepositInput {
   readonly bank_guid: Guid
   readonly account_guid: Guid
   readonly amount: Amount
   readonly deposit_address_guid: Guid
-  /** How many times faster than real blocks those of this chain come: simulated ones do not keep a test waiting. */
-  readonly speed: number
+  readonly source:
+    | { readonly kind: 'watched'; readonly news: ProviderNews; readonly identifiers: readonly Identifier[] }
+    /** `speed`: how many times faster than real blocks those of this chain come, not to keep a test waiting. */
+    | { readonly kind: 'simulated'; readonly speed: number }
 }
 
 const confirmedAt = (chain: Chain, seen_at: Timestamp, speed: number): Timestamp => {
@@ -28,16 +32,20 @@ const confirmedAt = (chain: Chain, seen_at: Timestamp, speed: number): Timestamp
   return timestampFromMs(seen_at + Math.ceil((confirmations * block_ms) / speed))
 }
 
-export const noticeDeposit: Command<NoticeDepositInput, Transfer> = {
+export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
   name: 'notice-deposit',
   needs: [
-    ({ bank_guid, account_guid, deposit_address_guid }) => [
+    ({ bank_guid, account_guid, deposit_address_guid, source }) => [
       key(accounts, bank_guid, account_guid),
       key(depositAddresses, bank_guid, deposit_address_guid),
       key(balances, bank_guid, account_guid),
+      ...(source.kind === 'watched' ? [newsKey(bank_guid, source.news)] : []),
     ],
   ],
-  decide({ bank_guid, account_guid, amount, deposit_address_guid, speed }, rows, moment) {
+  decide({ bank_guid, account_guid, amount, deposit_address_guid, source }, rows, moment) {
+    const isWatched = source.kind === 'watched'
+    const { provider, provider_event_id } = isWatched ? source.news : { provider: '', provider_event_id: '' }
+    if (isWatched && rows.get(providerEvents, bank_guid, provider, provider_event_id)) return { output: 'known' }
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account) return reject('no_account', 'account_guid')
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
@@ -45,9 +53,12 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer> = {
     if (address?.customer_guid !== account.customer_guid) return reject('no_account', 'deposit_address_guid')
     if (address.account_guid !== account_guid) return reject('invalid_account', 'account_guid')
     if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
-    const confirms_at = confirmedAt(address.chain, moment.now, speed)
-    const fields = depositFields(account, amount, { deposit_address_guid, confirms_at }, moment)
+    const identifiers = isWatched ? source.identifiers : []
+    const fields = depositFields(account, amount, { ref: address.chain, deposit_address_guid, identifiers }, moment)
     const moved = enter(transfers, fields, 'pending')
-    return { output: moved.row, changes: [save(transfers, moved)] }
+    const told: Change = isWatched
+      ? insert(providerEvents, { bank_guid, provider, provider_event_id, created_at: moment.now })
+      : announced(moved.row, confirmedAt(address.chain, moment.now, source.speed))
+    return { output: moved.row, changes: [save(transfers, moved), told] }
   },
 }

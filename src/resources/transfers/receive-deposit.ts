@@ -1,35 +1,30 @@
-// Money arrives and is credited in one commit (D1): by the rail of a deposit bank account, or on a sandbox bank just so. It
-// counts in no limit.
+// Money arrives by the rail of a deposit bank account, or on a sandbox bank just so, and is credited in one commit (D1); or it
+// waits in suspense, if its owner is not verified or the memo names nobody (D3). It counts in no limit.
 import type { Amount } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, key, type Rows, save } from '../../kernel/command.ts'
+import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { journal, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
-import { deposit, type RecipePosting } from '../../ledger/recipes.ts'
 import { accounts, postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
+import { customers } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from '../deposit-bank-accounts/deposit-bank-account.ts'
+import { announced } from '../sandbox/sandbox-payment.ts'
+import { creditOf, isWelcome, suspenseOf } from './arrival.ts'
 import { canReceive, depositFields, exceeds } from './deposit.ts'
-import { type Transfer, transfers } from './transfer.ts'
+import type { Statement } from './settlement.ts'
+import { type NewTransfer, type Transfer, transfers } from './transfer.ts'
 
 export interface ReceiveDepositInput {
   readonly bank_guid: Guid
   readonly account_guid: Guid
   readonly amount: Amount
   readonly deposit_bank_account_guid?: Guid
-}
-
-const placeOf = (rows: Rows, input: ReceiveDepositInput): DepositBankAccount | undefined =>
-  input.deposit_bank_account_guid && rows.get(depositBankAccounts, input.bank_guid, input.deposit_bank_account_guid)
-
-const recipeOf = (rows: Rows, input: ReceiveDepositInput): RecipePosting[] => {
-  const account = rows.get(accounts, input.bank_guid, input.account_guid)
-  // Without a deposit address or bank account of its own, money comes by the asset's chain, or by wire.
-  const ref = placeOf(rows, input)?.rail ?? findAsset(account?.asset ?? '')?.chain ?? 'wire'
-  return account ? deposit(ref, account.asset, account.guid, input.amount) : []
+  /** What the payer wrote; another than the deposit bank account's own names nobody. */
+  readonly unique_memo_id?: string
 }
 
 export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
@@ -40,8 +35,13 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
       key(accounts, bank_guid, account_guid),
       ...(place_guid ? [key(depositBankAccounts, bank_guid, place_guid)] : []),
     ],
-    (input, rows) => systemAccountNeeds(input.bank_guid, recipeOf(rows, input)),
-    (input, rows) => recipeBalanceNeeds(rows, input.bank_guid, recipeOf(rows, input)),
+    ({ bank_guid, account_guid }, rows) => {
+      const owner = rows.get(accounts, bank_guid, account_guid)?.customer_guid
+      return [key(balances, bank_guid, account_guid), ...(owner ? [key(customers, bank_guid, owner)] : [])]
+    },
+    (input, rows, moment) => systemAccountNeeds(input.bank_guid, courseOf(input, rows, moment)?.statement.lines ?? []),
+    (input, rows, moment) =>
+      recipeBalanceNeeds(rows, input.bank_guid, courseOf(input, rows, moment)?.statement.lines ?? []),
   ],
   decide(input, rows, moment) {
     const { bank_guid, account_guid, amount } = input
@@ -51,14 +51,37 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const closed = refusePlace(input, placeOf(rows, input))
     if (closed) return closed
     if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
-    const { postings, changes } = postingsOf(rows, bank, recipeOf(rows, input), moment)
-    const moved = enter(transfers, depositFields(account, amount, input, moment), 'completed')
+    const { fields, isCredited, statement } = courseOf(input, rows, moment)!
+    const { postings, changes } = postingsOf(rows, bank, statement.lines, moment)
+    const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
     return {
       output: moved.row,
-      changes: [...changes, save(transfers, moved)],
-      ledger: [journal(subjectOf('transfer', moved.row), 'credit', postings)],
+      changes: [...changes, save(transfers, moved), announced(moved.row, moment.now)],
+      ledger: [journal(subjectOf('transfer', moved.row), statement.step, postings)],
     }
   },
+}
+
+const placeOf = (rows: Rows, input: ReceiveDepositInput): DepositBankAccount | undefined =>
+  input.deposit_bank_account_guid && rows.get(depositBankAccounts, input.bank_guid, input.deposit_bank_account_guid)
+
+interface Course {
+  readonly fields: NewTransfer
+  readonly isCredited: boolean
+  readonly statement: Statement
+}
+
+function courseOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Course | undefined {
+  const account = rows.get(accounts, input.bank_guid, input.account_guid)
+  if (!account) return undefined
+  const place = placeOf(rows, input)
+  // Without a deposit address or bank account of its own, money comes by the asset's chain, or by wire.
+  const ref = place?.rail ?? findAsset(account.asset)?.chain ?? 'wire'
+  const fields = depositFields(account, input.amount, { ...input, ref }, moment)
+  const { unique_memo_id } = input
+  const isKnown = unique_memo_id === undefined || unique_memo_id === place?.unique_memo_id
+  const isCredited = isKnown && isWelcome(fields, rows)
+  return { fields, isCredited, statement: isCredited ? creditOf(fields) : suspenseOf(fields) }
 }
 
 /** A deposit bank account that is named must exist, be open, and belong to the account. */

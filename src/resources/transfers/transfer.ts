@@ -1,22 +1,74 @@
-// A transfer moves money across the bank's edge or between accounts. Inbound deposits are transfers too.
+// A transfer moves money across the bank's edge or between accounts inside it. It executes a quote; what arrives, and what
+// comes back, are transfers too. Money inside the bank moves in the commit that makes the transfer; everything else is
+// screened, then carried.
+import type { Amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
+import { paymentRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import type { ExternalRef } from '../../ledger/chart.ts'
+import type { Reservation } from '../../limits/usage.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
-import type { FeeDetail } from '../quotes/quote.ts'
+import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
+import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
 
 export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning', 'book'] as const
+export type TransferType = (typeof transferTypes)[number]
 
 export const transferStates = machine('transfer', {
-  storing: { to: ['reviewing', 'pending', 'completed', 'failed'] },
-  reviewing: { to: ['pending', 'completed', 'failed'] },
-  pending: { to: ['holding', 'cancelling', 'completed', 'failed'], owes: 'confirm-deposit', due: 'confirms_at' },
-  holding: { to: ['completed', 'failed'] },
-  cancelling: { to: ['completed', 'failed'] },
-  completed: { to: [] },
+  storing: { to: ['reviewing', 'pending', 'completed', 'failed'], owes: 'screen-transfer' },
+  reviewing: { to: ['pending', 'cancelling', 'completed', 'failed'] },
+  pending: { to: ['reviewing', 'holding', 'cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
+  holding: { to: ['cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
+  cancelling: { to: ['completed', 'failed'], owes: 'take-back-transfer' },
+  // What is completed may still come back: a carrier that expects it says when to look.
+  completed: { to: [], owes: 'carry-transfer', due: 'look_again_at' },
   failed: { to: [] },
 })
 export type TransferState = StateOf<typeof transferStates>
+
+export const transferFailureCodes = [
+  'non_sufficient_funds',
+  'refresh_required',
+  'party_name_invalid',
+  'payment_rail_invalid',
+  'compliance_rejection',
+  'cancelled',
+  'reversed',
+  'limit_exceeded',
+  'daily_limit_exceeded',
+  'weekly_limit_exceeded',
+  'monthly_limit_exceeded',
+  'network_fee_too_low',
+  'amount_too_low',
+  'invalid_address',
+  'invalid_destination',
+  'external_vendor_error',
+] as const
+export type TransferFailureCode = (typeof transferFailureCodes)[number]
+
+export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id'] as const
+
+/** By what others know the payment. */
+export interface Identifier {
+  readonly type: (typeof identifierTypes)[number]
+  readonly value: string
+}
+
+export const participantTypes = ['bank', 'customer', 'counterparty'] as const
+
+/** Who takes part in it, for the travel rule. */
+export interface Participant {
+  readonly type: (typeof participantTypes)[number]
+  readonly guid: Guid
+  readonly amount: Amount
+}
+
+/** What a caller may ask of the simulators. */
+export const transferBehaviours = ['force_review'] as const
+export type TransferBehaviour = (typeof transferBehaviours)[number]
 
 export const transfers = table(
   'transfers',
@@ -27,30 +79,99 @@ export const transfers = table(
     customer_guid: column.optional(column.guid),
     quote_guid: column.optional(column.guid),
     asset: column.text,
-    side: column.oneOf(['deposit', 'withdrawal']),
+    side: column.optional(column.oneOf(['deposit', 'withdrawal'])),
     state: column.oneOf(statesOf(transferStates)),
-    failure_code: column.optional(column.text),
+    failure_code: column.optional(column.oneOf(transferFailureCodes)),
+    return_code: column.optional(column.word),
+    reference_transfer_guid: column.optional(column.guid),
     receive_amount: column.amount,
     deliver_amount: column.amount,
     fee: column.amount,
     fee_details: listWithAmounts<FeeDetail>('amount'),
-    destination_account_guid: column.guid,
+    network_fee: column.optional(column.amount),
+    network_fee_asset: column.optional(column.word),
+    network_address: column.optional(column.word),
+    payment_hash: column.optional(column.word),
+    source_account: column.optional(plainJson<AccountRef>()),
+    destination_account: column.optional(plainJson<AccountRef>()),
+    entries: listWithAmounts<QuoteEntry>('receive_amount', 'deliver_amount', 'fee'),
+    /** The rail, chain or network it comes and goes by; null: it stays inside the bank. */
+    ref: column.optional(column.word as column.Column<ExternalRef>),
+    payment_rail: column.optional(column.oneOf(paymentRails)),
+    identifiers: plainJson<readonly Identifier[]>(),
+    source_participants: column.optional(listWithAmounts<Participant>('amount')),
+    destination_participants: column.optional(listWithAmounts<Participant>('amount')),
     /** Where a deposit came in, if that is known. */
     deposit_address_guid: column.optional(column.guid),
     deposit_bank_account_guid: column.optional(column.guid),
-    /** When the chain will have confirmed it, on the bank's clock. */
-    confirms_at: column.optional(column.timestamp),
     labels: column.optional(plainJson<readonly string[]>()),
+    expected_behaviours: plainJson<readonly TransferBehaviour[]>(),
+    reservations: listWithAmounts<Reservation>('amount'),
+    payee_reservations: listWithAmounts<Reservation>('amount'),
+    hold_ends_at: column.optional(column.timestamp),
+    look_again_at: column.optional(column.timestamp),
     created_at: column.timestamp,
     updated_at: column.timestamp,
     event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['failure_code', 'updated_at'],
+    mutable: [
+      'failure_code',
+      'return_code',
+      'network_fee',
+      'identifiers',
+      'hold_ends_at',
+      'look_again_at',
+      'updated_at',
+    ],
     states: transferStates,
     counted: { type: 'transfer_type' },
     isShortLived: true,
   },
 )
 export type Transfer = RowOf<typeof transfers>
+
+export type NewTransfer = Omit<Transfer, 'state' | 'event_sequence'>
+
+/** What most transfers have not. */
+export const plainTransfer = {
+  quote_guid: null,
+  failure_code: null,
+  return_code: null,
+  reference_transfer_guid: null,
+  network_fee: null,
+  network_fee_asset: null,
+  network_address: null,
+  payment_hash: null,
+  source_account: null,
+  destination_account: null,
+  entries: [],
+  ref: null,
+  payment_rail: null,
+  identifiers: [],
+  source_participants: null,
+  destination_participants: null,
+  deposit_address_guid: null,
+  deposit_bank_account_guid: null,
+  labels: null,
+  expected_behaviours: [],
+  reservations: [],
+  payee_reservations: [],
+  hold_ends_at: null,
+  look_again_at: null,
+} as const satisfies Partial<Transfer>
+
+/** Money that came by itself: seen at a deposit address, paid into a deposit bank account. */
+export const isArrival = ({ side, quote_guid, reference_transfer_guid }: Transfer): boolean =>
+  side === 'deposit' && quote_guid === null && reference_transfer_guid === null
+
+/** Money we fetch from an account outside. */
+export const isPull = ({ side, quote_guid }: Transfer): boolean => side === 'deposit' && quote_guid !== null
+
+/** The owner's account inside the bank that a transfer across its edge pays from or into. */
+export function ownAccountOf({ source_account, destination_account }: Transfer): Guid {
+  const guid = insideGuid(source_account) ?? insideGuid(destination_account)
+  assert(guid, 'a transfer has an account inside the bank')
+  return guid
+}

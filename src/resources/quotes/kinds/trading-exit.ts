@@ -8,8 +8,9 @@ import { accountsOf } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { type Trade, trades } from '../../trades/trade.ts'
+import { feeTerms, type RequestFee } from '../fee-terms.ts'
 import { type Quote, quotes } from '../quote.ts'
-import { feeTerms, quoteRow, type RequestFee, refuseWithoutAccounts, supportedPair } from './trading.ts'
+import { quoteRow, refuseWithoutAccounts, supportedPair } from './trading.ts'
 
 export interface QuoteExitInput {
   readonly bank_guid: Guid

@@ -6,18 +6,14 @@ import { type Command, insert, key, type Moment, type Rows } from '../../../kern
 import type { Guid } from '../../../kernel/guid.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { addSeconds } from '../../../kernel/time.ts'
-import { type FeeTerms, type NamedAmount, type PricedOrder, priceOrder } from '../../../pricing/fee.ts'
+import { type NamedAmount, type PricedOrder, priceOrder } from '../../../pricing/fee.ts'
 import { type Rate, type Side, textFromRate } from '../../../pricing/rate.ts'
 import { accountsOf, findAccounts } from '../../accounts/account.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
-import { type FeeDetail, type Quote, quotes } from '../quote.ts'
-
-export interface RequestFee {
-  readonly type: 'spread' | 'fixed'
-  readonly spread_fee?: number
-  readonly fixed_fee?: Amount
-}
+import { feeTerms, type RequestFee } from '../fee-terms.ts'
+import { type Quote, quotes } from '../quote.ts'
+import { feeDetails } from '../transfer-quote.ts'
 
 export interface QuoteTradingInput {
   readonly bank_guid: Guid
@@ -75,18 +71,6 @@ export function refuseWithoutAccounts(
   return undefined
 }
 
-/** A request's own fees replace the bank's default ones; the platform's are the operator's and stay. */
-export function feeTerms({ settings }: Bank, fees: readonly RequestFee[] | undefined): FeeTerms {
-  const spread = fees ? fees.find((fee) => fee.type === 'spread')?.spread_fee : settings.spread_fee_bps
-  const fixed = fees?.find((fee) => fee.type === 'fixed')?.fixed_fee
-  return {
-    bank_bps: spread ?? 0,
-    bank_fixed: fixed ?? (0n as Amount),
-    platform_bps: settings.platform_fee_bps,
-    platform_fixed: 0n as Amount,
-  }
-}
-
 interface Terms {
   readonly customer_guid: Guid | null
   readonly side: Side
@@ -96,19 +80,25 @@ interface Terms {
 }
 
 export function quoteRow(bank: Bank, pair: TradingPair, terms: Terms, moment: Moment): Quote {
-  const { priced, reference_trade_guid } = terms
+  const { customer_guid, side, priced, reference_trade_guid } = terms
   return {
     bank_guid: bank.guid,
     guid: moment.newGuid(),
     product_type: reference_trade_guid ? 'trading_exit' : 'trading',
-    customer_guid: terms.customer_guid,
+    customer_guid,
     symbol: pair.symbol,
-    side: terms.side,
+    side,
     asset: null,
     receive_amount: priced.receive_amount,
     deliver_amount: priced.deliver_amount,
     fee: priced.fee,
     fee_details: feeDetails(pair.counter_asset.code, priced),
+    network_fee: null,
+    network_fee_asset: null,
+    network_address: null,
+    payment_hash: null,
+    payment_rail: null,
+    entries: null,
     rate: textFromRate(terms.rate),
     reference_trade_guid: reference_trade_guid ?? null,
     issued_at: moment.now,
@@ -119,11 +109,3 @@ export function quoteRow(bank: Bank, pair: TradingPair, terms: Terms, moment: Mo
     updated_at: moment.now,
   }
 }
-
-const feeDetails = (asset: string, { bank_fee, platform_fee }: PricedOrder): FeeDetail[] =>
-  (
-    [
-      { type: 'bank', asset, amount: bank_fee },
-      { type: 'platform', asset, amount: platform_fee },
-    ] as const
-  ).filter((detail) => detail.amount > 0n)

@@ -1,0 +1,54 @@
+// What the simulated carriers have in common: a book of payments, and how one stands, which follows from its row and the bank's
+// clock alone. So every process answers the same, and so does one that was killed and started again.
+import { findRow } from '../../db/list.ts'
+import type { Sql } from '../../db/pool.ts'
+import { bankNow } from '../../engine/bank-now.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { outputOf } from '../../engine/pending.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type KeepPaymentInput, keepPayment } from '../../resources/sandbox/keep-payment.ts'
+import { type SandboxPayment, sandboxPayments } from '../../resources/sandbox/sandbox-payment.ts'
+import { takeBackPayment } from '../../resources/sandbox/take-back-payment.ts'
+import type { Standing } from '../carrier.ts'
+
+interface Reference {
+  readonly bank_guid: Guid
+  readonly reference: Guid
+}
+
+export interface Book {
+  /** How a payment stands; undefined: it is not in the book. */
+  find(payment: Reference): Promise<Standing | undefined>
+  /** Takes it into the book, if it is not there, and says how it stands. */
+  keep(payment: KeepPaymentInput): Promise<Standing>
+  takeBack(payment: KeepPaymentInput): Promise<Standing>
+}
+
+export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Book {
+  const standing = async (payment: SandboxPayment) => standingOf(payment, await bankNow(sql, now, payment.bank_guid))
+  return {
+    async find({ bank_guid, reference }) {
+      const payment = await findRow(sql, sandboxPayments, bank_guid, reference)
+      return payment && standing(payment)
+    },
+    keep: async (input) => standing(outputOf(await engine.submit(keepPayment, input))),
+    takeBack: async (input) => standing(outputOf(await engine.submit(takeBackPayment, input))),
+  }
+}
+
+/** A stuck payment is asked for now and then: somebody may free it. */
+const patience_seconds = 60
+
+export function standingOf(payment: SandboxPayment, now: Timestamp): Standing {
+  const { identifiers, fee, settles_at, cancelled_at, failure_code, return_code, returns_at } = payment
+  const known = { identifiers, network_fee: fee }
+  if (cancelled_at !== null) return { kind: 'cancelled', ...known }
+  if (settles_at === null || now < settles_at) {
+    return { kind: 'pending', ...known, check_again_at: settles_at ?? addSeconds(now, patience_seconds) }
+  }
+  if (failure_code !== null) return { kind: 'failed', ...known, failure_code }
+  if (returns_at === null || return_code === null) return { kind: 'settled', ...known }
+  if (now < returns_at) return { kind: 'settled', ...known, look_again_at: returns_at }
+  return { kind: 'returned', ...known, return_code }
+}

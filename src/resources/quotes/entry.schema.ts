@@ -1,0 +1,18 @@
+// One movement of a quote or transfer, with the accounts it goes between.
+import { AnyAmount, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
+import { entryAccountTypes } from './account-ref.ts'
+
+export const EntryAccountReply = Named('EntryAccount', {
+  guid: Type.Optional(GuidField),
+  type: OneOf(entryAccountTypes),
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+})
+
+export const EntryReply = Named('QuoteEntry', {
+  source_account: EntryAccountReply,
+  destination_account: EntryAccountReply,
+  receive_amount: AnyAmount,
+  deliver_amount: AnyAmount,
+  fee: AnyAmount,
+})

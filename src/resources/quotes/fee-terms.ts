@@ -1,0 +1,22 @@
+// The fees of an order: the request's own in place of the bank's defaults, and the platform's.
+import type { Amount } from '../../kernel/amount.ts'
+import type { FeeTerms } from '../../pricing/fee.ts'
+import type { Bank } from '../banks/bank.ts'
+
+export interface RequestFee {
+  readonly type: 'spread' | 'fixed'
+  readonly spread_fee?: number
+  readonly fixed_fee?: Amount
+}
+
+/** A request's own fees replace the bank's default ones; the platform's are the operator's and stay. */
+export function feeTerms({ settings }: Bank, fees: readonly RequestFee[] | undefined): FeeTerms {
+  const spread = fees ? fees.find((fee) => fee.type === 'spread')?.spread_fee : settings.spread_fee_bps
+  const fixed = fees?.find((fee) => fee.type === 'fixed')?.fixed_fee
+  return {
+    bank_bps: spread ?? 0,
+    bank_fixed: fixed ?? (0n as Amount),
+    platform_bps: settings.platform_fee_bps,
+    platform_fixed: 0n as Amount,
+  }
+}

@@ -1,0 +1,70 @@
+// From a quote's body to an order: which fields each product needs and takes, the one amount that is named, and the fees.
+import { refuse } from '../../http/endpoint.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import type { NamedAmount } from '../../pricing/fee.ts'
+import type { Static } from '../../wire/fields.ts'
+import type { RequestFee } from './fee-terms.ts'
+import type { CreateQuote } from './quote.schema.ts'
+import type { productTypes } from './quote.ts'
+
+export type QuoteBody = Static<typeof CreateQuote>
+type Field = keyof QuoteBody & string
+
+const always: readonly Field[] = ['product_type', 'bank_guid', 'customer_guid']
+const amounts: readonly Field[] = ['receive_amount', 'deliver_amount']
+const inside: readonly Field[] = ['asset', 'source_account_guid', 'destination_account_guid']
+
+const productFields: Readonly<
+  Record<(typeof productTypes)[number], { readonly needs: readonly Field[]; readonly takes: readonly Field[] }>
+> = {
+  trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'] },
+  trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'] },
+  funding: { needs: ['asset', 'side'], takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'] },
+  crypto_transfer: { needs: ['asset', 'side'], takes: [...amounts, 'fees', 'destination_accounts'] },
+  lightning_transfer: { needs: ['asset', 'network_address'], takes: [...amounts, 'fees'] },
+  inter_account: { needs: inside, takes: amounts },
+  // All of them are deposits, so saying so is not wrong.
+  book_transfer: { needs: inside, takes: [...amounts, 'side'] },
+}
+
+/** Fields that only other products take are refused by name instead of being ignored. */
+export function checkFields(body: QuoteBody): void {
+  const { needs, takes } = productFields[body.product_type]
+  for (const field of Object.keys(body) as Field[]) {
+    if (![...always, ...needs, ...takes].includes(field)) refuse('invalid_parameter', field)
+  }
+  for (const field of needs) if (body[field] === undefined) refuse('missing_parameter', field)
+}
+
+/** A field that `checkFields` has seen. */
+export const given = <F extends Field>(body: QuoteBody, field: F): NonNullable<QuoteBody[F]> =>
+  body[field] ?? refuse('missing_parameter', field)
+
+export interface NamedOrder {
+  readonly named: NamedAmount
+  readonly amount: Amount
+}
+
+/** Exactly one of the two amounts. */
+export function namedAmount({ receive_amount, deliver_amount }: QuoteBody): NamedOrder {
+  if (receive_amount !== undefined && deliver_amount === undefined) return { named: 'receive', amount: receive_amount }
+  if (deliver_amount !== undefined && receive_amount === undefined) return { named: 'deliver', amount: deliver_amount }
+  return refuse('invalid_parameter', deliver_amount === undefined ? 'receive_amount' : 'deliver_amount')
+}
+
+export const ownerAndFees = ({ customer_guid, fees }: QuoteBody) => ({
+  ...(customer_guid ? { customer_guid } : {}),
+  ...(fees ? { fees: feesOnce(fees) } : {}),
+})
+
+/** At most one fee of each type, each with the field its type names and no other. */
+function feesOnce(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
+  if (new Set(fees.map((fee) => fee.type)).size !== fees.length) refuse('invalid_parameter', 'fees')
+  for (const [i, fee] of fees.entries()) {
+    const [wanted, other] =
+      fee.type === 'spread' ? (['spread_fee', 'fixed_fee'] as const) : (['fixed_fee', 'spread_fee'] as const)
+    if (fee[wanted] === undefined) refuse('missing_parameter', `fees[${i}].${wanted}`)
+    if (fee[other] !== undefined) refuse('invalid_parameter', `fees[${i}].${other}`)
+  }
+  return fees as readonly RequestFee[]
+}

@@ -1,0 +1,76 @@
+// How each product is quoted. Whatever must be asked of the outside, a price or a fee, is asked here, before the command is
+// submitted: decisions never ask.
+import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { key } from '../../kernel/command.ts'
+import { trades } from '../trades/trade.ts'
+import { quoteInside } from './kinds/inside.ts'
+import { quoteTrading } from './kinds/trading.ts'
+import { quoteTradingExit } from './kinds/trading-exit.ts'
+import { checkFields, given, namedAmount, ownerAndFees, type QuoteBody } from './order.routes.ts'
+import type { productTypes } from './quote.ts'
+
+export type QuoteCall = Pick<Call<object, QuoteBody>, 'caller' | 'body' | 'submit' | 'services'>
+
+const ratesOf = async ({ services, caller }: QuoteCall, symbol: string) => {
+  const { market } = await services.providersOf(caller.bank_guid)
+  return (await market.snapshot(caller.bank_guid)).rates(symbol)
+}
+
+async function trading(call: QuoteCall): Promise<Sent> {
+  const { body, submit, caller } = call
+  const side = given(body, 'side')
+  const symbol = given(body, 'symbol')
+  if (side !== 'buy' && side !== 'sell') return refuse('invalid_value', 'side')
+  if (!/^[A-Z0-9_]+-[A-Z0-9_]+$/.test(symbol)) return refuse('invalid_value', 'symbol')
+  const order = { symbol, side, ...namedAmount(body), ...ownerAndFees(body) }
+  refuseOtherBank(caller, body.bank_guid)
+  const rates = await ratesOf(call, symbol)
+  return submit(quoteTrading, { bank_guid: caller.bank_guid, ...order, rates })
+}
+
+async function tradingExit(call: QuoteCall): Promise<Sent> {
+  const { body, submit, caller, services } = call
+  const reference_trade_guid = given(body, 'reference_trade_guid')
+  const parts = ownerAndFees(body)
+  refuseOtherBank(caller, body.bank_guid)
+  const { bank_guid } = caller
+  const rows = await services.engine.look([key(trades, bank_guid, reference_trade_guid)])
+  const symbol = rows.get(trades, bank_guid, reference_trade_guid)?.symbol ?? ''
+  const rates = await ratesOf(call, symbol)
+  return submit(quoteTradingExit, { bank_guid, reference_trade_guid, ...parts, rates })
+}
+
+async function inside({ body, submit, caller }: QuoteCall): Promise<Sent> {
+  const { product_type, side, customer_guid = null } = body
+  if (product_type !== 'inter_account' && product_type !== 'book_transfer')
+    return refuse('invalid_value', 'product_type')
+  if (side !== undefined && side !== 'deposit') refuse('invalid_value', 'side')
+  const { amount } = namedAmount(body)
+  refuseOtherBank(caller, body.bank_guid)
+  return submit(quoteInside, {
+    product_type,
+    bank_guid: caller.bank_guid,
+    customer_guid,
+    asset: given(body, 'asset'),
+    source_account_guid: given(body, 'source_account_guid'),
+    destination_account_guid: given(body, 'destination_account_guid'),
+    amount,
+  })
+}
+
+const notServed = async (): Promise<Sent> => refuse('unsupported_value', 'product_type')
+
+const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall) => Promise<Sent>>> = {
+  trading,
+  trading_exit: tradingExit,
+  inter_account: inside,
+  book_transfer: inside,
+  funding: notServed,
+  crypto_transfer: notServed,
+  lightning_transfer: notServed,
+}
+
+export async function quoteProduct(call: QuoteCall): Promise<Sent> {
+  checkFields(call.body)
+  return products[call.body.product_type](call)
+}

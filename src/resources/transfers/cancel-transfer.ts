@@ -1,0 +1,46 @@
+// The caller takes a transfer back. Before it was handed over it has failed at once; after that the carrier is asked, and
+// decides.
+import { type Command, key, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { banks } from '../banks/bank.ts'
+import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { isArrival, type Transfer, transfers } from './transfer.ts'
+
+export interface CancelTransferInput {
+  readonly bank_guid: Guid
+  readonly transfer_guid: Guid
+}
+
+export const cancelTransfer: Command<CancelTransferInput, Transfer> = {
+  name: 'cancel-transfer',
+  needs: [
+    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    (input, rows) => {
+      const step = stepOf(input, rows)
+      return step ? stepNeeds(step) : []
+    },
+    (input, rows) => {
+      const step = stepOf(input, rows)
+      return step ? stepBalanceNeeds(step, rows) : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, transfer_guid } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
+    const step = stepOf(input, rows)
+    return step ? takeStep(step, bank, rows, moment) : reject('data_exists')
+  },
+}
+
+function stepOf({ bank_guid, transfer_guid }: CancelTransferInput, rows: Rows): Step | undefined {
+  const transfer = rows.get(transfers, bank_guid, transfer_guid)
+  // What came by itself was nobody's order.
+  if (!transfer || isArrival(transfer)) return undefined
+  if (transfer.state === 'storing' || transfer.state === 'reviewing') {
+    return { transfer, through: ['failed'], statement: nothingMoves, failure_code: 'cancelled' }
+  }
+  const isCarried = transfer.state === 'pending' || transfer.state === 'holding'
+  return isCarried ? { transfer, through: ['cancelling'], statement: nothingMoves } : undefined
+}

@@ -1,0 +1,69 @@
+// Moves a transfer on with its money: what the statement says is posted, what is left under its holds is released when it
+// ends, and what failed gives its limits back.
+import { type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+import { move } from '../../kernel/machine.ts'
+import { journal, type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
+import { balances, holds } from '../../ledger/balance.ts'
+import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import type { Bank } from '../banks/bank.ts'
+import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import { insideGuid } from '../quotes/account-ref.ts'
+import type { Statement } from './settlement.ts'
+import { type Transfer, type TransferFailureCode, type TransferState, transferStates, transfers } from './transfer.ts'
+
+export const nothingMoves: Statement = { step: 'settle', lines: [] }
+
+export interface Step {
+  readonly transfer: Transfer
+  /** The states it enters, the last one to stay in. */
+  readonly through: readonly TransferState[]
+  readonly statement: Statement
+  readonly changes?: Partial<
+    Pick<Transfer, 'return_code' | 'network_fee' | 'identifiers' | 'hold_ends_at' | 'look_again_at'>
+  >
+  readonly failure_code?: TransferFailureCode
+}
+
+export const stepNeeds = ({ transfer, statement, failure_code }: Step): Need[] => [
+  match(holds, 'subject', transfer.bank_guid, transfer.guid),
+  ...systemAccountNeeds(transfer.bank_guid, statement.lines),
+  ...ownBalances(transfer),
+  ...(failure_code ? givingBackNeeds(transfer.bank_guid, transfer.customer_guid, transfer.reservations) : []),
+]
+
+/** Asked for after `stepNeeds`. The gas that was set aside is among the holds. */
+export const stepBalanceNeeds = ({ transfer, statement }: Step, rows: Rows): Need[] => [
+  ...recipeBalanceNeeds(rows, transfer.bank_guid, statement.lines),
+  ...rows
+    .find(holds, 'subject', transfer.bank_guid, transfer.guid)
+    .map((each) => key(balances, transfer.bank_guid, each.account_guid)),
+]
+
+const ownBalances = ({ bank_guid, source_account, destination_account }: Transfer): Need[] =>
+  [insideGuid(source_account), insideGuid(destination_account)].flatMap((guid) =>
+    guid ? [key(balances, bank_guid, guid)] : [],
+  )
+
+/** `more`: what the ledger does besides, such as a new hold. */
+export function takeStep(
+  { transfer, through, statement, changes = {}, failure_code }: Step,
+  bank: Bank,
+  rows: Rows,
+  moment: Moment,
+  more: readonly LedgerStep[] = [],
+): Decided<Transfer> {
+  const { postings, changes: opened } = postingsOf(rows, bank, statement.lines, moment)
+  const subject = subjectOf('transfer', transfer)
+  const isEnd = transferStates.states[through.at(-1)!].to.length === 0
+  const ledger: LedgerStep[] = postings.length > 0 ? [journal(subject, statement.step, postings)] : []
+  // A journal that captures ends the holds; without one they are released.
+  const isHeld = rows.find(holds, 'subject', bank.guid, transfer.guid).length > 0
+  if (isEnd && isHeld && !postings.some((posting) => posting.isCapture)) ledger.push(release(subject))
+  const moved = move(transferStates, transfer, through, {
+    ...changes,
+    ...(failure_code ? { failure_code } : {}),
+    updated_at: moment.now,
+  })
+  const back = failure_code ? givenBack(rows, transfer, transfer.customer_guid, transfer.reservations) : []
+  return { output: moved.row, changes: [...opened, save(transfers, moved), ...back], ledger: [...ledger, ...more] }
+}

@@ -1,0 +1,48 @@
+// What a kind of transfer says about its quote at execution: whose money goes where, what is set aside, whose limits it uses.
+// `create-transfer` does the rest, the same for all of them.
+import type { Amount } from '../../../kernel/amount.ts'
+import type { Change, Moment, Need, Rows } from '../../../kernel/command.ts'
+import type { Guid } from '../../../kernel/guid.ts'
+import type { PaymentRail } from '../../../kernel/rail.ts'
+import type { Rejection } from '../../../kernel/rejections.ts'
+import type { RecipePosting } from '../../../ledger/recipes.ts'
+import type { Activity } from '../../customers/customer-limits.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import type { NewTransfer, Participant, TransferBehaviour, TransferFailureCode } from '../transfer.ts'
+
+/** A quote and what the caller said when executing it. */
+export interface TransferOrder {
+  readonly quote: Quote
+  readonly external_bank_account_guid?: Guid | undefined
+  readonly fiat_account_guid?: Guid | undefined
+  readonly external_wallet_guid?: Guid | undefined
+  readonly payment_rail?: PaymentRail | undefined
+  readonly source_participants?: readonly Participant[] | undefined
+  readonly destination_participants?: readonly Participant[] | undefined
+  readonly expected_behaviours?: readonly TransferBehaviour[] | undefined
+}
+
+export interface TransferTerms {
+  /** What the transfer has beyond its quote's amounts. */
+  readonly fields: Partial<NewTransfer> & Pick<NewTransfer, 'side'>
+  /** Money that must be there, and is set aside while the transfer is under way: each from one place. */
+  readonly holds: readonly Pick<RecipePosting, 'debit' | 'amount'>[]
+  /** It happens in this commit: nothing is set aside, this is posted. */
+  readonly atOnce?: readonly RecipePosting[]
+  /** Whose limits it uses: the owner's, and of a book transfer the payee's too. */
+  readonly activities: readonly Activity[]
+  /** What stands in its way, though the request is sound: it is made, and is born failed. */
+  readonly failure_code?: TransferFailureCode
+  /** What else is written if it is accepted. */
+  readonly changes?: readonly Change[]
+}
+
+export interface TransferKind {
+  readonly product_type: Quote['product_type']
+  /** The rows that `terms` looks at; each step may look at those of the steps before. */
+  readonly needs: readonly ((order: TransferOrder, rows: Rows, moment: Moment) => readonly Need[])[]
+  terms(order: TransferOrder, rows: Rows, moment: Moment): TransferTerms | Rejection
+}
+
+/** An amount that a transfer takes from one place. */
+export const taken = (debit: RecipePosting['debit'], amount: Amount) => ({ debit, amount })

@@ -1,0 +1,154 @@
+// What a carrier says about a transfer that is under way, or that it completed. The same word twice, or one that comes too
+// late, changes nothing.
+import { assert } from '../../kernel/assert.ts'
+import { type Command, type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { hold, subjectOf } from '../../kernel/posting.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
+import { creditOfPull, reversalOf, settlementOf } from './settlement.ts'
+import type { Standing } from './standing.ts'
+import {
+  isArrival,
+  isPull,
+  ownAccountOf,
+  type Transfer,
+  type TransferFailureCode,
+  transferStates,
+  transfers,
+} from './transfer.ts'
+
+export interface RecordStandingInput {
+  readonly bank_guid: Guid
+  readonly transfer_guid: Guid
+  /** Of the job that asked: an answer to an older question is ignored. News that came by itself has none. */
+  readonly event_sequence?: number
+  readonly standing: Standing
+}
+
+type Course =
+  | { readonly kind: 'wait'; readonly check_again_at: Timestamp }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'fail'; readonly failure_code: TransferFailureCode }
+  | { readonly kind: 'return'; readonly return_code: string }
+
+interface Way {
+  readonly bank: Bank
+  readonly transfer: Transfer
+  readonly course: Course
+}
+
+/** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
+export const recordStanding: Command<RecordStandingInput, Transfer | 'stale' | { check_again_at: Timestamp }> = {
+  name: 'record-standing',
+  needs: [
+    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    (input, rows, moment) => {
+      const way = wayOf(input, rows, moment)
+      if (!way || way.course.kind === 'wait') return []
+      if (way.course.kind === 'return') return returnNeeds(way.transfer)
+      return stepNeeds(stepOf(way, input.standing, moment))
+    },
+    (input, rows, moment) => {
+      const way = wayOf(input, rows, moment)
+      if (!way || way.course.kind === 'wait') return []
+      if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
+      return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
+    },
+  ],
+  decide(input, rows, moment) {
+    const way = wayOf(input, rows, moment)
+    if (!way) return { output: 'stale' }
+    const { bank, transfer, course } = way
+    if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
+    if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
+    const more =
+      course.kind === 'hold'
+        ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
+        : []
+    return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
+  },
+}
+
+/** Which way the word sends the transfer; undefined: nowhere. */
+function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | undefined {
+  const { bank_guid, transfer_guid, event_sequence, standing } = input
+  const bank = rows.get(banks, bank_guid, bank_guid)
+  const transfer = rows.get(transfers, bank_guid, transfer_guid)
+  if (!bank || !transfer || (event_sequence ?? transfer.event_sequence) !== transfer.event_sequence) return undefined
+  const course = courseOf(transfer, standing, bank, moment)
+  return course && { bank, transfer, course }
+}
+
+function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Course | undefined {
+  const { state } = transfer
+  if (state === 'completed') {
+    const isNews = standing.kind === 'returned' && transfer.return_code === null
+    return isNews ? { kind: 'return', return_code: standing.return_code } : undefined
+  }
+  if (state !== 'pending' && state !== 'holding' && state !== 'cancelling') return undefined
+  switch (standing.kind) {
+    case 'pending':
+      return { kind: 'wait', check_again_at: standing.check_again_at }
+    case 'failed':
+      return { kind: 'fail', failure_code: standing.failure_code }
+    case 'cancelled':
+      // What came by itself is only ever sent back because it was not accepted.
+      return { kind: 'fail', failure_code: isArrival(transfer) ? 'compliance_rejection' : 'cancelled' }
+    case 'returned':
+      return { kind: 'fail', failure_code: 'reversed' }
+    case 'settled':
+      return settledCourse(transfer, standing.look_again_at, bank, now)
+  }
+}
+
+const patience_seconds = 60
+
+function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined, bank: Bank, now: Timestamp): Course {
+  const { state, hold_ends_at } = transfer
+  // Money that was not accepted is never credited because it could not be sent back yet.
+  if (isArrival(transfer)) return { kind: 'wait', check_again_at: addSeconds(now, patience_seconds) }
+  if (state === 'cancelling' || !isPull(transfer)) return { kind: 'complete' }
+  if (state === 'pending') return { kind: bank.settings.hold_seconds > 0 ? 'hold' : 'complete' }
+  assert(hold_ends_at !== null, 'money under a hold knows until when')
+  if (now >= hold_ends_at) return { kind: 'complete' }
+  const isSooner = look_again_at !== undefined && look_again_at < hold_ends_at
+  return { kind: 'wait', check_again_at: isSooner ? look_again_at : hold_ends_at }
+}
+
+function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Moment): Step {
+  const { network_fee } = standing
+  const known = {
+    identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
+    ...(transfer.network_fee_asset ? { network_fee } : {}),
+    ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
+  }
+  if (course.kind === 'hold') {
+    const hold_ends_at = addSeconds(now, bank.settings.hold_seconds)
+    return { transfer, through: ['holding'], statement: creditOfPull(transfer), changes: { ...known, hold_ends_at } }
+  }
+  if (course.kind === 'complete') {
+    const look_again_at = (standing.kind === 'settled' && standing.look_again_at) || null
+    const statement = settlementOf(transfer, network_fee)
+    return { transfer, through: ['completed'], statement, changes: { ...known, look_again_at } }
+  }
+  assert(course.kind === 'fail', 'only these move the transfer on')
+  const { failure_code } = course
+  return { transfer, through: ['failed'], statement: reversalOf(transfer, network_fee), changes: known, failure_code }
+}
+
+/** Nothing to do yet. What others know it by may have grown meanwhile: a transaction was replaced. */
+function noted(
+  transfer: Transfer,
+  { identifiers }: Standing,
+  check_again_at: Timestamp,
+  { now }: Moment,
+): Decided<Transfer | { check_again_at: Timestamp }> {
+  if (identifiers.length <= transfer.identifiers.length) return { output: { check_again_at } }
+  const moved = move(transferStates, transfer, [], { identifiers, updated_at: now })
+  return { output: moved.row, changes: [save(transfers, moved)] }
+}

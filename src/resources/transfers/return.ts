@@ -1,0 +1,95 @@
+// A completed transfer comes back: a new transfer of the opposite side, completed at once, and the first one learns its code.
+// What came in is taken from what the owner still has; the rest is the bank's loss, covered by its reserve as far as that
+// goes (D6, X1). What went out is credited again, without the fee (W2).
+import { type Amount, amount, zero } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import { type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { enter, move } from '../../kernel/machine.ts'
+import { journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { receivable, reserve } from '../../ledger/chart.ts'
+import { depositReturned, lossRecovery, type RecipePosting, withdrawalReturned } from '../../ledger/recipes.ts'
+import { postingsOf, recipeBalanceNeeds, systemAccountNeeds, systemBalance } from '../accounts/account.ts'
+import type { Bank } from '../banks/bank.ts'
+import { edgeMoneyOf } from './settlement.ts'
+import { type NewTransfer, ownAccountOf, plainTransfer, type Transfer, transferStates, transfers } from './transfer.ts'
+
+/** Every account that a return can touch. */
+const placesOf = (transfer: Transfer): RecipePosting[] =>
+  transfer.side === 'deposit'
+    ? [
+        ...depositReturned(transfer.ref!, transfer.asset, ownAccountOf(transfer), amount(2n), 1n),
+        ...lossRecovery(transfer.asset, amount(1n)),
+      ]
+    : withdrawalReturned(edgeMoneyOf(transfer))
+
+export const returnNeeds = (transfer: Transfer): Need[] => [
+  key(balances, transfer.bank_guid, ownAccountOf(transfer)),
+  ...systemAccountNeeds(transfer.bank_guid, placesOf(transfer)),
+]
+
+/** Asked for after `returnNeeds`. */
+export const returnBalanceNeeds = (transfer: Transfer, rows: Rows): Need[] =>
+  recipeBalanceNeeds(rows, transfer.bank_guid, placesOf(transfer))
+
+export function bookReturn(
+  transfer: Transfer,
+  return_code: string,
+  bank: Bank,
+  rows: Rows,
+  moment: Moment,
+): Decided<Transfer> {
+  assert(transfer.ref && transfer.return_code === null, 'what crossed the edge comes back once')
+  const isDeposit = transfer.side === 'deposit'
+  const own = ownAccountOf(transfer)
+  const value = isDeposit ? transfer.deliver_amount : transfer.receive_amount
+  const lines = isDeposit
+    ? depositReturned(transfer.ref, transfer.asset, own, value, available(rows, bank.guid, own))
+    : withdrawalReturned(edgeMoneyOf(transfer))
+  const recovered = isDeposit ? recoverable(rows, transfer, value - taken(lines, own)) : zero
+  // In one go: both may name an account that only now is opened.
+  const { postings, changes } = postingsOf(rows, bank, [...lines, ...lossRecovery(transfer.asset, recovered)], moment)
+  const recovery = postings.slice(lines.length)
+  const made = enter(transfers, returnFields(transfer, return_code, value, moment), 'completed')
+  const subject = subjectOf('transfer', made.row)
+  const ledger: LedgerStep[] = [journal(subject, 'return', postings.slice(0, lines.length))]
+  if (recovery.length > 0) ledger.push(journal(subject, 'recover', recovery))
+  const first = move(transferStates, transfer, [], { return_code, look_again_at: null, updated_at: moment.now })
+  return {
+    output: first.row,
+    changes: [...changes, save(transfers, made), save(transfers, first)],
+    ledger,
+  }
+}
+
+const taken = (lines: readonly RecipePosting[], own: Transfer['guid']): bigint =>
+  lines.find((line) => line.debit === own)?.amount ?? 0n
+
+/** What the reserve can give towards everything that is owed, this loss included. */
+function recoverable(rows: Rows, { bank_guid, asset }: Transfer, loss: bigint): Amount {
+  const has = systemBalance(rows, bank_guid, reserve(asset))
+  const owed = loss - systemBalance(rows, bank_guid, receivable(asset))
+  return amount(has < owed ? (has > 0n ? has : 0n) : owed > 0n ? owed : 0n)
+}
+
+const returnFields = (transfer: Transfer, return_code: string, value: Amount, moment: Moment): NewTransfer => ({
+  ...plainTransfer,
+  bank_guid: transfer.bank_guid,
+  guid: moment.newGuid(),
+  transfer_type: transfer.transfer_type,
+  customer_guid: transfer.customer_guid,
+  asset: transfer.asset,
+  side: transfer.side === 'deposit' ? 'withdrawal' : 'deposit',
+  return_code,
+  reference_transfer_guid: transfer.guid,
+  receive_amount: value,
+  deliver_amount: value,
+  fee: zero,
+  fee_details: [],
+  source_account: transfer.destination_account,
+  destination_account: transfer.source_account,
+  ref: transfer.ref,
+  payment_rail: transfer.payment_rail,
+  created_at: moment.now,
+  updated_at: moment.now,
+})

@@ -1,0 +1,58 @@
+// The chain has confirmed a deposit, and its source was screened (D2): the account is credited, or the money waits in suspense
+// for somebody to decide (D3). From whom it may not be taken, it goes back.
+import { type Command, key, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { banks } from '../banks/bank.ts'
+import { customers } from '../customers/customer.ts'
+import { creditOf, isWelcome, suspenseOf } from './arrival.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import type { ScreeningFinding } from './record-transfer-screening.ts'
+import { isArrival, type Transfer, transfers } from './transfer.ts'
+
+export interface SettleDepositInput {
+  readonly bank_guid: Guid
+  readonly transfer_guid: Guid
+  /** Of the job that asked: an answer to an older question is ignored. */
+  readonly event_sequence: number
+  readonly finding: ScreeningFinding
+}
+
+export const settleDeposit: Command<SettleDepositInput, Transfer | 'stale'> = {
+  name: 'settle-deposit',
+  needs: [
+    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    ({ bank_guid, transfer_guid }, rows) => {
+      const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
+      return owner ? [key(customers, bank_guid, owner)] : []
+    },
+    (input, rows) => {
+      const step = stepOf(input, rows)
+      return step ? stepNeeds(step) : []
+    },
+    (input, rows) => {
+      const step = stepOf(input, rows)
+      return step ? stepBalanceNeeds(step, rows) : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const bank = rows.get(banks, input.bank_guid, input.bank_guid)
+    const step = stepOf(input, rows)
+    return bank && step ? takeStep(step, bank, rows, moment) : { output: 'stale' }
+  },
+}
+
+function stepOf(
+  { bank_guid, transfer_guid, event_sequence, finding }: SettleDepositInput,
+  rows: Rows,
+): Step | undefined {
+  const transfer = rows.get(transfers, bank_guid, transfer_guid)
+  if (transfer?.event_sequence !== event_sequence || transfer.state !== 'pending' || !isArrival(transfer))
+    return undefined
+  if (finding === 'rejected') {
+    return { transfer, through: ['reviewing', 'cancelling'], statement: suspenseOf(transfer) }
+  }
+  const isCredited = finding === 'passed' && isWelcome(transfer, rows)
+  return isCredited
+    ? { transfer, through: ['completed'], statement: creditOf(transfer) }
+    : { transfer, through: ['reviewing'], statement: suspenseOf(transfer) }
+}

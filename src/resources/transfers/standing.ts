@@ -1,0 +1,35 @@
+// How a payment stands with its carrier, in the carrier's own words. Unknown is not failed: a carrier that cannot tell says
+// pending, or nothing at all.
+import type { Amount } from '../../kernel/amount.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { Identifier } from './transfer.ts'
+
+export const carrierFailureCodes = [
+  'non_sufficient_funds',
+  'refresh_required',
+  'party_name_invalid',
+  'payment_rail_invalid',
+  'network_fee_too_low',
+  'amount_too_low',
+  'invalid_address',
+  'invalid_destination',
+  'external_vendor_error',
+] as const
+export type CarrierFailureCode = (typeof carrierFailureCodes)[number]
+
+interface Known {
+  readonly identifiers: readonly Identifier[]
+  /** What the network really took, in `network_fee_asset`: also of a payment that was mined and reverted. Rails: 0. */
+  readonly network_fee: Amount
+}
+
+export type Standing =
+  | (Known & { readonly kind: 'pending'; readonly check_again_at: Timestamp })
+  /** Final for now. `look_again_at`: when there may be news, such as a return. */
+  | (Known & { readonly kind: 'settled'; readonly look_again_at?: Timestamp })
+  /** A definite no: nothing moved but the network fee, and nothing will. */
+  | (Known & { readonly kind: 'failed'; readonly failure_code: CarrierFailureCode })
+  /** Taken back before it settled, or paid back on our request. */
+  | (Known & { readonly kind: 'cancelled' })
+  /** Settled, and then sent back by the other side. */
+  | (Known & { readonly kind: 'returned'; readonly return_code: string })
