@@ -1,9 +1,10 @@
-// A customer's activity limit: how much of one asset may be moved within a window. Calendar windows are in UTC, found
-// by whole-number arithmetic; a rolling limit has one window for ever and dates each use instead (see usage.ts).
+// A customer's activity limit: how much of one asset may be moved within a window. Calendar windows are in UTC; a
+// rolling limit has one window for ever and dates each use instead (see usage.ts).
 // Two limits that differ only in name and amount are one limit with two amounts: the lower one holds. The API refuses
 // such a pair, so this only decides about rows that have one all the same, and then stricter is safer.
 import type { Amount } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
+import { dateFromDay, day_ms, dayFromMs, weekdayOf } from '../kernel/day.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 
 /** In the order in which the first exceeded one names the failure. */
@@ -67,28 +68,11 @@ const isMatch = (limit: ActivityLimit, activity: string, side: string | null): b
   (limit.activities.length === 0 || limit.activities.includes(activity)) &&
   (limit.sides.length === 0 || (side !== null && limit.sides.includes(side)))
 
-const dayMs = 86_400_000
-
 /** When the window that holds `at` began. Rolling: 0, because its one usage row never ends. */
 export function windowStart(limit: ActivityLimit, at: Timestamp): Timestamp {
   if (limit.type === 'rolling') return timestampFromMs(0)
-  const day = Math.floor(at / dayMs)
-  if (limit.type === 'daily') return timestampFromMs(day * dayMs)
-  if (limit.type === 'weekly') return timestampFromMs((day - daysSinceMonday(day)) * dayMs)
-  return timestampFromMs((day - daysSinceFirst(day)) * dayMs)
-}
-
-/** Day 0, 1970-01-01, was a Thursday. */
-const daysSinceMonday = (day: number): number => (((day + 3) % 7) + 7) % 7
-
-/** Days since the first of the month, counting years from March so that the leap day is a year's last. */
-function daysSinceFirst(day: number): number {
-  const fromMarch0000 = day + 719_468
-  const era = Math.floor(fromMarch0000 / 146_097)
-  const dayOfEra = fromMarch0000 - era * 146_097
-  const leapDays = Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
-  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const month = Math.floor((5 * dayOfYear + 2) / 153)
-  return dayOfYear - Math.floor((153 * month + 2) / 5)
+  const day = dayFromMs(at)
+  if (limit.type === 'daily') return timestampFromMs(day * day_ms)
+  if (limit.type === 'weekly') return timestampFromMs((day - weekdayOf(day)) * day_ms)
+  return timestampFromMs((day - dateFromDay(day).date + 1) * day_ms)
 }

@@ -1,0 +1,74 @@
+// Return codes: which exist for a rail and a side, and the last moment of each window.
+import { expect, test } from 'vitest'
+import type { Rail } from '../kernel/rail.ts'
+import { parseTimestamp } from '../kernel/time.ts'
+import type { RailCountry } from './calendar.ts'
+import type { RailSide } from './rail-times.ts'
+import { isReturnCode, returnCodes, returnFault } from './return-codes.ts'
+
+const codesFor = (family: string, side: RailSide): string =>
+  returnCodes
+    .filter((one) => one.family === family && one.sides.includes(side))
+    .map(({ code }) => code)
+    .sort()
+    .join(' ')
+
+test.each<[string, RailSide, string]>([
+  ['ach', 'deposit', 'R01 R02 R03 R04 R05 R07 R08 R09 R10 R11 R16 R20 R29'],
+  ['ach', 'withdrawal', 'R02 R03 R04 R16 R20 R23'],
+  ['eft', 'deposit', '901 903 905 907 908 915 916 917 918 919 920 921'],
+  ['eft', 'withdrawal', '902 905 912 914 922'],
+  ['iso20022', 'deposit', 'AM05 AM09 FOCR FRAD NARR RR04'],
+  ['iso20022', 'withdrawal', 'AC01 AC03 AC04 AC06 AG01 AM05 AM09 BE01 BE04 FOCR FRAD MD07 NARR RC04 RR04'],
+])('%s, %s', (family, side, expected) => {
+  expect(codesFor(family, side)).toBe(expected)
+})
+
+test('every code stands once, and a caller could write it', () => {
+  const codes = returnCodes.map(({ code }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(codes.filter((code) => !isReturnCode(code))).toEqual([])
+})
+
+test.each([
+  ['R01', true],
+  ['9', true],
+  ['ABCD1234', true],
+  ['', false],
+  ['ABCD12345', false],
+  ['r01', false],
+  ['R-1', false],
+  ['R01\n', false],
+])('%j is a code: %s', (text, expected) => {
+  expect(isReturnCode(text)).toBe(expected)
+})
+
+// Friday, 13 November 2026, half past eight in New York.
+const friday = '2026-11-13T13:30:00Z'
+
+test.each<[Rail, RailSide, string, RailCountry, string, string, string | undefined]>([
+  ['ach', 'deposit', 'R01', 'US', friday, friday, undefined],
+  ['ach', 'deposit', 'R01', 'US', friday, '2026-11-18T04:59:59Z', undefined],
+  ['ach', 'deposit', 'R01', 'US', friday, '2026-11-18T05:00:00Z', 'window_over'],
+  ['ach', 'withdrawal', 'R03', 'US', '2026-11-25T13:30:00Z', '2026-12-01T04:59:59Z', undefined],
+  ['ach', 'withdrawal', 'R03', 'US', '2026-11-25T13:30:00Z', '2026-12-01T05:00:00Z', 'window_over'],
+  ['ach', 'deposit', 'R10', 'US', friday, '2027-01-13T04:59:59Z', undefined],
+  ['ach', 'deposit', 'R10', 'US', friday, '2027-01-13T05:00:00Z', 'window_over'],
+  ['ach', 'withdrawal', 'R01', 'US', friday, friday, 'unknown_code'],
+  ['ach', 'deposit', '901', 'US', friday, friday, 'unknown_code'],
+  ['ach', 'deposit', 'AC04', 'US', friday, friday, 'unknown_code'],
+  ['eft', 'deposit', '901', 'CA', '2026-12-24T14:00:00Z', '2026-12-31T04:59:59Z', undefined],
+  ['eft', 'deposit', '901', 'CA', '2026-12-24T14:00:00Z', '2026-12-31T05:00:00Z', 'window_over'],
+  ['eft', 'deposit', '917', 'CA', friday, '2027-02-12T04:59:59Z', undefined],
+  ['eft', 'deposit', '917', 'CA', friday, '2027-02-12T05:00:00Z', 'window_over'],
+  ['eft', 'deposit', 'R01', 'CA', friday, friday, 'unknown_code'],
+  ['wire', 'withdrawal', 'AC04', 'US', friday, '2026-12-01T04:59:59Z', undefined],
+  ['wire', 'withdrawal', 'AC04', 'US', friday, '2026-12-01T05:00:00Z', 'window_over'],
+  ['wire', 'withdrawal', 'AC04', 'CA', friday, '2026-11-28T05:00:00Z', 'window_over'],
+  ['rtp', 'withdrawal', 'MD07', 'US', friday, friday, undefined],
+  ['etransfer', 'withdrawal', 'BE01', 'CA', friday, friday, undefined],
+  ['pix', 'withdrawal', 'AC03', 'US', friday, friday, undefined],
+  ['rtp', 'withdrawal', 'R03', 'US', friday, friday, 'unknown_code'],
+])('%s %s %s in %s, settled %s, now %s: %s', (rail, side, code, country, settled, now, expected) => {
+  expect(returnFault(rail, side, code, parseTimestamp(settled)!, parseTimestamp(now)!, country)).toBe(expected)
+})
