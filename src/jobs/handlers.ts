@@ -10,7 +10,9 @@ import { expireIdentityVerificationJob } from '../resources/identity-verificatio
 import { openInquiryJob } from '../resources/identity-verifications/open-inquiry.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
-import { confirmDepositJob } from '../resources/transfers/confirm-deposit.job.ts'
+import { carryTransferJob } from '../resources/transfers/carry-transfer.job.ts'
+import { screenTransferJob } from '../resources/transfers/screen-transfer.job.ts'
+import { takeBackTransferJob } from '../resources/transfers/take-back-transfer.job.ts'
 import type { JobHandler } from './job.ts'
 
 export const jobHandlers: readonly JobHandler[] = [
@@ -23,7 +25,9 @@ export const jobHandlers: readonly JobHandler[] = [
   removeExternalWalletJob,
   screenExternalWalletJob,
   closeDepositBankAccountJob,
-  confirmDepositJob,
+  screenTransferJob,
+  carryTransferJob,
+  takeBackTransferJob,
   expireIdentityVerificationJob,
   openInquiryJob,
 ]

@@ -32,10 +32,16 @@ export interface JobHandler {
 }
 
 /**
- * What a job returns after submitting its result: a command that finds the object moved on answers 'stale'. One that was
- * not decided (the service is stopping or overloaded) leaves the job for its lease to end.
+ * What a job returns after submitting its result: a command that finds the object moved on answers 'stale', one for which it
+ * is too early says when to come again. One that was not decided (the service is stopping or overloaded) leaves the job for
+ * its lease to end.
  */
 export const recorded = (answer: Answer<unknown>): JobResult => {
   if (answer.kind !== 'decided') throw new Error('the result could not be recorded')
-  return answer.output === 'stale' ? 'obsolete' : 'done'
+  const { output } = answer
+  if (output === 'stale') return 'obsolete'
+  return isEarly(output) ? { check_again_at: output.check_again_at } : 'done'
 }
+
+const isEarly = (output: unknown): output is { readonly check_again_at: Timestamp } =>
+  typeof output === 'object' && output !== null && 'check_again_at' in output

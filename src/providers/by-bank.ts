@@ -7,7 +7,11 @@ import type { Providers } from './ports.ts'
 import { noAggregator, sandboxAggregator } from './sandbox/aggregator.ts'
 import { noCustody, sandboxCustody } from './sandbox/custody.ts'
 import { noDepositBank, sandboxDepositBank } from './sandbox/deposit-bank.ts'
+import { noBlockchain, sandboxBlockchain } from './sandbox/blockchain.ts'
+import { sandboxBook } from './sandbox/book.ts'
+import { noLightning, sandboxLightning } from './sandbox/lightning.ts'
 import { noMarket, sandboxMarket } from './sandbox/market.ts'
+import { noRails, sandboxRails } from './sandbox/rails.ts'
 import { noScreening, sandboxScreening } from './sandbox/screening.ts'
 import { scenarioScript } from './sandbox/script.ts'
 import { noVerifier, sandboxVerifier } from './sandbox/verifier.ts'
@@ -22,6 +26,9 @@ const production: Providers = {
   depositBank: noDepositBank,
   screening: noScreening,
   verifier: noVerifier,
+  rails: noRails,
+  blockchain: noBlockchain,
+  lightning: noLightning,
 }
 
 export function providersByBank(
@@ -31,6 +38,7 @@ export function providersByBank(
   seedOf: (bank_guid: Guid) => Uint8Array,
 ): (bank_guid: Guid) => Promise<Providers> {
   const nextOutcome = scenarioScript(sql, engine)
+  const book = sandboxBook(sql, engine, now)
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextOutcome),
     aggregator: sandboxAggregator(sql, now, nextOutcome),
@@ -38,6 +46,9 @@ export function providersByBank(
     depositBank: sandboxDepositBank,
     screening: sandboxScreening(nextOutcome),
     verifier: sandboxVerifier(nextOutcome),
+    rails: sandboxRails(book, nextOutcome),
+    blockchain: sandboxBlockchain(book, nextOutcome),
+    lightning: sandboxLightning(book, nextOutcome),
   }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {

@@ -1,0 +1,103 @@
+// Reads a BOLT11 invoice: what is asked, by whom, until when. The rules are those of the specification for readers; decision
+// 23 says what is stricter. The text may be in upper case and begin with `lightning:`, as it does in QR codes and links.
+import { bech32, hex } from '@scure/base'
+import { attempt } from '../chains/attempt.ts'
+import type { Network } from '../chains/chain.ts'
+import { type Amount, amount, ceilDiv } from '../kernel/amount.ts'
+import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
+import { featuresFromWords, hasUnknownRequired, isConsistent } from './features.ts'
+import { type Fields, numberFromWords, readFields, type Words } from './fields.ts'
+import { currencies, readPrefix } from './prefix.ts'
+import { payeeFromSignature, signatureLength } from './signature.ts'
+
+/** In the order in which they are looked for. */
+export const invoiceFaults = [
+  'not_decodable',
+  'other_network',
+  'bad_signature',
+  'unknown_required_feature',
+  'expired',
+] as const
+export type InvoiceFault = (typeof invoiceFaults)[number]
+
+export interface Invoice {
+  readonly payment_hash: string
+  /** Undefined if the payer chooses. */
+  readonly msat: bigint | undefined
+  /** In satoshi, rounded up: what the payer's account is charged. */
+  readonly amount: Amount | undefined
+  readonly payee: string
+  readonly expires_at: Timestamp
+  /** Undefined if the invoice has only a hash of it. */
+  readonly description: string | undefined
+}
+
+/** Beyond ASCII there are letters whose lower case is in it. */
+const plainText = /^(?=.{1,1024}$)(?:lightning:)?([!-~]+)$/i
+
+const timestampLength = 7
+export const defaultExpirySeconds = 3600
+/** The last second of the year 9999: later ones have no RFC 3339 form. */
+const secondMax = 253_402_300_799
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const bytesFromWords = (words: Words): Uint8Array | undefined => bech32.fromWordsUnsafe([...words]) || undefined
+
+function readDescription(words: Words): string | undefined {
+  const bytes = bytesFromWords(words)
+  const text = bytes && attempt(() => utf8.decode(bytes))
+  // As in every text that comes in.
+  return text?.includes('\0') ? undefined : text
+}
+
+interface Content extends Pick<Invoice, 'payment_hash' | 'expires_at' | 'description'> {
+  readonly named_payee: Uint8Array | undefined
+  readonly features: readonly number[]
+}
+
+function readContent(seconds: number, fields: Fields): Content | undefined {
+  const { payment_hash, payment_secret, description, description_hash, expiry, payee, features } = fields
+  if (!payment_hash || !payment_secret || !description === !description_hash) return undefined
+  const hash = bytesFromWords(payment_hash)
+  const text = description && readDescription(description)
+  const named_payee = payee && bytesFromWords(payee)
+  const bits = featuresFromWords(features ?? [])
+  const second = seconds + (expiry ? numberFromWords(expiry) : defaultExpirySeconds)
+  if (!hash || (description && text === undefined) || (payee && !named_payee)) return undefined
+  if (!isConsistent(bits) || second > secondMax) return undefined
+  return {
+    payment_hash: hex.encode(hash),
+    description: text,
+    expires_at: timestampFromMs(second * 1000),
+    named_payee,
+    features: bits,
+  }
+}
+
+export function readInvoice(text: string, network: Network, now: Timestamp): Invoice | InvoiceFault {
+  const [, encoded] = plainText.exec(text) ?? []
+  const decoded = encoded !== undefined && attempt(() => bech32.decode(encoded as `${string}1${string}`, false))
+  const prefix = decoded && readPrefix(decoded.prefix)
+  if (!decoded || !prefix) return 'not_decodable'
+  if (prefix.currency !== currencies[network]) return 'other_network'
+
+  const words = decoded.words.slice(0, -signatureLength)
+  const fields = words.length >= timestampLength && readFields(words.slice(timestampLength))
+  const content = fields && readContent(numberFromWords(words.slice(0, timestampLength)), fields)
+  if (!content) return 'not_decodable'
+
+  const { named_payee, features, ...invoice } = content
+  const payee = payeeFromSignature(decoded.prefix, words, decoded.words.slice(-signatureLength), named_payee)
+  if (!payee) return 'bad_signature'
+  if (hasUnknownRequired(features)) return 'unknown_required_feature'
+  if (now >= invoice.expires_at) return 'expired'
+
+  const { msat } = prefix
+  return {
+    ...invoice,
+    msat,
+    amount: msat === undefined ? undefined : amount(ceilDiv(msat, 1000n)),
+    payee: hex.encode(payee),
+  }
+}

@@ -1,0 +1,35 @@
+// The readable part of an invoice: `ln`, the currency of its network, and the amount in bitcoin, if it names one.
+import type { Network } from '../chains/chain.ts'
+import { assert } from '../kernel/assert.ts'
+
+/** Others exist (signet, regtest, simnet); no bank is on them. */
+export const currencies: Readonly<Record<Network, string>> = { mainnet: 'bc', testnet: 'tb' }
+
+/** A tenth of a millisatoshi is the finest step that can be written, and the unit counted in here. */
+const tenthsOf = { '': 10n ** 12n, m: 10n ** 9n, u: 10n ** 6n, n: 10n ** 3n, p: 1n } as const
+
+/** All bitcoin that there will be. */
+const msatMax = 21_000_000n * 10n ** 11n
+
+export interface Prefix {
+  readonly currency: string
+  readonly msat: bigint | undefined
+}
+
+export function readPrefix(prefix: string): Prefix | undefined {
+  const [, currency, digits, multiplier] = /^ln([a-z]+)(?:(0|[1-9]\d*)([munp]?))?$/.exec(prefix) ?? []
+  if (currency === undefined) return undefined
+  if (digits === undefined) return { currency, msat: undefined }
+  const tenths = BigInt(digits) * tenthsOf[multiplier as keyof typeof tenthsOf]
+  return tenths % 10n === 0n && tenths <= msatMax * 10n ? { currency, msat: tenths / 10n } : undefined
+}
+
+/** With the largest multiplier that leaves a whole number, as the specification asks. */
+export function writePrefix(network: Network, msat: bigint | undefined): string {
+  const start = `ln${currencies[network]}`
+  if (msat === undefined) return start
+  assert(msat > 0n && msat <= msatMax, 'an invoice asks for more than nothing and no more than all bitcoin')
+  const tenths = msat * 10n
+  const [multiplier, step] = Object.entries(tenthsOf).find(([, step]) => tenths % step === 0n)!
+  return `${start}${tenths / step}${multiplier}`
+}

@@ -1,0 +1,43 @@
+// Owed while a transfer is with its carrier, and when one that completed may come back: asks how it stands. Money on its way in
+// is asked for at its chain, and its source is screened before it is credited.
+import { type Job, type JobHandler, type JobResult, type JobServices, recorded } from '../../jobs/job.ts'
+import { key } from '../../kernel/command.ts'
+import { askCarrier, bankOf, chainOf } from './payment.job.ts'
+import { recordStanding } from './record-standing.ts'
+import { settleDeposit } from './settle-deposit.ts'
+import { isArrival, type Transfer, transfers } from './transfer.ts'
+
+export const carryTransferJob: JobHandler = {
+  kind: 'carry-transfer',
+  async run(job, services) {
+    const { bank_guid, object_guid: transfer_guid, event_sequence } = job
+    const rows = await services.engine.look([key(transfers, bank_guid, transfer_guid)])
+    const transfer = rows.get(transfers, bank_guid, transfer_guid)
+    if (!transfer || transfer.event_sequence > event_sequence) return 'obsolete'
+    if (isArrival(transfer) && transfer.state === 'pending') return confirm(transfer, job, services)
+    const standing = await askCarrier('carry', transfer, job, services)
+    const input = { bank_guid, transfer_guid, event_sequence, standing }
+    return recorded(await services.engine.submit(recordStanding, input))
+  },
+}
+
+async function confirm(transfer: Transfer, job: Job, services: JobServices): Promise<JobResult> {
+  const { bank_guid, object_guid: transfer_guid, event_sequence, attempts } = job
+  const { blockchain, screening } = await services.providersOf(bank_guid)
+  const question = { bank_guid, reference: transfer_guid, is_repeat: attempts > 1 }
+  const { network } = (await bankOf(transfer, services)).settings
+  const standing = await blockchain.arrival({
+    ...question,
+    chain: chainOf(transfer),
+    network,
+    identifiers: transfer.identifiers,
+  })
+  if (standing.kind === 'pending') return { check_again_at: standing.check_again_at }
+  if (standing.kind !== 'settled') {
+    return recorded(await services.engine.submit(recordStanding, { bank_guid, transfer_guid, event_sequence, standing }))
+  }
+  const outcome = await screening.screenTransfer({ ...question, addresses: [], party_guids: [] })
+  if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
+  const finding = outcome.kind === 'done' ? outcome.result : outcome.failure_code
+  return recorded(await services.engine.submit(settleDeposit, { bank_guid, transfer_guid, event_sequence, finding }))
+}

@@ -1,0 +1,80 @@
+// From a transfer to what its carrier is asked: by which carrier it goes, to whom, how much.
+import { assert } from '../../kernel/assert.ts'
+import { type Chain, findAsset } from '../../kernel/asset.ts'
+import { amount, zero } from '../../kernel/amount.ts'
+import { key } from '../../kernel/command.ts'
+import type { Job, JobServices } from '../../jobs/job.ts'
+import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { isPull, type Transfer } from './transfer.ts'
+
+/** Gas is set aside for twice what was quoted; more the network may not take. */
+export const network_fee_reserve = 2n
+
+export const chainOf = ({ asset }: Transfer): Chain => {
+  const chain = findAsset(asset)?.chain
+  assert(chain, 'a crypto asset has its chain')
+  return chain
+}
+
+/** Asks the transfer's carrier to carry it, or to take it back. */
+export async function askCarrier(
+  ask: 'carry' | 'cancel',
+  transfer: Transfer,
+  { attempts }: Job,
+  services: JobServices,
+): Promise<Standing> {
+  const { bank_guid, guid, asset, side, transfer_type } = transfer
+  const { rails, blockchain, lightning } = await services.providersOf(bank_guid)
+  const payment: Payment = {
+    bank_guid,
+    reference: guid,
+    is_repeat: attempts > 1,
+    asset,
+    side: side ?? 'withdrawal',
+    amount: isPull(transfer) ? transfer.deliver_amount : transfer.receive_amount,
+  }
+  switch (transfer_type) {
+    case 'funding': {
+      assert(transfer.payment_rail, 'funding goes by a rail')
+      const party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
+      return rails[ask]({ ...payment, rail: transfer.payment_rail, party })
+    }
+    case 'crypto':
+      return blockchain[ask]({
+        ...payment,
+        chain: chainOf(transfer),
+        network: (await bankOf(transfer, services)).settings.network,
+        outputs: await outputsOf(transfer, services),
+        network_fee_max: amount((transfer.network_fee ?? zero) * network_fee_reserve),
+      })
+    case 'lightning':
+      assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')
+      return lightning[ask]({
+        ...payment,
+        invoice: transfer.network_address,
+        payment_hash: transfer.payment_hash,
+        routing_fee_max: transfer.network_fee ?? zero,
+      })
+    default:
+      throw new Error('money that stays inside the bank has no carrier')
+  }
+}
+
+export async function bankOf({ bank_guid }: Transfer, { engine }: JobServices): Promise<Bank> {
+  const bank = (await engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
+  assert(bank, 'a transfer has its bank')
+  return bank
+}
+
+/** Where a transfer by chain goes: the wallets its entries name. */
+export async function outputsOf({ bank_guid, entries }: Transfer, { engine }: JobServices): Promise<ChainOutput[]> {
+  const guids = entries.map((entry) => entry.destination_account.guid!)
+  const rows = await engine.look(guids.map((guid) => key(externalWallets, bank_guid, guid)))
+  return entries.map((entry, i) => {
+    const wallet = rows.get(externalWallets, bank_guid, guids[i]!)
+    assert(wallet?.canonical_address, 'a wallet that is paid has an address')
+    return { address: wallet.canonical_address, tag: wallet.canonical_tag, amount: entry.receive_amount }
+  })
+}
