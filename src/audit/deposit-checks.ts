@@ -2,6 +2,11 @@
 // were credited once, by the way they came.
 import type { Check } from './check.ts'
 
+/** The account that a transfer goes to, if it is inside the bank. */
+const destination = `(t.destination_account ->> 'guid')::uuid`
+/** Money that came by itself. */
+const isArrival = `t.side = 'deposit' and t.quote_guid is null and t.reference_transfer_guid is null`
+
 export const depositChecks: readonly Check[] = [
   {
     name: 'deposits',
@@ -12,8 +17,8 @@ export const depositChecks: readonly Check[] = [
         coalesce(sum(e.amount), 0) as credited
       from transfers t left join journals j on j.bank_guid = t.bank_guid and j.subject_guid = t.guid
         left join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
-          and e.account_guid = t.destination_account_guid
-      where t.side = 'deposit' and t.quote_guid is null
+          and e.account_guid = ${destination}
+      where ${isArrival}
       group by t.bank_guid, t.guid, t.state, t.receive_amount
       having count(e.amount) <> (t.state = 'completed')::integer
         or coalesce(sum(e.amount), 0) <> case t.state when 'completed' then t.receive_amount else 0 end`,
@@ -22,7 +27,7 @@ export const depositChecks: readonly Check[] = [
     name: 'deposit-places',
     invariant: 'I17',
     promise: 'a deposit comes to the account of its address or bank account, and by the chain or rail of that',
-    query: `select t.bank_guid, t.guid as transfer_guid, t.destination_account_guid, p.account_guid, p.ref, x.refs
+    query: `select t.bank_guid, t.guid as transfer_guid, t.destination_account, p.account_guid, p.ref, x.refs
       from transfers t
         left join (
           select bank_guid, guid, account_guid, chain as ref from deposit_addresses
@@ -35,7 +40,7 @@ export const depositChecks: readonly Check[] = [
           where j.subject_type = 'transfer' group by j.bank_guid, j.subject_guid
         ) x on x.bank_guid = t.bank_guid and x.subject_guid = t.guid
       where coalesce(t.deposit_address_guid, t.deposit_bank_account_guid) is not null
-        and (p.account_guid is distinct from t.destination_account_guid or x.refs <> array[p.ref])`,
+        and (p.account_guid is distinct from ${destination} or x.refs <> array[p.ref])`,
   },
   {
     name: 'deposit-addresses',

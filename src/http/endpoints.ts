@@ -14,6 +14,7 @@ import { identityVerificationRoutes } from '../resources/identity-verifications/
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
 import { tradeRoutes } from '../resources/trades/trade.routes.ts'
+import { sandboxTransferRoutes } from '../resources/transfers/sandbox-transfer.routes.ts'
 import { transferRoutes } from '../resources/transfers/transfer.routes.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...quoteRoutes,
   ...tradeRoutes,
   ...transferRoutes,
+  ...sandboxTransferRoutes,
   ...externalWalletRoutes,
   ...assetRoutes,
   ...apiKeyRoutes,

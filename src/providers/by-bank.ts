@@ -5,15 +5,15 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from './ports.ts'
 import { noAggregator, sandboxAggregator } from './sandbox/aggregator.ts'
-import { noCustody, sandboxCustody } from './sandbox/custody.ts'
-import { noDepositBank, sandboxDepositBank } from './sandbox/deposit-bank.ts'
 import { noBlockchain, sandboxBlockchain } from './sandbox/blockchain.ts'
 import { sandboxBook } from './sandbox/book.ts'
+import { noCustody, sandboxCustody } from './sandbox/custody.ts'
+import { noDepositBank, sandboxDepositBank } from './sandbox/deposit-bank.ts'
 import { noLightning, sandboxLightning } from './sandbox/lightning.ts'
 import { noMarket, sandboxMarket } from './sandbox/market.ts'
 import { noRails, sandboxRails } from './sandbox/rails.ts'
 import { noScreening, sandboxScreening } from './sandbox/screening.ts'
-import { scenarioScript } from './sandbox/script.ts'
+import { outcomesOf, scenarioScript } from './sandbox/script.ts'
 import { noVerifier, sandboxVerifier } from './sandbox/verifier.ts'
 
 const remembered_max = 10_000
@@ -37,7 +37,8 @@ export function providersByBank(
   now: () => Timestamp,
   seedOf: (bank_guid: Guid) => Uint8Array,
 ): (bank_guid: Guid) => Promise<Providers> {
-  const nextOutcome = scenarioScript(sql, engine)
+  const nextScripted = scenarioScript(sql, engine)
+  const nextOutcome = outcomesOf(nextScripted)
   const book = sandboxBook(sql, engine, now)
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextOutcome),
@@ -46,9 +47,9 @@ export function providersByBank(
     depositBank: sandboxDepositBank,
     screening: sandboxScreening(nextOutcome),
     verifier: sandboxVerifier(nextOutcome),
-    rails: sandboxRails(book, nextOutcome),
-    blockchain: sandboxBlockchain(book, nextOutcome),
-    lightning: sandboxLightning(book, nextOutcome),
+    rails: sandboxRails(book, nextScripted),
+    blockchain: sandboxBlockchain(book, nextScripted),
+    lightning: sandboxLightning(book, nextScripted),
   }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {

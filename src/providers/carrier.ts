@@ -5,7 +5,7 @@ import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { PaymentRail } from '../kernel/rail.ts'
+import type { Rail } from '../kernel/rail.ts'
 import type { Standing } from '../resources/transfers/standing.ts'
 import type { Identifier } from '../resources/transfers/transfer.ts'
 import type { Question } from './ports.ts'
@@ -28,7 +28,7 @@ export interface Carrier<P extends Payment> {
 }
 
 export interface RailPayment extends Payment {
-  readonly rail: PaymentRail
+  readonly rail: Rail
   /** Whose account it is taken from or paid to, as its bank knows it. Never kept, never logged. */
   readonly party: {
     readonly names: readonly string[]

@@ -9,9 +9,9 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
-import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
 import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
 import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
+import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
 
 export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }

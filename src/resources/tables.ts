@@ -27,8 +27,10 @@ import { identityVerifications, identityVerificationsPersonal } from './identity
 import { organizations } from './organizations/organization.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
+import { sandboxPayments } from './sandbox/sandbox-payment.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
+import { providerEvents } from './transfers/provider-event.ts'
 import { transfers } from './transfers/transfer.ts'
 
 export const tables: readonly Table[] = [
@@ -55,10 +57,12 @@ export const tables: readonly Table[] = [
   identityVerificationsPersonal.table,
   limitUsages,
   organizations,
+  providerEvents,
   quotes,
   sandboxAnswers,
   sandboxFills,
   sandboxMarkets,
+  sandboxPayments,
   sandboxScenarios,
   trades,
   transfers,

@@ -183,8 +183,15 @@ describe('a deposit', () => {
     const before = await balanceOf('BTC')
     const transfer = await arrive('BTC', 1000, guid)
     expect(transfer).toMatchObject({ state: 'pending', side: 'deposit', transfer_type: 'crypto', receive_amount: 1000 })
+    const idle = () =>
+      eventually(
+        () => ok(s.call('GET', '/sandbox/clock')),
+        ({ due_jobs }) => due_jobs === 0,
+      )
+    await idle()
     // Three confirmations of six seconds each.
-    expect(await turnClock({ advance_seconds: 17 })).toMatchObject({ due_jobs: 0 })
+    await turnClock({ advance_seconds: 17 })
+    await idle()
     expect([await stateOf(transfer.guid), await balanceOf('BTC')]).toEqual(['pending', before])
     expect(await turnClock({ advance_seconds: 1 })).toMatchObject({ due_jobs: 1 })
     await eventually(

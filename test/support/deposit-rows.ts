@@ -7,8 +7,8 @@ import {
   type DepositBankAccount,
   depositBankAccounts,
 } from '../../src/resources/deposit-bank-accounts/deposit-bank-account.ts'
-import { type Transfer, transfers } from '../../src/resources/transfers/transfer.ts'
-import { bank_guid, customer_guid, type Given, guidOf, later, now, row } from './rows.ts'
+import { plainTransfer, type Transfer, transfers } from '../../src/resources/transfers/transfer.ts'
+import { bank_guid, customer_guid, type Given, guidOf, now, row } from './rows.ts'
 
 const created = { state: 'created', labels: null, created_at: now, updated_at: now, event_sequence: 2 } as const
 
@@ -57,22 +57,20 @@ export const depositBankAccount = (fields: Partial<DepositBankAccount> = {}): Gi
 /** On its way to the address above. */
 export const pendingDeposit = (fields: Partial<Transfer> = {}): Given =>
   row(transfers, {
+    ...plainTransfer,
     bank_guid,
     guid: guidOf('transfer'),
     transfer_type: 'crypto',
     customer_guid,
-    quote_guid: null,
     asset: 'BTC',
     side: 'deposit',
-    failure_code: null,
     receive_amount: 500n as Amount,
     deliver_amount: 500n as Amount,
     fee: 0n as Amount,
     fee_details: [],
-    destination_account_guid: guidOf('trading BTC'),
+    destination_account: { guid: guidOf('trading BTC'), type: 'trading', bank_guid, customer_guid },
+    ref: 'bitcoin',
     deposit_address_guid: guidOf('address'),
-    deposit_bank_account_guid: null,
-    confirms_at: later(18),
     ...created,
     state: 'pending',
     ...fields,

@@ -137,6 +137,7 @@ export const account = (type: Account['type'], asset: string, fields: Partial<Ac
     name: asset,
     state: 'created',
     labels: null,
+    minimum_balance_funding_pull: null,
     ...stateful,
     ...fields,
   })
@@ -164,7 +165,9 @@ const terms = {
 export const quote = (fields: Partial<Quote> = {}): Given => {
   const use = { asset: null, issued_at: now, expires_at: later(30), trade_guid: null, transfer_guid: null }
   const own = { guid: guidOf('quote'), product_type: 'trading', customer_guid } as const
-  return row(quotes, { bank_guid, ...own, ...terms, ...use, ...times, ...fields })
+  const network = { network_fee: null, network_fee_asset: null, network_address: null, payment_hash: null }
+  const places = { payment_rail: null, entries: null }
+  return row(quotes, { bank_guid, ...own, ...terms, ...network, ...places, ...use, ...times, ...fields })
 }
 
 export const trade = (fields: Partial<Trade> = {}): Given => {

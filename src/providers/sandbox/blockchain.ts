@@ -5,9 +5,9 @@ import { addSeconds } from '../../kernel/time.ts'
 import type { Blockchain } from '../carrier.ts'
 import type { Book } from './book.ts'
 import { noCarrier, plainPlan, simulatedCarrier } from './carried.ts'
-import type { NextOutcome } from './script.ts'
+import type { NextScripted } from './script.ts'
 
-export const sandboxBlockchain = (book: Book, _nextOutcome: NextOutcome): Blockchain => ({
+export const sandboxBlockchain = (book: Book, _nextScripted: NextScripted): Blockchain => ({
   ...simulatedCarrier(
     book,
     async (payment) => (now) => plainPlan(payment, payment.chain, addSeconds(now, 2), addSeconds(now, 5)),

@@ -4,17 +4,28 @@ import type { Sql } from '../../db/pool.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { ScenarioNoun, ScenarioOutcome } from '../../resources/sandbox/sandbox-scenario.ts'
+import type { ScenarioNoun, ScenarioOutcome, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import { takeScenario } from '../../resources/sandbox/take-scenario.ts'
 import type { Question } from '../ports.ts'
 
-/** The outcome scripted for this call; undefined: the simulator answers as it would by itself. */
+/** What is scripted for this call; undefined: the simulator answers as it would by itself. */
+export type NextScripted = <Noun extends ScenarioNoun>(
+  noun: Noun,
+  question: Question,
+) => Promise<Scripted<Noun> | undefined>
+
+/** The same, where the outcome says it all. */
 export type NextOutcome = <Noun extends ScenarioNoun>(
   noun: Noun,
   question: Question,
 ) => Promise<ScenarioOutcome<Noun> | undefined>
 
-export function scenarioScript(sql: Sql, engine: Engine): NextOutcome {
+export const outcomesOf =
+  (nextScripted: NextScripted): NextOutcome =>
+  async (noun, question) =>
+    (await nextScripted(noun, question))?.outcome
+
+export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
   const scriptedNouns = coalesce((bank_guids: readonly Guid[]) => readNouns(sql, bank_guids))
 
   return async (noun, { bank_guid, reference, is_repeat }) => {
@@ -22,7 +33,7 @@ export function scenarioScript(sql: Sql, engine: Engine): NextOutcome {
     if (!is_repeat && !(await scriptedNouns(bank_guid))?.has(noun)) return undefined
     const answer = await engine.submit(takeScenario, { bank_guid, noun, reference })
     assert(answer.kind === 'decided', 'the simulator can always answer')
-    return answer.output === 'unscripted' ? undefined : (answer.output as ScenarioOutcome<typeof noun>)
+    return answer.output === 'unscripted' ? undefined : (answer.output as Scripted<typeof noun>)
   }
 }
 

@@ -28,13 +28,15 @@ export const accounts = table(
     name: column.text,
     state: column.oneOf(statesOf(accountStates)),
     labels: column.optional(plainJson<readonly string[]>()),
+    /** Of a reserve: below this, pulled money waits longer. */
+    minimum_balance_funding_pull: column.optional(column.amount),
     created_at: column.timestamp,
     updated_at: column.timestamp,
     event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['name', 'labels', 'updated_at'],
+    mutable: ['name', 'labels', 'minimum_balance_funding_pull', 'updated_at'],
     indexes: {
       owner: ['bank_guid', 'owner_guid'],
       identity: ['bank_guid', 'owner_guid', 'type', 'asset', 'ref'],
@@ -54,7 +56,8 @@ export type Account = RowOf<typeof accounts>
 type NewAccount = Pick<
   Account,
   'bank_guid' | 'type' | 'owner_guid' | 'customer_guid' | 'asset' | 'ref' | 'name' | 'labels'
->
+> &
+  Partial<Pick<Account, 'minimum_balance_funding_pull'>>
 
 /** An account and its balance are born together, in one commit. */
 export function openAccount(
@@ -64,7 +67,13 @@ export function openAccount(
 ): { account: Account; changes: Change[] } {
   const moved = enter(
     accounts,
-    { ...fields, guid: moment.newGuid(), created_at: moment.now, updated_at: moment.now },
+    {
+      minimum_balance_funding_pull: null,
+      ...fields,
+      guid: moment.newGuid(),
+      created_at: moment.now,
+      updated_at: moment.now,
+    },
     'created',
   )
   const balance = {

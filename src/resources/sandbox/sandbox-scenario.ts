@@ -2,6 +2,8 @@
 // memory, so an answer given by script is remembered by its reference.
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import { plainJson } from '../../wire/json-column.ts'
+import type { CarrierFailureCode } from '../transfers/standing.ts'
 
 /** Every noun there can be a script for; the CHECK in the migration allows these. */
 export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rail', 'screening', 'verifier'] as const
@@ -9,7 +11,10 @@ export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rai
 /** What a simulator can be told to answer: a new script is one line here, and a question of `nextOutcome` in the simulator. */
 export const scenarioOutcomes = {
   aggregator: ['refresh_required'],
+  chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail'],
+  lightning: ['paid', 'failed', 'time_out'],
   market: ['fill', 'market_volatility', 'not_filled'],
+  rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],
   screening: ['pass', 'review', 'reject'],
   verifier: ['passed', 'failed', 'pending', 'reviewing', 'expired'],
 } as const satisfies Partial<Record<(typeof scenarioNouns)[number], readonly string[]>>
@@ -17,15 +22,29 @@ export const scenarioOutcomes = {
 export type ScenarioNoun = keyof typeof scenarioOutcomes
 export type ScenarioOutcome<Noun extends ScenarioNoun = ScenarioNoun> = (typeof scenarioOutcomes)[Noun][number]
 
+export interface ScenarioDetails {
+  readonly failure_code?: CarrierFailureCode
+  readonly return_code?: string
+  readonly after_days?: number
+}
+
+/** What a script says about one call. */
+export interface Scripted<Noun extends ScenarioNoun = ScenarioNoun> {
+  readonly outcome: ScenarioOutcome<Noun>
+  readonly details: ScenarioDetails
+}
+
 export const sandboxScenarios = table(
   'sandbox_scenarios',
   {
     bank_guid: column.guid,
     noun: column.oneOf(Object.keys(scenarioOutcomes) as ScenarioNoun[]),
     outcome: column.word as column.Column<ScenarioOutcome>,
+    /** What else the outcome needs to be told: the code of a failure, the code and the day of a return. */
+    details: column.optional(plainJson<ScenarioDetails>()),
     remaining: column.integer,
   },
-  { key: ['bank_guid', 'noun'], mutable: ['outcome', 'remaining'] },
+  { key: ['bank_guid', 'noun'], mutable: ['outcome', 'details', 'remaining'] },
 )
 export type SandboxScenario = RowOf<typeof sandboxScenarios>
 
@@ -36,6 +55,7 @@ export const sandboxAnswers = table(
     noun: column.oneOf(Object.keys(scenarioOutcomes) as ScenarioNoun[]),
     reference_guid: column.guid,
     outcome: column.word as column.Column<ScenarioOutcome>,
+    details: column.optional(plainJson<ScenarioDetails>()),
   },
   { key: ['bank_guid', 'noun', 'reference_guid'], isCached: false },
 )

@@ -1,7 +1,7 @@
 // A simulated carrier is asked not to carry a payment, or to pay back what it brought. It can while the payment has not left;
 // money it fetched or announced can always go back. One it never had it will never take: the refusal stays in the book.
 import { type Command, insert, key, update } from '../../kernel/command.ts'
-import { type KeepPaymentInput } from './keep-payment.ts'
+import type { KeepPaymentInput } from './keep-payment.ts'
 import { type SandboxPayment, sandboxPayments } from './sandbox-payment.ts'
 
 export const takeBackPayment: Command<KeepPaymentInput, SandboxPayment> = {

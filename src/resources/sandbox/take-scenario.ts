@@ -1,7 +1,7 @@
 // A simulator answers one call by script, if a script is left. The same reference gets the same answer again.
 import { type Command, insert, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { type ScenarioNoun, type ScenarioOutcome, sandboxAnswers, sandboxScenarios } from './sandbox-scenario.ts'
+import { type ScenarioNoun, type Scripted, sandboxAnswers, sandboxScenarios } from './sandbox-scenario.ts'
 
 export interface TakeScenarioInput {
   readonly bank_guid: Guid
@@ -9,7 +9,7 @@ export interface TakeScenarioInput {
   readonly reference: Guid
 }
 
-export const takeScenario: Command<TakeScenarioInput, ScenarioOutcome | 'unscripted'> = {
+export const takeScenario: Command<TakeScenarioInput, Scripted | 'unscripted'> = {
   name: 'take-scenario',
   needs: [
     ({ bank_guid, noun, reference }) => [
@@ -19,15 +19,15 @@ export const takeScenario: Command<TakeScenarioInput, ScenarioOutcome | 'unscrip
   ],
   decide({ bank_guid, noun, reference }, rows) {
     const answered = rows.get(sandboxAnswers, bank_guid, noun, reference)
-    if (answered) return { output: answered.outcome }
+    if (answered) return { output: { outcome: answered.outcome, details: answered.details ?? {} } }
     const scenario = rows.get(sandboxScenarios, bank_guid, noun)
     if (!scenario || scenario.remaining === 0) return { output: 'unscripted' }
-    const { outcome } = scenario
+    const { outcome, details } = scenario
     return {
-      output: outcome,
+      output: { outcome, details: details ?? {} },
       changes: [
         update(sandboxScenarios, { ...scenario, remaining: scenario.remaining - 1 }),
-        insert(sandboxAnswers, { bank_guid, noun, reference_guid: reference, outcome }),
+        insert(sandboxAnswers, { bank_guid, noun, reference_guid: reference, outcome, details }),
       ],
     }
   },

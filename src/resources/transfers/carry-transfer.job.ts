@@ -34,7 +34,9 @@ async function confirm(transfer: Transfer, job: Job, services: JobServices): Pro
   })
   if (standing.kind === 'pending') return { check_again_at: standing.check_again_at }
   if (standing.kind !== 'settled') {
-    return recorded(await services.engine.submit(recordStanding, { bank_guid, transfer_guid, event_sequence, standing }))
+    return recorded(
+      await services.engine.submit(recordStanding, { bank_guid, transfer_guid, event_sequence, standing }),
+    )
   }
   const outcome = await screening.screenTransfer({ ...question, addresses: [], party_guids: [] })
   if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }

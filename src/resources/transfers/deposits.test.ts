@@ -6,6 +6,7 @@ import {
   balance,
   bank,
   bank_guid,
+  customer,
   customer_guid,
   decide,
   type Given,
@@ -21,9 +22,11 @@ import { type Amount, amountMax } from '../../kernel/amount.ts'
 import type { Chain } from '../../kernel/asset.ts'
 import type { Decision } from '../../kernel/command.ts'
 import { accounts } from '../accounts/account.ts'
-import { confirmDeposit } from './confirm-deposit.ts'
-import { noticeDeposit } from './notice-deposit.ts'
+import { sandboxPayments } from '../sandbox/sandbox-payment.ts'
+import { type NoticeDepositInput, noticeDeposit } from './notice-deposit.ts'
 import { type ReceiveDepositInput, receiveDeposit } from './receive-deposit.ts'
+import type { ScreeningFinding } from './record-transfer-screening.ts'
+import { settleDeposit } from './settle-deposit.ts'
 import { transfers } from './transfer.ts'
 
 const [usd, btc] = [guidOf('fiat USD'), guidOf('trading BTC')]
@@ -41,7 +44,7 @@ function creditOf(decision: Decision<unknown>) {
 
 describe('by rail', () => {
   const input: ReceiveDepositInput = { bank_guid, account_guid: usd, amount }
-  const sound = given(bank(), account('fiat', 'USD'), balance(usd, 'USD', 0n), depositBankAccount())
+  const sound = given(bank(), customer(), account('fiat', 'USD'), balance(usd, 'USD', 0n), depositBankAccount())
   const place = { deposit_bank_account_guid: guidOf('main') }
   const receive = (rows: readonly Given[], more: Partial<ReceiveDepositInput> = {}) =>
     decide(receiveDeposit, { ...input, ...more }, rows)
@@ -88,13 +91,20 @@ describe('by rail', () => {
     const decision = receive(given(...sound, row), more)
     expect(creditOf(decision)).toEqual(['credit', [`external ${ref} USD`], [[usd, amount]]])
     expect(writtenTo(decision, transfers)).toMatchObject([
-      { state: 'completed', transfer_type: 'funding', confirms_at: null, deposit_bank_account_guid: null, ...more },
+      { state: 'completed', transfer_type: 'funding', deposit_bank_account_guid: null, ...more },
     ])
   })
 })
 
 describe('seen on a chain', () => {
-  const input = { bank_guid, account_guid: btc, amount, deposit_address_guid: guidOf('address'), speed: 100 }
+  const source = { kind: 'simulated', speed: 100 } as const
+  const input: NoticeDepositInput = {
+    bank_guid,
+    account_guid: btc,
+    amount,
+    deposit_address_guid: guidOf('address'),
+    source,
+  }
   const sound = given(account('trading', 'BTC'), depositAddress(), balance(btc, 'BTC', 0n))
   test.each<[string, readonly Given[], string, string]>([
     ['no such account', given(depositAddress()), 'no_account', 'account_guid'],
@@ -113,32 +123,32 @@ describe('seen on a chain', () => {
   test('it waits and moves nothing', () => {
     const decision = decide(noticeDeposit, input, sound)
     expect(creditOf(decision)).toBeUndefined()
-    expect(decision).toMatchObject({ changes: [{ path: [undefined, 'storing', 'pending'] }] })
+    expect(decision).toMatchObject({ changes: [{ path: [undefined, 'storing', 'pending'] }, {}] })
     expect(writtenTo(decision, transfers)).toMatchObject([
-      { state: 'pending', transfer_type: 'crypto', customer_guid, receive_amount: amount, confirms_at: later(18) },
+      { state: 'pending', transfer_type: 'crypto', customer_guid, receive_amount: amount },
     ])
+    expect(writtenTo(decision, sandboxPayments)).toMatchObject([{ ref: 'bitcoin', amount, settles_at: later(18) }])
   })
 
   test.each(Object.keys(chains) as Chain[])('%s: a hundredth of its confirmations', (chain) => {
     const rows = given(...sound, depositAddress({ chain }))
-    const [made] = writtenTo(decide(noticeDeposit, input, rows), transfers)
-    expect((made!.confirms_at! - now) * 100).toBe(chains[chain].confirmations * chains[chain].block_ms)
+    const [made] = writtenTo(decide(noticeDeposit, input, rows), sandboxPayments)
+    expect((made!.settles_at! - now) * 100).toBe(chains[chain].confirmations * chains[chain].block_ms)
   })
 })
 
 describe('confirmed', () => {
-  const input = { bank_guid, transfer_guid: guidOf('transfer'), event_sequence: 2 }
-  const sound = given(bank(), pendingDeposit(), balance(btc, 'BTC', 7n))
-  const confirm = (rows: readonly Given[], seconds = 18) =>
-    decide(confirmDeposit, input, rows, momentAt(later(seconds)))
+  const sound = given(bank(), customer(), pendingDeposit(), balance(btc, 'BTC', 7n))
+  const confirm = (rows: readonly Given[], finding: ScreeningFinding = 'passed') => {
+    const input = { bank_guid, transfer_guid: guidOf('transfer'), event_sequence: 2, finding }
+    return decide(settleDeposit, input, rows, momentAt(later(18)))
+  }
 
   test.each<[string, readonly Given[]]>([
     ['no such transfer', given(bank())],
     ['one that is completed', given(...sound, pendingDeposit({ state: 'completed', event_sequence: 3 }))],
     ['one that is not yet so far', given(...sound, pendingDeposit({ state: 'storing', event_sequence: 1 }))],
   ])('%s is left alone', (_, rows) => expect(confirm(rows)).toEqual({ output: 'stale' }))
-
-  test('before its time it waits', () => expect(confirm(sound, 17.999)).toEqual({ output: 'early' }))
 
   test('then it is credited once from its chain, however much there is already', () => {
     for (const posted of [7n, amountMax]) {
@@ -149,4 +159,21 @@ describe('confirmed', () => {
       ])
     }
   })
+
+  test.each<[string, readonly Given[], ScreeningFinding, string]>([
+    ['an unverified owner', given(...sound, customer({ state: 'unverified' })), 'passed', 'reviewing'],
+    ['a rejected owner', given(...sound, customer({ state: 'rejected' })), 'passed', 'reviewing'],
+    ['a source to be looked at', sound, 'review', 'reviewing'],
+    ['a source that is not dealt with', sound, 'rejected', 'cancelling'],
+  ])('%s: it waits in suspense', (_, rows, finding, state) => {
+    const decision = confirm(rows, finding)
+    const [step, opened] = creditOf(decision)!
+    expect([step, opened]).toEqual(['credit', ['external bitcoin BTC', 'suspense  BTC']])
+    expect(writtenTo(decision, transfers)).toMatchObject([{ state }])
+  })
+
+  test('a frozen owner is credited', () =>
+    expect(writtenTo(confirm(given(...sound, customer({ state: 'frozen' }))), transfers)).toMatchObject([
+      { state: 'completed' },
+    ]))
 })

@@ -1,9 +1,11 @@
 // From a transfer to what its carrier is asked: by which carrier it goes, to whom, how much.
+
+import type { Job, JobServices } from '../../jobs/job.ts'
+import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
-import { amount, zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
-import type { Job, JobServices } from '../../jobs/job.ts'
+import type { Rail } from '../../kernel/rail.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
@@ -37,9 +39,9 @@ export async function askCarrier(
   }
   switch (transfer_type) {
     case 'funding': {
-      assert(transfer.payment_rail, 'funding goes by a rail')
+      assert(transfer.ref, 'funding goes by a rail')
       const party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
-      return rails[ask]({ ...payment, rail: transfer.payment_rail, party })
+      return rails[ask]({ ...payment, rail: transfer.ref as Rail, party })
     }
     case 'crypto':
       return blockchain[ask]({

@@ -1,28 +1,52 @@
-// Transfers over HTTP: what arrived, and how it stands.
-import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+// Transfers over HTTP: executing quotes, what became of them, and taking them back.
+import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { submitWithRates } from '../../http/with-rates.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
-import { noticeDeposit } from './notice-deposit.ts'
-import { receiveDeposit } from './receive-deposit.ts'
-import { ReceiveDeposit, TransferReply } from './transfer.schema.ts'
+import { cancelTransfer } from './cancel-transfer.ts'
+import { createTransfer } from './create-transfer.ts'
+import { CreateTransfer, TransferReply } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
 
 const records = { scope: 'transfers:read', tag: 'Transfers', table: transfers, reply: TransferReply }
 
-/** Blocks of simulated chains come a hundred times faster than real ones. */
-const sandbox_speed = 100
-
 export const transferRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/transfers',
+    key: 'bank',
+    scope: 'transfers:execute',
+    tag: 'Transfers',
+    summary: 'Execute a quote that is not a trade',
+    description: prose(
+      'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
+      'it is `completed` or `failed`. One that cannot run is created too and is `failed`. A quote makes one transfer, then',
+      '409. `funding` needs `external_bank_account_guid`, but for an e-transfer; `crypto` needs `external_wallet_guid`',
+      'exactly when the quote names no destination.',
+    ),
+    body: CreateTransfer,
+    reply: [201, TransferReply],
+    refuses: [400, 401, 403, 409, 422],
+    async handle(call) {
+      const { bank_guid, environment } = call.caller
+      if (call.body.expected_behaviours && environment === 'production') {
+        refuse('invalid_parameter', 'expected_behaviours')
+      }
+      return submitWithRates(call, createTransfer, { ...call.body, bank_guid })
+    },
+  }),
   listEndpoint({
     ...records,
     path: '/transfers',
     summary: 'List transfers',
-    description: 'Today these are deposits: money that arrived.',
+    description: 'What was ordered, what arrived, and what came back.',
     filters: {
       guid: guids,
       bank_guid: guids,
       customer_guid: guids,
+      quote_guid: guids,
+      reference_transfer_guid: guids,
       transfer_type: wordsOf(transferTypes),
       side: wordsOf(['deposit', 'withdrawal']),
       state: wordsOf(statesOf(transferStates)),
@@ -32,24 +56,19 @@ export const transferRoutes = [
   }),
   readEndpoint({ ...records, path: '/transfers/{transfer_guid}', summary: 'Read a transfer' }),
   endpoint({
-    ...sandboxSwitch,
-    method: 'POST',
-    path: '/sandbox/deposits',
-    summary: 'Money arrives in an account, as if by chain or rail',
+    method: 'DELETE',
+    path: '/transfers/{transfer_guid}',
+    key: 'bank',
+    scope: 'transfers:execute',
+    tag: 'Transfers',
+    summary: 'Take a transfer back',
     description: prose(
-      "At a deposit address it is `pending` until the chain has confirmed it, on the bank's clock.",
-      'At a deposit bank account, or with neither, it is `completed` at once.',
-      'Name at most one of them, and the account that it belongs to.',
+      'Before it was handed to its carrier it is `failed` (`cancelled`) at once; after that it is `cancelling`, and the',
+      'carrier decides. What is completed, failed or came by itself: 409.',
     ),
-    body: ReceiveDeposit,
-    reply: [201, TransferReply],
-    refuses: [400, 401, 403, 422],
-    async handle({ caller, body, submit }) {
-      const { deposit_address_guid, deposit_bank_account_guid, ...fields } = body
-      const arrived = { ...fields, bank_guid: caller.bank_guid }
-      if (deposit_address_guid && deposit_bank_account_guid) refuse('invalid_parameter', 'deposit_bank_account_guid')
-      if (deposit_address_guid) return submit(noticeDeposit, { ...arrived, deposit_address_guid, speed: sandbox_speed })
-      return submit(receiveDeposit, { ...arrived, ...(deposit_bank_account_guid ? { deposit_bank_account_guid } : {}) })
-    },
+    reply: [200, TransferReply],
+    refuses: [400, 401, 403, 404, 409],
+    handle: ({ caller, params, submit }) =>
+      submit(cancelTransfer, { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid! }),
   }),
 ]

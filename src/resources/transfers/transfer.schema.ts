@@ -1,8 +1,48 @@
 // The wire form of transfers.
 import { statesOf } from '../../kernel/machine.ts'
-import { AnyAmount, Body, DateTime, GuidField, Labels, Named, OneOf, PositiveAmount, Type } from '../../wire/fields.ts'
+import { paymentRails } from '../../kernel/rail.ts'
+import {
+  AnyAmount,
+  Body,
+  DateTime,
+  GuidField,
+  Labels,
+  Named,
+  OneOf,
+  PositiveAmount,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
+import { EntryAccountReply, EntryReply } from '../quotes/entry.schema.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
-import { transferStates, transferTypes } from './transfer.ts'
+import {
+  identifierTypes,
+  participantTypes,
+  transferBehaviours,
+  transferFailureCodes,
+  transferStates,
+  transferTypes,
+} from './transfer.ts'
+
+const Participants = Type.Array(Body({ type: OneOf(participantTypes), guid: GuidField, amount: PositiveAmount }), {
+  minItems: 1,
+  maxItems: 100,
+})
+
+export const CreateTransfer = Body({
+  quote_guid: GuidField,
+  transfer_type: OneOf(transferTypes),
+  external_bank_account_guid: Type.Optional(GuidField),
+  fiat_account_guid: Type.Optional(GuidField),
+  external_wallet_guid: Type.Optional(GuidField),
+  payment_rail: Type.Optional(OneOf(paymentRails)),
+  source_participants: Type.Optional(Participants),
+  destination_participants: Type.Optional(Participants),
+  labels: Type.Optional(Labels),
+  expected_behaviours: Type.Optional(
+    Type.Array(OneOf(transferBehaviours), { maxItems: transferBehaviours.length, uniqueItems: true }),
+  ),
+})
 
 /** Where the money comes in: at an address, at a bank account, or nowhere in particular. */
 export const ReceiveDeposit = Body({
@@ -10,7 +50,18 @@ export const ReceiveDeposit = Body({
   amount: PositiveAmount,
   deposit_address_guid: Type.Optional(GuidField),
   deposit_bank_account_guid: Type.Optional(GuidField),
+  unique_memo_id: Type.Optional(Text(1, 64)),
 })
+
+export const ReturnTransfer = Body({ return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })
+
+const ParticipantReply = Named('Participant', {
+  type: OneOf(participantTypes),
+  guid: GuidField,
+  amount: AnyAmount,
+})
+
+export const IdentifierReply = Named('Identifier', { type: OneOf(identifierTypes), value: Type.String() })
 
 export const TransferReply = Named('Transfer', {
   guid: GuidField,
@@ -19,14 +70,24 @@ export const TransferReply = Named('Transfer', {
   customer_guid: Type.Optional(GuidField),
   quote_guid: Type.Optional(GuidField),
   asset: Type.String(),
-  side: OneOf(['deposit', 'withdrawal']),
+  side: Type.Optional(OneOf(['deposit', 'withdrawal'])),
   state: OneOf(statesOf(transferStates)),
-  failure_code: Type.Optional(Type.String()),
+  failure_code: Type.Optional(OneOf(transferFailureCodes)),
+  return_code: Type.Optional(Type.String()),
+  reference_transfer_guid: Type.Optional(GuidField),
   receive_amount: AnyAmount,
   deliver_amount: AnyAmount,
   fee: AnyAmount,
   fee_details: Type.Array(FeeDetailReply),
-  destination_account_guid: GuidField,
+  network_fee: Type.Optional(AnyAmount),
+  network_fee_asset: Type.Optional(Type.String()),
+  source_account: Type.Optional(EntryAccountReply),
+  destination_account: Type.Optional(EntryAccountReply),
+  entries: Type.Array(EntryReply),
+  identifiers: Type.Array(IdentifierReply),
+  payment_rail: Type.Optional(OneOf(paymentRails)),
+  source_participants: Type.Optional(Type.Array(ParticipantReply)),
+  destination_participants: Type.Optional(Type.Array(ParticipantReply)),
   labels: Type.Optional(Labels),
   created_at: DateTime,
   updated_at: DateTime,

@@ -1,9 +1,7 @@
 // Money that stays inside the bank moves in the commit that accepts it (I1).
 
 import { assert } from '../../../kernel/assert.ts'
-import { key } from '../../../kernel/command.ts'
 import { internalTransfer } from '../../../ledger/recipes.ts'
-import { accounts } from '../../accounts/account.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
 import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds } from '../../quotes/inside-accounts.ts'
 import type { Quote } from '../../quotes/quote.ts'

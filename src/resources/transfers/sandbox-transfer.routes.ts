@@ -1,0 +1,82 @@
+// What a sandbox caller can do to transfers: let money arrive, decide a review, let a payment come back.
+import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { Body, OneOf } from '../../wire/fields.ts'
+import { decideTransfer, transferDecisions } from './decide-transfer.ts'
+import { noticeDeposit } from './notice-deposit.ts'
+import { receiveDeposit } from './receive-deposit.ts'
+import { returnTransfer } from './return-transfer.ts'
+import { ReceiveDeposit, ReturnTransfer, TransferReply } from './transfer.schema.ts'
+
+/** Blocks of simulated chains come a hundred times faster than real ones. */
+const sandbox_speed = 100
+
+export const sandboxTransferRoutes = [
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/deposits',
+    summary: 'Money arrives in an account, as if by chain or rail',
+    description: prose(
+      "At a deposit address it is `pending` until the chain has confirmed it, on the bank's clock.",
+      'At a deposit bank account, or with neither, it is `completed` at once.',
+      'Name at most one of them, and the account that it belongs to. Money for an owner who is not verified, or with a',
+      '`unique_memo_id` that is not that of the deposit bank account, is `reviewing` until it is decided.',
+    ),
+    body: ReceiveDeposit,
+    reply: [201, TransferReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit }) {
+      const { deposit_address_guid, deposit_bank_account_guid, unique_memo_id, ...fields } = body
+      const arrived = { ...fields, bank_guid: caller.bank_guid }
+      if (deposit_address_guid && deposit_bank_account_guid) refuse('invalid_parameter', 'deposit_bank_account_guid')
+      if (unique_memo_id && !deposit_bank_account_guid) refuse('invalid_parameter', 'unique_memo_id')
+      if (deposit_address_guid) {
+        const source = { kind: 'simulated', speed: sandbox_speed } as const
+        return submit(
+          noticeDeposit,
+          { ...arrived, deposit_address_guid, source },
+          { show: (output) => output as object },
+        )
+      }
+      return submit(receiveDeposit, {
+        ...arrived,
+        ...(deposit_bank_account_guid ? { deposit_bank_account_guid } : {}),
+        ...(unique_memo_id ? { unique_memo_id } : {}),
+      })
+    },
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/transfers/{transfer_guid}/decide',
+    summary: 'Decide a transfer that is reviewed',
+    body: Body({ decision: OneOf(transferDecisions) }),
+    reply: [200, TransferReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, body, submit }) =>
+      submit(decideTransfer, {
+        bank_guid: caller.bank_guid,
+        transfer_guid: params.transfer_guid!,
+        decision: body.decision,
+      }),
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/transfers/{transfer_guid}/return',
+    summary: 'Let a payment that settled come back',
+    description: prose(
+      'Under a hold it fails as `reversed`. A completed transfer keeps its state and shows the `return_code`; the return is',
+      'a new transfer with its guid as `reference_transfer_guid`.',
+    ),
+    body: ReturnTransfer,
+    reply: [200, TransferReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, body, submit }) =>
+      submit(returnTransfer, {
+        bank_guid: caller.bank_guid,
+        transfer_guid: params.transfer_guid!,
+        return_code: body.return_code,
+      }),
+  }),
+]
