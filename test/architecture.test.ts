@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 const filesOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
     .map((name) => `${folder}/${name}`)
 
 const everything = [...filesOf('src'), ...filesOf('test')].sort()
@@ -135,7 +135,7 @@ describe('imports', () => {
   })
 
   // Built before the resources that will import them. Whoever imports one takes it off this list; the test says so.
-  const awaited = ['src/bank-numbers/corridors.ts']
+  const awaited = ['src/bank-numbers/corridors.ts', 'src/providers/evm/evm-chain.ts']
 
   test('reach every file from the command line', () => {
     const reached = new Set<string>()

@@ -29,6 +29,7 @@ import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
+import { sentTransactions } from './transfers/sent-transaction.ts'
 import { transfers } from './transfers/transfer.ts'
 
 export const tables: readonly Table[] = [
@@ -60,6 +61,7 @@ export const tables: readonly Table[] = [
   sandboxFills,
   sandboxMarkets,
   sandboxScenarios,
+  sentTransactions,
   trades,
   transfers,
 ]
