@@ -41,8 +41,8 @@ export const gasLimit = (estimate: bigint): bigint => (estimate === plain_gas ? 
 export async function costOf(client: Client, chain: string, from: Address, call: Call): Promise<Cost> {
   const [price, estimate, data_fee] = await Promise.all([
     gasPrice(client),
-    client.estimateGas({ account: from, ...call }),
-    chain === 'base' ? dataFee(client, call) : 0n,
+    client.estimateGas({ account: from, ...call, blockTag: 'pending' }),
+    dataFee(client, chain, call),
   ])
   return { ...price, gas: gasLimit(estimate), data_fee }
 }
@@ -53,8 +53,7 @@ export async function usualCost(client: Client, chain: string, from: Address, ca
     return await costOf(client, chain, from, call.data ? call : { ...call, value: 0n })
   } catch (error) {
     if (!isRevert(error)) throw error
-    const data_fee = chain === 'base' ? await dataFee(client, call) : 0n
-    return { ...(await gasPrice(client)), gas: 100_000n, data_fee }
+    return { ...(await gasPrice(client)), gas: 100_000n, data_fee: await dataFee(client, chain, call) }
   }
 }
 
@@ -64,7 +63,8 @@ const oracle = {
 } as const
 
 /** With a quarter more: its price moves too, and nothing caps it. */
-async function dataFee(client: Client, call: Call): Promise<bigint> {
+export async function dataFee(client: Client, chain: string, call: Call): Promise<bigint> {
+  if (chain !== 'base') return 0n
   const sample = serializeTransaction({
     ...call,
     type: 'eip1559',

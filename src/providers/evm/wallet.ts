@@ -1,13 +1,13 @@
 // The wallet that payments are made from: signs, and finds the next nonce that no other payment has. Within a process one
 // payment at a time looks for its nonce, so that they do not all try the same ones; between processes the memory decides.
-import { keccak256, parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
+import { type Address, keccak256, parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { assert } from '../../kernel/assert.ts'
 import type { Kept, Sent, SentMemory } from '../sent-memory.ts'
 import type { Call, FeeCaps } from './fees.ts'
 import type { Client } from './rpc.ts'
 
-type Draft = Omit<Sent, 'attempt' | 'slot' | 'raw' | 'hash'>
+export type Draft = Omit<Sent, 'attempt' | 'slot' | 'raw' | 'hash'>
 
 export interface Terms extends Call, FeeCaps {
   readonly gas: bigint
@@ -27,7 +27,7 @@ export class Wallet {
     this.#memory = memory
   }
 
-  get address(): `0x${string}` {
+  get address(): Address {
     return this.#account.address
   }
 
@@ -44,7 +44,7 @@ export class Wallet {
     for (let nonce = Math.max(count, this.#next_nonce); ; nonce++) {
       const kept = await this.#memory.keep(await this.#signed(draft, terms, 0, nonce))
       if (kept !== 'slot_taken') {
-        if (!('refusal' in kept) && kept.slot === this.#slot(draft, nonce)) this.#next_nonce = nonce + 1
+        if (!('refusal' in kept) && kept.slot === this.#slot(terms, nonce)) this.#next_nonce = nonce + 1
         return kept
       }
     }
@@ -52,22 +52,35 @@ export class Wallet {
 
   /** The same payment with the same nonce at a higher fee. */
   async keepReplacement(before: Sent, caps: FeeCaps, draft: Draft): Promise<Sent> {
-    const { to, value, data, gas, chainId, nonce } = termsOf(before)
-    const call = { to: to!, value: value ?? 0n, ...(data ? { data } : {}) }
-    const terms = { ...call, gas: gas!, chain_id: chainId, ...caps }
-    const kept = await this.#memory.keep(await this.#signed(draft, terms, before.attempt + 1, nonce ?? 0))
+    const { gas, call } = termsOf(before)
+    const { nonce, chain_id } = placeInSlot(before.slot)
+    const terms = { ...call, ...caps, gas, chain_id }
+    const kept = await this.#memory.keep(await this.#signed(draft, terms, before.attempt + 1, nonce))
     assert(kept !== 'slot_taken' && !('refusal' in kept), 'the slot of a payment stays its own')
     return kept
   }
 
   async #signed(draft: Draft, { chain_id, ...terms }: Terms, attempt: number, nonce: number): Promise<Sent> {
     const raw = await this.#account.signTransaction({ type: 'eip1559', chainId: chain_id, nonce, ...terms })
-    return { ...draft, attempt, slot: this.#slot(draft, nonce), raw, hash: keccak256(raw) }
+    return { ...draft, attempt, slot: this.#slot({ chain_id }, nonce), raw, hash: keccak256(raw) }
   }
 
-  #slot({ chain }: Draft, nonce: number): string {
-    return `${chain} ${this.address} ${nonce}`
+  /** With the id, because the same wallet counts from 0 on a testnet too. */
+  #slot({ chain_id }: Pick<Terms, 'chain_id'>, nonce: number): string {
+    return `${chain_id} ${this.address} ${nonce}`
   }
 }
 
-export const termsOf = ({ raw }: Sent) => parseTransaction(raw as TransactionSerializedEIP1559)
+/** Whose nonce it is: that of whoever signed, who may have had another key than the wallet has now. */
+export function placeInSlot(slot: string): { chain_id: number; from: Address; nonce: number } {
+  const [chain_id, from, nonce] = slot.split(' ')
+  return { chain_id: Number(chain_id), from: from as Address, nonce: Number(nonce) }
+}
+
+/** What was signed. The wire form leaves out what is zero. */
+export function termsOf({ raw }: Sent) {
+  const signed = parseTransaction(raw as TransactionSerializedEIP1559)
+  const { to, value = 0n, data, gas = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = signed
+  const call: Call = { to: to!, value, ...(data ? { data } : {}) }
+  return { call, gas, caps: { maxFeePerGas, maxPriorityFeePerGas } }
+}
