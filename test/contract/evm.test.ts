@@ -4,11 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { ChainPayment, Standing } from '../../src/providers/carrier.ts'
+import type { Send } from '../../src/providers/evm/rpc.ts'
+import type { Sent, SentMemory } from '../../src/providers/sent-memory.ts'
 import { install_timeout_ms } from '../support/evm-node.ts'
 import {
   type EvmFixture,
@@ -78,9 +80,9 @@ describe('on Ethereum', () => {
       'eth_sendRawTransaction',
       await account.signTransaction({ type: 'eip1559', ...other, ...fees }),
     )
-    await ether.mine(1)
-    expect(await ether.make().carry(payment)).toMatchObject({ kind: 'pending' })
     await ether.mine(ether.confirmations - 1)
+    expect(await ether.make().carry(payment)).toMatchObject({ kind: 'pending' })
+    await ether.mine(1)
     const failed = { kind: 'failed', failure_code: 'external_vendor_error', network_fee: 0n }
     expect(await ether.make().carry(payment)).toMatchObject(failed)
     expect(await ether.balanceOf(payment.outputs[0]!.address)).toBe(0n)
@@ -117,6 +119,24 @@ describe('on Ethereum', () => {
     expect(await confirm(ether, payment)).toMatchObject({ kind: 'settled', identifiers: first.identifiers })
   })
 
+  test('a node that refuses what it has mined just now is not believed', async () => {
+    const payment = paymentOf(ether, freshEvmAddress())
+    const send: Send = async (url, request) => {
+      if (!String(request.body).includes('eth_sendRawTransaction')) return fetch(url, request)
+      await fetch(url, request)
+      await ether.mine(1)
+      return Response.json({ error: { code: -32000, message: 'nonce too low' } })
+    }
+    expect(await ether.make({ send }).carry(payment)).toMatchObject({ kind: 'pending' })
+    await ether.mine(ether.confirmations - 1)
+    expect(await ether.make().carry(payment)).toMatchObject({ kind: 'settled' })
+    const refusing: Send = async (url, request) =>
+      String(request.body).includes('eth_sendRawTransaction')
+        ? Response.json({ error: { code: -32000, message: 'txpool is full' } })
+        : fetch(url, request)
+    await expect(ether.make({ send: refusing }).carry(paymentOf(ether, freshEvmAddress()))).rejects.toThrow('is full')
+  })
+
   test('a block that is undone takes its payment back, which is sent again', async () => {
     const payment = paymentOf(ether, freshEvmAddress())
     const before = await world.node.rpc('evm_snapshot')
@@ -129,12 +149,38 @@ describe('on Ethereum', () => {
     expect(await confirm(ether, payment)).toMatchObject({ kind: 'settled', identifiers: first.identifiers })
   })
 
-  test('a payment signed by the key before is followed, not signed anew', async () => {
+  test('a worker that missed the replacement does not take it for somebody else', async () => {
     const payment = paymentOf(ether, freshEvmAddress())
-    const first = await ether.make().carry(payment)
+    await ether.make().carry(payment)
+    await setBaseFee(10n ** 12n)
+    await ether.mine(1)
+    ether.pass(31 * 12_000)
+    const { identifiers } = await ether.make().carry(payment)
+    const [memory] = world.memories
+    let asked = 0
+    const find: SentMemory['find'] = async (...about) => (await memory!.find(...about)).slice(0, asked++ === 0 ? 1 : 2)
     await ether.mine(ether.confirmations)
-    const changed = ether.make({ key: generatePrivateKey() })
-    expect(await changed.carry(payment)).toMatchObject({ kind: 'settled', identifiers: first.identifiers })
+    const late = await ether.make({ memory: { ...memory!, find } }).carry(payment)
+    expect(late).toMatchObject({ kind: 'settled', identifiers })
+    await setBaseFee(10n ** 9n)
+  })
+
+  test('a payment signed by the key before is followed where that key signed it', async () => {
+    const payment = paymentOf(ether, freshEvmAddress())
+    ether.breakNext!('before')
+    await ether
+      .make()
+      .carry(payment)
+      .catch(() => {})
+    const [kept] = await world.memories[0]!.find(payment.bank_guid, payment.reference)
+    const next = await evmFixture(world, 'ETH')
+    const changed = ether.make({ key: next.key })
+    await changed.carry(paymentOf(ether, freshEvmAddress()))
+    await ether.mine(ether.confirmations)
+    const identifiers = [{ type: 'txn_hash', value: (kept as Sent).hash }]
+    expect(await changed.carry(payment)).toMatchObject({ kind: 'pending', identifiers })
+    await ether.mine(ether.confirmations)
+    expect(await changed.carry(payment)).toMatchObject({ kind: 'settled', identifiers })
   })
 
   test('a wallet with too little pays when it has been filled', async () => {
