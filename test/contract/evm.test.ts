@@ -1,8 +1,11 @@
 // The EVM adapter on a real Ethereum node (test/evm-node): the contract of blockchains for the native asset and for a token,
 // and what only this chain can show. The memory is the database's.
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -55,6 +58,11 @@ describe('on Ethereum', () => {
     return fixture.make().carry(payment)
   }
   const setBaseFee = (wei: bigint) => world.node.rpc('hardhat_setNextBlockBaseFeePerGas', numberToHex(wei))
+
+  test('the token that is deployed is the one whose source is there', async () => {
+    const script = fileURLToPath(new URL('../evm-node/compile.mjs', import.meta.url))
+    await promisify(execFile)(process.execPath, [script, '--check'])
+  })
 
   test('what was mined and reverted has failed and cost its fee', async () => {
     const payment = paymentOf(token, freshEvmAddress())
