@@ -35,7 +35,17 @@ interface Import {
   readonly isType: boolean
 }
 
-const importsOf = (path: string): Import[] =>
+/** Those that wait until they are needed count too. */
+const lateImportsOf = (path: string): Import[] =>
+  [...codeOf(path).matchAll(/\bimport\('(\.[^']+\.ts)'\)/g)].map(([, to]) => ({
+    from: path,
+    to: normalize(join(dirname(path), to!)),
+    isType: false,
+  }))
+
+const importsOf = (path: string): Import[] => [...plainImportsOf(path), ...lateImportsOf(path)]
+
+const plainImportsOf = (path: string): Import[] =>
   [...codeOf(path).matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?'(\.[^']+\.ts)'/gm)].map(
     ([, type, to]) => ({
       from: path,
@@ -166,8 +176,6 @@ describe('imports', () => {
     'src/bank-numbers/corridors.ts',
     'src/lightning/invoice.ts',
     'src/lightning/mint-invoice.ts',
-    'src/providers/chain-nodes.ts',
-    'src/providers/evm/evm-chain.ts',
     'src/rails/identifiers.ts',
     'src/rails/rail-times.ts',
     'src/rails/return-codes.ts',

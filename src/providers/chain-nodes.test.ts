@@ -4,11 +4,13 @@ import { parseChainNodes } from './chain-nodes.ts'
 
 const key = `0x${'11'.repeat(32)}`
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const evm = { kind: 'evm', chain: 'ethereum', url: 'https://node.test/v2/abc', key }
+const banks = ['0190a8b000007000800000000000000a']
+const evm = { kind: 'evm', chain: 'ethereum', url: 'https://node.test/v2/abc', banks, key }
 const bitcoin = {
   kind: 'bitcoin',
   chain: 'bitcoin',
   url: 'http://127.0.0.1:8332',
+  banks,
   username: 'u',
   password: 'p',
   xprv: 'xprv9',
@@ -45,10 +47,13 @@ test.each([
   [
     'an unknown field',
     { main: { ...evm, keys: key } },
-    'main: keys is not known; there are kind, chain, url, confirmations, key',
+    'main: keys is not known; there are kind, chain, url, banks, confirmations, key',
   ],
   ['another chain', { main: { ...evm, chain: 'tron' } }, 'main: chain must be one of ethereum, base, polygon'],
   ['no url', { main: { ...evm, url: 'node.test' } }, 'main: url must be an http or https url'],
+  ['no banks', { main: { ...evm, banks: [] } }, 'main: banks must be a list of guids'],
+  ['banks that are none', { main: { ...evm, banks: ['x'] } }, 'main: banks must be a list of guids'],
+  ['one bank twice', { main: evm, other: evm }, 'other: a bank has a node for ethereum already'],
   ['another protocol', { main: { ...evm, url: 'ws://node.test' } }, 'main: url must be'],
   ['no key', { main: { ...evm, key: undefined } }, 'main: key must be a private key'],
   ['a short key', { main: { ...evm, key: key.slice(0, -1) } }, 'main: key must be a private key'],

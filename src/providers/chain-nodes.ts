@@ -1,12 +1,16 @@
-// The operator's nodes of blockchains (CORRIDOR_CHAIN_NODES): a name, where it is, and the key that pays. A bank names the
-// node it uses. A value that cannot be used stops the start and says which one; no value is ever shown, keys are among them.
+// The operator's nodes of blockchains (CORRIDOR_CHAIN_NODES): a name, where it is, the key that pays, and the banks it pays
+// for. A bank cannot choose for itself whose money it spends. A value that cannot be used stops the start and says which one;
+// no value is ever shown, keys are among them.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { parseEvmAddress } from '../chains/evm.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { type EvmChain, evmChains, isEvmChain, isTokenOf, type Tokens } from './evm/contracts.ts'
 
 interface Node {
   readonly url: string
+  /** Whom it serves. */
+  readonly banks: readonly Guid[]
   readonly confirmations?: number
 }
 
@@ -46,7 +50,20 @@ const readers: Readonly<Record<string, (name: string, fields: Fields) => ChainNo
 /** Nothing given is no nodes. */
 export function parseChainNodes(text: string | undefined): ChainNodes {
   const all = Object.entries(objectFrom('', text?.trim() ? jsonFrom(text) : {}))
-  return Object.freeze(Object.fromEntries(all.map(([name, unchecked]) => [name, nodeFrom(name, unchecked)])))
+  const nodes = all.map(([name, unchecked]) => [name, nodeFrom(name, unchecked)] as const)
+  refuseTwice(nodes)
+  return Object.freeze(Object.fromEntries(nodes))
+}
+
+/** Which of two nodes would pay nobody could tell. */
+function refuseTwice(nodes: readonly (readonly [string, ChainNode])[]): void {
+  const served = new Set<string>()
+  for (const [name, { chain, banks }] of nodes) {
+    for (const bank of banks) {
+      if (served.has(`${chain} ${bank}`)) throw new ChainNodesError(name, `a bank has a node for ${chain} already`)
+      served.add(`${chain} ${bank}`)
+    }
+  }
 }
 
 function jsonFrom(text: string): unknown {
@@ -107,15 +124,24 @@ function bitcoinFrom(name: string, fields: Fields): BitcoinNodeConfig {
   return { kind: 'bitcoin', chain: 'bitcoin', ...placeFrom(name, fields), username, password, ...secret }
 }
 
-function placeFrom(name: string, { url, confirmations }: Fields): Node {
+function placeFrom(name: string, { url, confirmations, banks }: Fields): Node {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new ChainNodesError(name, 'url must be an http or https url')
   }
-  if (confirmations === undefined) return { url }
+  const place = { url, banks: banksFrom(name, banks) }
+  if (confirmations === undefined) return place
   if (typeof confirmations !== 'number' || !Number.isInteger(confirmations) || confirmations < 1) {
     throw new ChainNodesError(name, 'confirmations must be a whole number from 1')
   }
-  return { url, confirmations }
+  return { ...place, confirmations }
+}
+
+function banksFrom(name: string, unchecked: unknown): readonly Guid[] {
+  const guids = Array.isArray(unchecked) ? unchecked.map((guid) => parseGuid(guid)) : []
+  if (guids.length === 0 || guids.includes(undefined)) {
+    throw new ChainNodesError(name, 'banks must be a list of guids of banks')
+  }
+  return guids as Guid[]
 }
 
 function textFrom(name: string, fields: Fields, field: string): string {
@@ -130,7 +156,7 @@ function objectFrom(place: string, unchecked: unknown): Fields {
 }
 
 function onlyKnown(name: string, fields: Fields, own: readonly string[]): void {
-  const known = ['kind', 'chain', 'url', 'confirmations', ...own]
+  const known = ['kind', 'chain', 'url', 'banks', 'confirmations', ...own]
   const unknown = Object.keys(fields).find((field) => !known.includes(field))
   if (unknown !== undefined) throw new ChainNodesError(name, `${unknown} is not known; there are ${known.join(', ')}`)
 }
