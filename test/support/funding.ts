@@ -36,6 +36,7 @@ export async function fundingDesk(s: TestService) {
       15_000,
     )
   const advance = async (seconds: number) => {
+    await idle()
     await post('/sandbox/clock', { advance_seconds: seconds })
     return idle()
   }
@@ -48,6 +49,20 @@ export async function fundingDesk(s: TestService) {
   const fund = async (order: Fields, execution: Fields = {}): Promise<Any> => {
     const { guid } = await ok(quote(order))
     return ok(transfer({ quote_guid: guid, ...execution }))
+  }
+
+  /** A linked account, which money can be pulled from. */
+  const linkedAccount = async (
+    customer_guid: string,
+    token = 'sandbox-checking',
+    more: Fields = {},
+  ): Promise<string> => {
+    const { guid } = await post('/external_bank_accounts', linked(`${token}-${++made}`, { customer_guid, ...more }))
+    await eventually(
+      () => get(`/external_bank_accounts/${guid}`),
+      ({ state }) => state === 'completed',
+    )
+    return guid
   }
 
   return {
@@ -64,14 +79,18 @@ export async function fundingDesk(s: TestService) {
     fund,
     script: (outcome: string, more: Fields = {}) => post('/sandbox/scenarios', { noun: 'rail', outcome, ...more }),
     cancel: (guid: string) => s.call('DELETE', `/transfers/${guid}`),
-    /** A linked account, which money can be pulled from. */
-    async linkedAccount(customer_guid: string, token = 'sandbox-checking', more: Fields = {}): Promise<string> {
-      const { guid } = await post('/external_bank_accounts', linked(`${token}-${++made}`, { customer_guid, ...more }))
-      await eventually(
-        () => get(`/external_bank_accounts/${guid}`),
-        ({ state }) => state === 'completed',
-      )
-      return guid
+    linkedAccount,
+    /** A customer with an account outside that 20000 is pulled from, for a fee of 100. */
+    async puller(more: Fields = {}) {
+      const { guid, fiat } = await customer('USD', more)
+      const from = await linkedAccount(guid)
+      const fees = [{ type: 'fixed', fixed_fee: 100 }]
+      const pull = (execution: Fields = {}, order: Fields = {}) =>
+        fund(
+          { customer_guid: guid, side: 'deposit', receive_amount: 20_000, fees, ...order },
+          { external_bank_account_guid: from, ...execution },
+        )
+      return { guid, fiat, from, pull }
     },
     /** An account by its numbers, which a customer has not proven to be theirs. */
     rawAccount: async (more: Fields): Promise<string> => (await post('/external_bank_accounts', raw(more))).guid,
@@ -109,4 +128,6 @@ export async function fundingDesk(s: TestService) {
 
 let made = 0
 
-export const openFundingDesk = async (): Promise<FundingDesk> => fundingDesk(await startTestService())
+/** Its clock shows whole seconds, so that it can be set to one. */
+export const openFundingDesk = async (): Promise<FundingDesk> =>
+  fundingDesk(await startTestService({ now: () => Math.floor(Date.now() / 1000) * 1000 }))
