@@ -128,10 +128,11 @@ describe('what stops a pull', () => {
     expect(await desk.read(transfer.guid)).toMatchObject({ state: 'failed', failure_code })
     expect(await desk.balances(fiat)).toEqual([0, 0])
   }
-  const daily = { activity_limits: [limit('daily', 30_000)] }
+  // Rolling, so that no midnight comes between.
+  const limited = { activity_limits: [{ ...limit('rolling', 30_000), interval: 86_400 }] }
 
   test.each(carrierFailureCodes)('the rail says %s, by script and on demand', async (failure_code) => {
-    const { fiat, pull } = await desk.puller(daily)
+    const { fiat, pull } = await desk.puller(limited)
     await desk.script('fail', { failure_code })
     await expectFailed(await pull(), fiat, failure_code)
     await expectFailed(await pull({ expected_behaviours: [`force_${failure_code}`] }), fiat, failure_code)
@@ -139,7 +140,7 @@ describe('what stops a pull', () => {
     const { guid } = await pull()
     await desk.advance(5)
     expect(await desk.read(guid)).toMatchObject({ state: 'completed' })
-    expect(await pull()).toMatchObject({ state: 'failed', failure_code: 'daily_limit_exceeded' })
+    expect(await pull()).toMatchObject({ state: 'failed', failure_code: 'limit_exceeded' })
   })
 
   test('a rail that fails says external_vendor_error if no code was asked for', async () => {
