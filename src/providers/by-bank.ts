@@ -53,7 +53,7 @@ export function providersByBank(
     depositBank: sandboxDepositBank,
     screening: sandboxScreening(nextOutcome),
     verifier: sandboxVerifier(nextOutcome),
-    rails: sandboxRails(book, nextScripted),
+    rails: sandboxRails(book, nextScripted, engine),
     blockchain: sandboxBlockchain(book, nextScripted),
     lightning: sandboxLightning(book, nextScripted),
   }

@@ -23,6 +23,8 @@ export interface Book {
   /** Takes it into the book, if it is not there, and says how it stands. */
   keep(payment: KeepPaymentInput): Promise<Standing>
   takeBack(payment: KeepPaymentInput): Promise<Standing>
+  /** What a script said about a payment that is in the book. */
+  outcomeOf(payment: Reference): Promise<SandboxPayment['outcome']>
 }
 
 export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Book {
@@ -34,6 +36,8 @@ export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Boo
     },
     keep: async (input) => standing(outputOf(await engine.submit(keepPayment, input))),
     takeBack: async (input) => standing(outputOf(await engine.submit(takeBackPayment, input))),
+    outcomeOf: async ({ bank_guid, reference }) =>
+      (await findRow(sql, sandboxPayments, bank_guid, reference))?.outcome ?? null,
   }
 }
 

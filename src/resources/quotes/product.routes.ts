@@ -3,6 +3,7 @@
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
 import { key } from '../../kernel/command.ts'
 import { trades } from '../trades/trade.ts'
+import { quoteFunding } from './kinds/funding.ts'
 import { quoteInside } from './kinds/inside.ts'
 import { quoteTrading } from './kinds/trading.ts'
 import { quoteTradingExit } from './kinds/trading-exit.ts'
@@ -58,6 +59,19 @@ async function inside({ body, submit, caller }: QuoteCall): Promise<Sent> {
   })
 }
 
+async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
+  const { side, customer_guid = null, payment_rail, destination_account_guid } = body
+  if (side !== 'deposit' && side !== 'withdrawal') return refuse('invalid_value', 'side')
+  // Only a withdrawal goes to a bank account; an e-transfer goes to a mail address or a telephone.
+  if (destination_account_guid && (side === 'deposit' || payment_rail === 'etransfer')) {
+    refuse('invalid_parameter', 'destination_account_guid')
+  }
+  const { customer_guid: _, ...fees } = ownerAndFees(body)
+  const order = { customer_guid, asset: given(body, 'asset'), side, ...namedAmount(body), ...fees }
+  refuseOtherBank(caller, body.bank_guid)
+  return submit(quoteFunding, { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid })
+}
+
 const notServed = async (): Promise<Sent> => refuse('unsupported_value', 'product_type')
 
 const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall) => Promise<Sent>>> = {
@@ -65,7 +79,7 @@ const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall)
   trading_exit: tradingExit,
   inter_account: inside,
   book_transfer: inside,
-  funding: notServed,
+  funding,
   crypto_transfer: notServed,
   lightning_transfer: notServed,
 }

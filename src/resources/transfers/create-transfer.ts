@@ -24,6 +24,7 @@ import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
+import { fundingKind } from './kinds/funding.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
 import {
@@ -45,6 +46,7 @@ export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
 }
 
 const kinds: Readonly<Partial<Record<TransferType, TransferKind>>> = {
+  funding: fundingKind,
   inter_account: interAccountKind,
   book: bookKind,
 }
