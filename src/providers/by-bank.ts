@@ -49,7 +49,7 @@ export function providersByBank(
     verifier: sandboxVerifier(nextOutcome),
     rails: sandboxRails(book, nextScripted),
     blockchain: sandboxBlockchain(book, nextScripted),
-    lightning: sandboxLightning(book, nextScripted),
+    lightning: sandboxLightning(book, nextScripted, seedOf),
   }
   const known = new Map<Guid, Providers>()
   return async (bank_guid) => {

@@ -26,6 +26,7 @@ import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
+import { lightningKind } from './kinds/lightning.ts'
 import {
   type NewTransfer,
   plainTransfer,
@@ -47,6 +48,7 @@ export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
 const kinds: Readonly<Partial<Record<TransferType, TransferKind>>> = {
   inter_account: interAccountKind,
   book: bookKind,
+  lightning: lightningKind,
 }
 
 export const createTransfer: Command<CreateTransferInput, Transfer> = {
@@ -98,7 +100,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const ledger: LedgerStep[] = terms.atOnce
       ? [journal(subject, 'settle', postings.slice(terms.holds.length))]
       : held.map(({ debit, amount }) => hold(subject, debit, amount))
-    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes ?? [])], ledger }
+    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? [])], ledger }
   },
 }
 
