@@ -3,7 +3,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
+import { amount } from '../../src/kernel/amount.ts'
 import { setScenario } from '../../src/resources/sandbox/set-scenario.ts'
+import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
+import type { Standing } from '../../src/resources/transfers/standing.ts'
 import { assertSound } from '../simulation/simulate.ts'
 import { type Asset, changeOf, foreignInvoice, LightningBank } from '../support/lightning.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
@@ -214,6 +217,26 @@ describe('a payment that fails', () => {
     expect(await bank.read(guid)).toMatchObject({ state: 'failed', failure_code: 'invalid_destination' })
     expect(changeOf(before, await bank.books(payer, 'BTC'))).toEqual({})
   })
+})
+
+test('news that comes twice, or after the end, changes nothing', async () => {
+  const payer = await bank.customer()
+  const { guid } = await bank.pay(await bank.quote(payer, 'BTC', (await bank.invoice()).invoice))
+  const ended = await bank.ended(guid)
+  const after = await bank.books(payer, 'BTC')
+  const known = { identifiers: [], network_fee: amount(1n) }
+  const news: Standing[] = [
+    { kind: 'settled', ...known },
+    { kind: 'failed', failure_code: 'external_vendor_error', ...known },
+    { kind: 'cancelled', ...known },
+    { kind: 'pending', check_again_at: 0 as never, ...known },
+  ]
+  const input = { bank_guid: s.demo.bank_guid, transfer_guid: guid }
+  for (const standing of news) {
+    expect(await s.service.engine.submit(recordStanding, { ...input, standing })).toMatchObject({ output: 'stale' })
+  }
+  expect(await bank.read(guid)).toEqual(ended)
+  expect(await bank.books(payer, 'BTC')).toEqual(after)
 })
 
 describe('taking a payment back', () => {

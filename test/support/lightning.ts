@@ -1,9 +1,10 @@
 // A bank that can pay lightning invoices, its clock frozen and its price fixed: accounts, quotes, payments, and what they did
 // to every account.
-import { hex } from '@scure/base'
+import { bech32, hex } from '@scure/base'
 import { expect } from 'vitest'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { mintInvoice } from '../../src/lightning/mint-invoice.ts'
+import { sign, signatureLength } from '../../src/lightning/signature.ts'
 import { eventually, ok, type Reply, type TestService } from './service.ts'
 
 type Fields = Record<string, unknown>
@@ -135,6 +136,8 @@ export function changeOf(before: Record<string, Money>, after: Record<string, Mo
   return Object.fromEntries(changes.filter(([, change]) => change.some((value) => value !== 0)))
 }
 
+const foreignKey = hex.decode('01'.repeat(32))
+
 /** An invoice of a node that nobody here knows. */
 export const foreignInvoice = (created_at: string, more: Partial<Parameters<typeof mintInvoice>[0]> = {}): string =>
   mintInvoice(
@@ -147,5 +150,14 @@ export const foreignInvoice = (created_at: string, more: Partial<Parameters<type
       payment_secret: hex.decode('cd'.repeat(32)),
       ...more,
     },
-    hex.decode('01'.repeat(32)),
+    foreignKey,
   )
+
+/** An invoice that asks for 0, which none of ours does. */
+export function overNothing(created_at: string): string {
+  const words = bech32
+    .decode(foreignInvoice(created_at) as `${string}1${string}`, false)
+    .words.slice(0, -signatureLength)
+  const prefix = 'lnbc0u'
+  return bech32.encode(prefix, [...words, ...sign(prefix, words, foreignKey)], false)
+}

@@ -25,26 +25,19 @@ export function sandboxLightning(
   nextScripted: NextScripted,
   seedOf: (bank_guid: Guid) => Uint8Array,
 ): Lightning {
-  const inputOf = async (payment: LightningPayment) => {
-    const { bank_guid, reference, payment_hash } = payment
-    const scripted = await nextScripted('lightning', payment)
-    const plan = (now: Timestamp): Plan => planOf(payment, scripted, now)
-    return { scripted, input: { bank_guid, reference, payment_hash, plan } }
-  }
   const told = (standing: Standing, payment: LightningPayment): Standing =>
     standing.kind === 'settled' ? withPreimage(standing, payment, seedOf(payment.bank_guid)) : standing
   return {
     async carry(payment) {
       const known = await book.find(payment)
       if (known) return told(known, payment)
-      const { scripted, input } = await inputOf(payment)
-      const standing = await book.pay(input)
+      const scripted = await nextScripted('lightning', payment)
+      const standing = await book.pay({ ...payment, plan: (now) => planOf(payment, scripted, now) })
       if (scripted?.outcome === 'time_out') throw new TimedOut('the lightning node did not answer in time')
       return told(standing, payment)
     },
-    async cancel(payment) {
-      return told(await book.takeBack((await inputOf(payment)).input), payment)
-    },
+    cancel: async (payment) =>
+      told(await book.takeBack({ ...payment, plan: (now) => planOf(payment, undefined, now) }), payment),
     estimateFee: async ({ amount: value }) => amount(base_fee + ceilDiv(value * fee_bps, 10_000n)),
     mintOf: (bank_guid) => sandboxMint(seedOf(bank_guid)),
   }
