@@ -23,7 +23,7 @@ export const transferRoutes = [
       'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
       'it is `completed` or `failed`. One that cannot run is created too and is `failed`. A quote makes one transfer, then',
       '409. `funding` needs `external_bank_account_guid`, but for an e-transfer; `crypto` needs `external_wallet_guid`',
-      'exactly when the quote names no destination.',
+      'exactly when the quote names no destination; `lightning` with USD needs `fiat_account_guid` if there are several.',
     ),
     body: CreateTransfer,
     reply: [201, TransferReply],
