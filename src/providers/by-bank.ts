@@ -55,7 +55,7 @@ export function providersByBank(
     verifier: sandboxVerifier(nextOutcome),
     rails: sandboxRails(book, nextScripted, engine),
     blockchain: sandboxBlockchain(book, nextScripted),
-    lightning: sandboxLightning(book, nextScripted),
+    lightning: sandboxLightning(book, nextScripted, seedOf),
   }
   const known = new Map<Guid, Providers>()
   const providersOf = async (bank_guid: Guid): Promise<Providers> => {

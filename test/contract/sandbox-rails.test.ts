@@ -26,11 +26,12 @@ async function simulator(course: Course): Promise<CarrierFixture<RailPayment>> {
     async connect() {
       const engine = new Engine({ target: s.config.database_url! })
       engines.push(engine)
-      const providersOf = providersByBank(
+      const { providersOf } = providersByBank(
         sql,
         engine,
         () => Date.now() as Timestamp,
         () => new Uint8Array(32),
+        {},
       )
       return (await providersOf(bank_guid)).rails
     },

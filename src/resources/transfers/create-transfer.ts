@@ -27,6 +27,7 @@ import { type Quote, quotes } from '../quotes/quote.ts'
 import { fundingKind } from './kinds/funding.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
+import { lightningKind } from './kinds/lightning.ts'
 import {
   type NewTransfer,
   plainTransfer,
@@ -49,6 +50,7 @@ const kinds: Readonly<Partial<Record<TransferType, TransferKind>>> = {
   funding: fundingKind,
   inter_account: interAccountKind,
   book: bookKind,
+  lightning: lightningKind,
 }
 
 export const createTransfer: Command<CreateTransferInput, Transfer> = {
@@ -100,7 +102,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const ledger: LedgerStep[] = terms.atOnce
       ? [journal(subject, 'settle', postings.slice(terms.holds.length))]
       : held.map(({ debit, amount }) => hold(subject, debit, amount))
-    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes ?? [])], ledger }
+    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? [])], ledger }
   },
 }
 

@@ -1,13 +1,14 @@
 // From a transfer to what its carrier is asked: by which carrier it goes, to whom, how much.
 
 import type { Job, JobServices } from '../../jobs/job.ts'
-import { amount, zero } from '../../kernel/amount.ts'
+import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { lightningClaims } from './lightning-claim.ts'
 import { askRails } from './rail-payment.job.ts'
 import { failedInstead } from './standing.ts'
 import { forcedFailure, isPull, type Transfer } from './transfer.ts'
@@ -55,8 +56,10 @@ export async function askCarrier(
       assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')
       return lightning[ask]({
         ...payment,
+        network: (await bankOf(transfer, services)).settings.network,
         invoice: transfer.network_address,
         payment_hash: transfer.payment_hash,
+        msat: await msatOf(transfer, transfer.payment_hash, services),
         routing_fee_max: transfer.network_fee ?? zero,
       })
     default:
@@ -68,6 +71,13 @@ export async function bankOf({ bank_guid }: Transfer, { engine }: JobServices): 
   const bank = (await engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
   assert(bank, 'a transfer has its bank')
   return bank
+}
+
+async function msatOf({ bank_guid }: Transfer, payment_hash: string, { engine }: JobServices): Promise<Amount> {
+  const rows = await engine.look([key(lightningClaims, bank_guid, payment_hash)])
+  const claim = rows.get(lightningClaims, bank_guid, payment_hash)
+  assert(claim, 'a transfer that pays an invoice has claimed its hash')
+  return claim.msat
 }
 
 /** Where a transfer by chain goes: the wallets its entries name. */

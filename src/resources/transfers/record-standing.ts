@@ -127,7 +127,8 @@ function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Mo
   const { network_fee } = standing
   const known = {
     identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
-    ...(transfer.network_fee_asset ? { network_fee } : {}),
+    // Who pays by lightning pays what was quoted, whatever the route took.
+    ...(transfer.network_fee_asset && transfer.transfer_type !== 'lightning' ? { network_fee } : {}),
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
   if (course.kind === 'hold') {

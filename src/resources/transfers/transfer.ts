@@ -50,7 +50,8 @@ export const transferFailureCodes = [
 ] as const
 export type TransferFailureCode = (typeof transferFailureCodes)[number]
 
-export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id'] as const
+/** Of a lightning payment `txn_hash` is the hash it is paid under, and `preimage` what was given for it: the proof. */
+export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id', 'preimage'] as const
 
 /** By what others know the payment. */
 export interface Identifier {
