@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type FreePaymentInput, freePayment } from '../../resources/sandbox/free-payment.ts'
 import { type KeepPaymentInput, keepPayment } from '../../resources/sandbox/keep-payment.ts'
 import { type SandboxPayment, sandboxPayments } from '../../resources/sandbox/sandbox-payment.ts'
 import { takeBackPayment } from '../../resources/sandbox/take-back-payment.ts'
@@ -23,6 +24,10 @@ export interface Book {
   /** Takes it into the book, if it is not there, and says how it stands. */
   keep(payment: KeepPaymentInput): Promise<Standing>
   takeBack(payment: KeepPaymentInput): Promise<Standing>
+  /** Moves on what is stuck, if somebody wants it to. */
+  free(payment: FreePaymentInput): Promise<Standing>
+  /** The bank's clock. */
+  now(bank_guid: Guid): Promise<Timestamp>
 }
 
 export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Book {
@@ -34,6 +39,8 @@ export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Boo
     },
     keep: async (input) => standing(outputOf(await engine.submit(keepPayment, input))),
     takeBack: async (input) => standing(outputOf(await engine.submit(takeBackPayment, input))),
+    free: async (input) => standing(outputOf(await engine.submit(freePayment, input))),
+    now: (bank_guid) => bankNow(sql, now, bank_guid),
   }
 }
 

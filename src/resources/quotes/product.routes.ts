@@ -3,6 +3,7 @@
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
 import { key } from '../../kernel/command.ts'
 import { trades } from '../trades/trade.ts'
+import { cryptoTransfer } from './crypto-transfer.routes.ts'
 import { quoteInside } from './kinds/inside.ts'
 import { quoteTrading } from './kinds/trading.ts'
 import { quoteTradingExit } from './kinds/trading-exit.ts'
@@ -66,7 +67,7 @@ const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall)
   inter_account: inside,
   book_transfer: inside,
   funding: notServed,
-  crypto_transfer: notServed,
+  crypto_transfer: cryptoTransfer,
   lightning_transfer: notServed,
 }
 

@@ -44,6 +44,9 @@ export const sandboxPayments = table(
 )
 export type SandboxPayment = RowOf<typeof sandboxPayments>
 
+/** Blocks of simulated chains come so many times faster than real ones, not to keep a test waiting. */
+export const sandbox_speed = 100
+
 interface Announced {
   readonly bank_guid: Guid
   readonly guid: Guid

@@ -11,7 +11,7 @@ export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rai
 /** What a simulator can be told to answer: a new script is one line here, and a question of `nextOutcome` in the simulator. */
 export const scenarioOutcomes = {
   aggregator: ['refresh_required'],
-  chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail'],
+  chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail', 'time_out'],
   lightning: ['paid', 'failed', 'time_out'],
   market: ['fill', 'market_volatility', 'not_filled'],
   rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],

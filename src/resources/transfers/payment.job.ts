@@ -1,7 +1,7 @@
 // From a transfer to what its carrier is asked: by which carrier it goes, to whom, how much.
 
 import type { Job, JobServices } from '../../jobs/job.ts'
-import { amount, zero } from '../../kernel/amount.ts'
+import { zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
@@ -9,10 +9,8 @@ import type { Rail } from '../../kernel/rail.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { networkFeeMax } from './kinds/crypto.ts'
 import { isPull, type Transfer } from './transfer.ts'
-
-/** Gas is set aside for twice what was quoted; more the network may not take. */
-export const network_fee_reserve = 2n
 
 export const chainOf = ({ asset }: Transfer): Chain => {
   const chain = findAsset(asset)?.chain
@@ -49,7 +47,7 @@ export async function askCarrier(
         chain: chainOf(transfer),
         network: (await bankOf(transfer, services)).settings.network,
         outputs: await outputsOf(transfer, services),
-        network_fee_max: amount((transfer.network_fee ?? zero) * network_fee_reserve),
+        network_fee_max: networkFeeMax(transfer),
       })
     case 'lightning':
       assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')
