@@ -1,6 +1,7 @@
 // Environment -> one frozen, validated Config. A value that cannot be used stops the start and says which one.
 
 import { join } from 'node:path'
+import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
 export interface Config {
   readonly port: number
@@ -20,6 +21,8 @@ export interface Config {
   /** Requests per second for each key and for each bank; 0 switches rate limits off. */
   readonly rate_limit: number
   readonly one_bank_per_batch: boolean
+  /** Real nodes of blockchains, and whom they serve. */
+  readonly chain_nodes: ChainNodes
 }
 
 export class ConfigError extends Error {}
@@ -43,6 +46,7 @@ export function configFrom(env: Environment): Config {
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
     rate_limit: whole(env, 'CORRIDOR_RATE_LIMIT', 1000, 0, 1_000_000),
     one_bank_per_batch: oneOf(env, 'CORRIDOR_ONE_BANK_PER_BATCH', 'false', ['true', 'false']) === 'true',
+    chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
   })
 }
 
@@ -64,6 +68,14 @@ function databaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:port/database')
+}
+
+function chainNodes(text: string | undefined): ChainNodes {
+  try {
+    return parseChainNodes(text)
+  } catch (error) {
+    throw error instanceof ChainNodesError ? new ConfigError(error.message) : error
+  }
 }
 
 function rolesFrom(text: string): Config['roles'] {

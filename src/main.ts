@@ -23,6 +23,7 @@ import { releaseLeases } from './jobs/claim.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
+import type { Guid } from './kernel/guid.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { hashSecret } from './secrets/key-format.ts'
 import { deriveKey } from './secrets/master-key.ts'
@@ -86,6 +87,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     })
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
+    const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
+    const { providersOf } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
     const services: Services = {
       engine,
       sql,
@@ -94,7 +97,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
       scopesFor,
-      providersOf: providersByBank(sql, engine, now, (bank_guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)),
+      providersOf,
     }
     return {
       services,

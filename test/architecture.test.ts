@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 const filesOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
     .map((name) => `${folder}/${name}`)
 
 const everything = [...filesOf('src'), ...filesOf('test')].sort()
@@ -35,7 +35,17 @@ interface Import {
   readonly isType: boolean
 }
 
-const importsOf = (path: string): Import[] =>
+/** Those that wait until they are needed count too. */
+const lateImportsOf = (path: string): Import[] =>
+  [...codeOf(path).matchAll(/\bimport\('(\.[^']+\.ts)'\)/g)].map(([, to]) => ({
+    from: path,
+    to: normalize(join(dirname(path), to!)),
+    isType: false,
+  }))
+
+const importsOf = (path: string): Import[] => [...plainImportsOf(path), ...lateImportsOf(path)]
+
+const plainImportsOf = (path: string): Import[] =>
   [...codeOf(path).matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?'(\.[^']+\.ts)'/gm)].map(
     ([, type, to]) => ({
       from: path,

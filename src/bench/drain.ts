@@ -1,4 +1,4 @@
-// Lets a worker finish what was accepted while workers were off, and times it: every trade must end completed.
+// Lets a worker finish what was accepted while workers were off, and times it: all of it must end completed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Progress } from '../cli/progress.ts'
 import type { Cleanups } from './cleanups.ts'
@@ -19,6 +19,7 @@ const stuck_ms = 60_000
 export async function drain(
   { sql, env }: Stage,
   banks: readonly BenchBank[],
+  noun: 'trades' | 'transfers',
   progress: Progress,
   cleanups: Cleanups,
 ): Promise<Drained> {
@@ -27,7 +28,7 @@ export async function drain(
   const open = async (): Promise<number> => {
     const [row] = await sql<{ n: number }[]>`
       select coalesce(sum(n), 0)::integer as n from row_counts where bank_guid = any(${guids}::uuid[])
-        and noun = 'trades' and state not in ('completed', 'failed', 'cancelled')`
+        and noun = ${noun} and state not in ('completed', 'failed', 'cancelled')`
     return row?.n ?? 0
   }
   const trades = await open()
@@ -43,13 +44,14 @@ export async function drain(
     if (now !== left) moved = performance.now()
     else if (performance.now() - moved > stuck_ms) break
     left = now
-    progress.now(`draining: ${trades - left} of ${trades} trades`)
+    progress.now(`draining: ${trades - left} of ${trades} ${noun}`)
   }
   const seconds = (performance.now() - started) / 1000
   await service.stop()
   const [failed] = await sql<{ n: number }[]>`
-    select count(*)::integer as n from trades where bank_guid = any(${guids}::uuid[]) and state <> 'completed'`
+    select coalesce(sum(n), 0)::integer as n from row_counts where bank_guid = any(${guids}::uuid[])
+      and noun = ${noun} and state <> 'completed'`
   const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed: failed?.n ?? 0 }
-  progress.step(`drained ${trades} trades in ${seconds.toFixed(1)} s, ${drained.not_completed} did not complete`)
+  progress.step(`drained ${trades} ${noun} in ${seconds.toFixed(1)} s, ${drained.not_completed} did not complete`)
   return drained
 }

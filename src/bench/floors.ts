@@ -27,6 +27,9 @@ export function floorsOf(results: readonly WorkloadResult[], pgbench_tps: number
     const ratio = measured && pgbench_tps ? measured.trades_per_second / pgbench_tps : undefined
     return floor(`${workload}, ${clients} clients / pgbench`, `at least ${wanted}`, ratio, 2, (it) => it >= wanted)
   })
+  const [book, accepted] = [point('book', 256), point('accepted', 256)]
+  const against = book && accepted ? book.trades_per_second / accepted.trades_per_second : undefined
+  floors.push(floor('book, 256 clients / accepted', 'at least 1', against, 2, (it) => it >= 1))
   const p99 = point('accepted', 64)?.p99_ms
   floors.push(floor('accepted, 64 clients, p99 ms', 'under 80', p99, 1, (it) => it < 80))
   const p50 = point('accepted', 1)?.p50_ms

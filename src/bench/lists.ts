@@ -93,7 +93,7 @@ export async function measureLists(
 }
 
 function requestOf({ guid, key, customers }: BenchBank, query: string): Buffer {
-  const filled = query.replace('{guid}', customers[0]!).replace('{bank}', guid)
+  const filled = query.replace('{guid}', customers[0]!.guid).replace('{bank}', guid)
   const head = [`GET /api/customers?${filled} HTTP/1.1`, 'host: 127.0.0.1', `authorization: Bearer ${key}`]
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1')
 }

@@ -1,12 +1,13 @@
 // What the benchmark and its load generator, a process of its own, tell each other.
-export type WorkloadName = 'accepted' | 'pairs' | 'completed'
+export const workloadNames = ['accepted', 'pairs', 'completed', 'book', 'crypto'] as const
+export type WorkloadName = (typeof workloadNames)[number]
 
 export interface LoadTask {
   readonly workload: WorkloadName
   readonly port: number
   /** One API key per bank, all of one length. */
   readonly keys: readonly string[]
-  /** Quotes for `accepted` and `completed` (each used once), customers for `pairs` (used round and round). */
+  /** Quotes, each used once; for `pairs` customers, used round and round. */
   readonly items: readonly string[]
   /** The bank of each item, as an index of `keys`. */
   readonly banks: Uint16Array

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompletionWatch } from './completion-watch.ts'
 import { type HttpAnswer, HttpClient, RequestTemplate } from './http-client.ts'
-import type { LoadMessage, LoadResult, LoadTask } from './load-messages.ts'
+import type { LoadMessage, LoadResult, LoadTask, WorkloadName } from './load-messages.ts'
 
 const tell = (message: LoadMessage): void => {
   process.send?.(message)
@@ -85,9 +85,13 @@ const common = (keyLength: number): string[] => [
   `authorization: Bearer {key:${keyLength}}`,
 ]
 
-function tradeTemplate(keyLength: number): RequestTemplate {
-  const head = ['POST /api/trades HTTP/1.1', ...common(keyLength), 'idempotency-key: {once:36}']
-  return new RequestTemplate(head, '{"trade_type":"platform","quote_guid":"{quote:32}","labels":["bench"]}')
+/** What executes a quote. */
+function orderTemplate(workload: WorkloadName, keyLength: number): RequestTemplate {
+  const isTransfer = workload === 'book' || workload === 'crypto'
+  const path = isTransfer ? '/api/transfers' : '/api/trades'
+  const head = [`POST ${path} HTTP/1.1`, ...common(keyLength), 'idempotency-key: {once:36}']
+  const type = isTransfer ? `"transfer_type":"${workload}"` : '"trade_type":"platform"'
+  return new RequestTemplate(head, `{${type},"quote_guid":"{quote:32}","labels":["bench"]}`)
 }
 
 function quoteTemplate(keyLength: number): RequestTemplate {
@@ -111,12 +115,12 @@ async function run(task: LoadTask): Promise<LoadResult> {
   }
 
   const client = async (connection: HttpClient): Promise<void> => {
-    const [trade, quote] = [tradeTemplate(keyLength), quoteTemplate(keyLength)]
+    const [order, quote] = [orderTemplate(workload, keyLength), quoteTemplate(keyLength)]
     for (let item = take(); item !== -1; item = take()) {
       const bank = banks[item]!
       const started = performance.now()
       let quote_guid = items[item]!
-      trade.fill('key', keys[bank]!)
+      order.fill('key', keys[bank]!)
       if (workload === 'pairs') {
         quote.fill('key', keys[bank]!)
         quote.fill('customer', items[item]!)
@@ -127,11 +131,11 @@ async function run(task: LoadTask): Promise<LoadResult> {
         }
         quote_guid = guidIn(quoted.body)
       }
-      trade.fill('quote', quote_guid)
-      trade.fill('once', randomUUID())
-      const answer = await connection.send(trade.bytes)
+      order.fill('quote', quote_guid)
+      order.fill('once', randomUUID())
+      const answer = await connection.send(order.bytes)
       if (answer.status !== 201) {
-        window.failed('POST /api/trades', answer)
+        window.failed('the order', answer)
         continue
       }
       const ended = watch && (await watch.ended(guidIn(answer.body), bank))

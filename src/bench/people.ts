@@ -15,14 +15,18 @@ import { createCustomer } from '../resources/customers/create-customer.ts'
 import { customersPersonal } from '../resources/customers/customer.ts'
 import { decideCustomer } from '../resources/customers/decide-customer.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
-import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
 import { issueKey } from '../secrets/issue-key.ts'
 
 export interface BenchBank {
   readonly guid: Guid
   readonly key: string
-  readonly customers: readonly Guid[]
+  readonly customers: readonly BenchCustomer[]
+}
+
+interface BenchCustomer {
+  readonly guid: Guid
+  readonly usd_account_guid: Guid
 }
 
 const at_once = 512
@@ -35,7 +39,7 @@ const funds = [
   { type: 'trading', asset: 'BTC', value: amount(10n ** 12n) },
 ] as const
 
-async function run<Input extends object, Output>(
+export async function run<Input extends object, Output>(
   { engine }: Core,
   command: Command<Input, Output>,
   input: Input,
@@ -44,7 +48,7 @@ async function run<Input extends object, Output>(
 }
 
 /** Does `work` for 0 to count - 1, many at once, so that the engine's batches are large. */
-async function each(count: number, work: (index: number) => Promise<void>): Promise<void> {
+export async function each(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
     while (next < count) await work(next++)
@@ -59,7 +63,7 @@ export async function makeBanks(
   progress: (made: number) => void,
 ): Promise<BenchBank[]> {
   const organization = await run(core, createOrganization, { name: 'Benchmark' })
-  const banks: (Omit<BenchBank, 'customers'> & { customers: Guid[] })[] = []
+  const banks: (Omit<BenchBank, 'customers'> & { customers: BenchCustomer[] })[] = []
   for (let i = 0; i < count; i++) banks.push({ ...(await makeBank(core, organization.guid)), customers: [] })
   // The first customer of each bank alone: its deposits open the accounts that all others share.
   for (const bank of banks) bank.customers.push(await makeCustomer(core, bank.guid))
@@ -84,7 +88,7 @@ async function makeBank(core: Core, organization_guid: Guid): Promise<{ guid: Gu
   return { guid, key }
 }
 
-async function makeCustomer(core: Core, bank_guid: Guid): Promise<Guid> {
+async function makeCustomer(core: Core, bank_guid: Guid): Promise<BenchCustomer> {
   const name = { first: 'Bench', last: 'Customer' }
   const pii = await core.services.personalData.encrypt(bank_guid, customersPersonal, { name })
   const { guid: customer_guid } = await run(core, createCustomer, {
@@ -94,63 +98,11 @@ async function makeCustomer(core: Core, bank_guid: Guid): Promise<Guid> {
     activity_limits: [daily],
   })
   await run(core, decideCustomer, { bank_guid, customer_guid, decision: 'verify' })
+  const accounts: Guid[] = []
   for (const { type, asset, value } of funds) {
     const { guid } = await run(core, createAccount, { bank_guid, customer_guid, type, asset, name: `${asset} account` })
     await run(core, receiveDeposit, { bank_guid, account_guid: guid, amount: value })
+    accounts.push(guid)
   }
-  return customer_guid
-}
-
-export interface Items {
-  readonly items: string[]
-  readonly banks: Uint16Array
-}
-
-/** Customers in turn, of every bank in turn. */
-export function customersOf(banks: readonly BenchBank[]): Items {
-  const per_bank = Math.min(...banks.map(({ customers }) => customers.length))
-  const items: string[] = []
-  for (let i = 0; i < per_bank; i++) for (const bank of banks) items.push(bank.customers[i]!)
-  return { items, banks: Uint16Array.from(items, (_, i) => i % banks.length) }
-}
-
-let quoted = 0
-
-/** Quotes like those of `pairs`: a buy for 5 dollars with a spread fee. Every customer gets its turn before any gets two. */
-export async function makeQuotes(
-  core: Core,
-  banks: readonly BenchBank[],
-  count: number,
-  progress: (made: number) => void,
-): Promise<Items> {
-  const owners = customersOf(banks)
-  const rates = await Promise.all(banks.map(({ guid }) => ratesOf(core, guid)))
-  const items = new Array<string>(count)
-  const bankOf = new Uint16Array(count)
-  let made = 0
-  const first = quoted
-  quoted += count
-  await each(count, async (i) => {
-    const owner = (first + i) % owners.items.length
-    const bank = owners.banks[owner]!
-    const quote = await run(core, quoteTrading, {
-      bank_guid: banks[bank]!.guid,
-      customer_guid: owners.items[owner] as Guid,
-      symbol: 'BTC-USD',
-      side: 'buy',
-      named: 'deliver',
-      amount: amount(500n),
-      fees: [{ type: 'spread', spread_fee: 50 }],
-      rates: rates[bank],
-    })
-    items[i] = quote.guid
-    bankOf[i] = bank
-    progress(++made)
-  })
-  return { items, banks: bankOf }
-}
-
-async function ratesOf({ services }: Core, bank_guid: Guid) {
-  const { market } = await services.providersOf(bank_guid)
-  return (await market.snapshot(bank_guid)).rates('BTC-USD')
+  return { guid: customer_guid, usd_account_guid: accounts[0]! }
 }

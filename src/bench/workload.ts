@@ -6,9 +6,10 @@ import type { Core } from '../main.ts'
 import type { Cleanups } from './cleanups.ts'
 import { databaseCpu, fsyncs, machineCpu } from './database-readings.ts'
 import { type Drained, drain } from './drain.ts'
+import { customersOf, type Items, makeQuotes } from './items.ts'
 import { runLoad } from './load.ts'
 import type { WorkloadName } from './load-messages.ts'
-import { type BenchBank, customersOf, type Items, makeQuotes } from './people.ts'
+import type { BenchBank } from './people.ts'
 import { type BenchService, runCorridor, type ServiceReading, startBenchService } from './service.ts'
 import type { Stage } from './stage.ts'
 
@@ -94,7 +95,7 @@ export async function runWorkload(scene: Scene, options: WorkloadOptions): Promi
   }
   const { rss_mb } = await service.read()
   await service.stop()
-  const drained = workload === 'completed' ? undefined : await drain(stage, banks, progress, cleanups)
+  const drained = isDone(workload) ? undefined : await drain(stage, banks, nounOf(workload), progress, cleanups)
   progress.now(`${workload}: auditing`)
   const audit = await runCorridor(stage.env, ['verify'], cleanups)
   const is_clean = audit.code === 0
@@ -102,6 +103,10 @@ export async function runWorkload(scene: Scene, options: WorkloadOptions): Promi
   const common = { workload, banks: banks.length, points, trades_total, rss_mb, drain: drained }
   return { ...common, is_clean, audit: audit.text.trim() }
 }
+
+/** Nothing is left to a worker. */
+const isDone = (workload: WorkloadName): boolean => workload === 'completed' || workload === 'book'
+const nounOf = (workload: WorkloadName) => (workload === 'crypto' ? 'transfers' : 'trades')
 
 const guess_per_second = 4000
 
@@ -126,7 +131,7 @@ function measurer({ stage, core, banks, progress, cleanups }: Scene, service: Be
     const made: Items =
       workload === 'pairs'
         ? customersOf(banks)
-        : await makeQuotes(core, banks, wanted, (n) => progress.now(`${title}: quotes ${n} of ${wanted}`))
+        : await makeQuotes(core, banks, workload, wanted, (n) => progress.now(`${title}: quotes ${n} of ${wanted}`))
     const cpuOf = await databaseCpu(stage.sql)
     const edges: { service: ServiceReading; database: number | undefined; machine: number }[] = []
     const synced = await fsyncs(stage.sql)

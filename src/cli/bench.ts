@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { pino } from 'pino'
 import { Cleanups } from '../bench/cleanups.ts'
 import { floorsOf } from '../bench/floors.ts'
-import type { WorkloadName } from '../bench/load-messages.ts'
+import { type WorkloadName, workloadNames } from '../bench/load-messages.ts'
 import { makeBanks } from '../bench/people.ts'
 import { runPgbench } from '../bench/pgbench.ts'
 import { type BenchReport, reportText } from '../bench/report.ts'
@@ -15,7 +15,6 @@ import { benchListsHelp, runBenchLists } from './bench-lists.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
-const workloadNames: readonly WorkloadName[] = ['accepted', 'pairs', 'completed']
 const spread_banks = 64
 
 export const benchCommand: CliCommand = {
@@ -24,7 +23,7 @@ export const benchCommand: CliCommand = {
   help: `Usage: corridor bench [options]
        corridor bench lists [options]
 
-  --workload LIST       accepted,pairs,completed (default all)
+  --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
   --seconds N           measured time of each point (default 8)
   --customers N         customers of the bank (default 10000)
@@ -39,6 +38,8 @@ accepted    quotes made beforehand, workers off, POST /api/trades only; then a w
 pairs       POST /api/quotes, then POST /api/trades; drained likewise
 completed   workers on; a client trades again only when its trade has completed. Completion is seen by one more
             connection, which asks the list for all trades under way and rests 5 ms between two rounds.
+book        quotes made beforehand, POST /api/transfers between two customers: moved when it is answered
+crypto      quotes made beforehand, workers off, POST /api/transfers to a wallet; then a worker carries them all
 
 Every trade has an Idempotency-Key, a spread fee, a label and a daily limit; all share the accounts of one bank; rate
 limits are off; every answer is durable. The service and the load generator are processes of their own. CPU is in cores.

@@ -1,8 +1,11 @@
-// Which providers serve a bank: the simulator for sandbox banks. A bank's type never changes, so it is remembered.
+// Which providers serve a bank: the simulators for sandbox banks, and the operator's own nodes for whom they are configured. A
+// bank's type never changes, so it is remembered.
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { type BankChains, bankChains } from './bank-chains.ts'
+import type { ChainNodes } from './chain-nodes.ts'
 import type { Providers } from './ports.ts'
 import { noAggregator, sandboxAggregator } from './sandbox/aggregator.ts'
 import { noBlockchain, sandboxBlockchain } from './sandbox/blockchain.ts'
@@ -15,6 +18,7 @@ import { noRails, sandboxRails } from './sandbox/rails.ts'
 import { noScreening, sandboxScreening } from './sandbox/screening.ts'
 import { outcomesOf, scenarioScript } from './sandbox/script.ts'
 import { noVerifier, sandboxVerifier } from './sandbox/verifier.ts'
+import { databaseMemory } from './sent-memory.ts'
 
 const remembered_max = 10_000
 
@@ -36,10 +40,12 @@ export function providersByBank(
   engine: Engine,
   now: () => Timestamp,
   seedOf: (bank_guid: Guid) => Uint8Array,
-): (bank_guid: Guid) => Promise<Providers> {
+  nodes: ChainNodes,
+): { providersOf(bank_guid: Guid): Promise<Providers>; chains: BankChains } {
   const nextScripted = scenarioScript(sql, engine)
   const nextOutcome = outcomesOf(nextScripted)
   const book = sandboxBook(sql, engine, now)
+  const chains = bankChains(nodes, databaseMemory(sql, engine), now, book)
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextOutcome),
     aggregator: sandboxAggregator(sql, now, nextOutcome),
@@ -52,15 +58,17 @@ export function providersByBank(
     lightning: sandboxLightning(book, nextScripted),
   }
   const known = new Map<Guid, Providers>()
-  return async (bank_guid) => {
+  const providersOf = async (bank_guid: Guid): Promise<Providers> => {
     const remembered = known.get(bank_guid)
     if (remembered) return remembered
     const [bank] = await sql<
       { type: string }[]
     >`select type from banks where bank_guid = ${bank_guid} and guid = ${bank_guid}`
-    const providers = bank?.type === 'sandbox' ? sandbox : production
+    const usual = bank?.type === 'sandbox' ? sandbox : production
+    const providers = { ...usual, blockchain: chains.chainFor(bank_guid, usual.blockchain) }
     if (known.size >= remembered_max) known.clear()
     if (bank) known.set(bank_guid, providers)
     return providers
   }
+  return { providersOf, chains }
 }

@@ -137,7 +137,13 @@ async function makePlaces(
   const { guid: deposit_address_guid } = await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
   await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
   const amount = 900n as Amount
-  await run(noticeDeposit, { bank_guid, account_guid, amount, deposit_address_guid, source: { kind: 'simulated', speed: 100 } })
+  await run(noticeDeposit, {
+    bank_guid,
+    account_guid,
+    amount,
+    deposit_address_guid,
+    source: { kind: 'simulated', speed: 100 },
+  })
   const own = { bank_guid, account_guid: fiat!.guid, institutionFor: depositBank.institutionFor }
   const { guid: parent_deposit_bank_account_guid } = await run(createDepositBankAccount, own)
   const sub = await run(createDepositBankAccount, { ...own, parent_deposit_bank_account_guid })

@@ -37,6 +37,7 @@ import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
+import { sendRefusals } from '../../src/resources/transfers/sent-transaction.ts'
 import { transferTypes } from '../../src/resources/transfers/transfer.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -180,6 +181,8 @@ describe('tables', () => {
     ['api_keys', 'kind', keyKinds],
     ['sandbox_markets', 'outcome', fillOutcomes],
     ['sandbox_scenarios', 'noun', scenarioNouns],
+    ['sent_transactions', 'chain', chainNames],
+    ['sent_transactions', 'refusal', sendRefusals],
     ['external_wallets', 'environment', environments],
     ['external_wallets', 'failure_code', externalWalletFailureCodes],
   ])('the CHECK of %s.%s allows what the code does', async (table, column, values) => {

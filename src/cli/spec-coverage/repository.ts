@@ -17,7 +17,7 @@ export class Repository {
   constructor(root: URL) {
     const paths = ['src/resources', 'src/kernel', 'test'].flatMap((folder) =>
       readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts'))
+        .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
         .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
     )
     this.#texts = new Map(paths.sort().map((path) => [path, readFileSync(new URL(path, root), 'utf8')]))

@@ -1,0 +1,94 @@
+// What the load generator sends: quotes made beforehand, or customers who ask for their own. Every customer gets its turn
+// before any gets two.
+import { amount } from '../kernel/amount.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Core } from '../main.ts'
+import { quoteInside } from '../resources/quotes/kinds/inside.ts'
+import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
+import type { WorkloadName } from './load-messages.ts'
+import { type BenchBank, each, run } from './people.ts'
+
+export interface Items {
+  readonly items: string[]
+  readonly banks: Uint16Array
+}
+
+/** One turn: the bank, the customer whose turn it is, and who has the next one. */
+interface Turn {
+  readonly bank: BenchBank
+  readonly customer: BenchBank['customers'][number]
+  readonly other: BenchBank['customers'][number]
+}
+
+type Quoter = (turn: Turn) => Promise<{ readonly guid: Guid }>
+
+/** A buy for 5 dollars with a spread fee. */
+async function tradingQuoter(core: Core, banks: readonly BenchBank[]): Promise<Quoter> {
+  const rates = new Map(await Promise.all(banks.map(async ({ guid }) => [guid, await ratesOf(core, guid)] as const)))
+  return ({ bank, customer }) =>
+    run(core, quoteTrading, {
+      bank_guid: bank.guid,
+      customer_guid: customer.guid,
+      symbol: 'BTC-USD',
+      side: 'buy',
+      named: 'deliver',
+      amount: amount(500n),
+      fees: [{ type: 'spread', spread_fee: 50 }],
+      rates: rates.get(bank.guid),
+    })
+}
+
+/** 5 dollars for the next customer. */
+const bookQuoter =
+  (core: Core): Quoter =>
+  ({ bank, customer, other }) =>
+    run(core, quoteInside, {
+      product_type: 'book_transfer',
+      bank_guid: bank.guid,
+      customer_guid: customer.guid,
+      asset: 'USD',
+      source_account_guid: customer.usd_account_guid,
+      destination_account_guid: other.usd_account_guid,
+      amount: amount(500n),
+    })
+
+/** Customers in turn, of every bank in turn. */
+export function customersOf(banks: readonly BenchBank[]): Items {
+  const per_bank = Math.min(...banks.map(({ customers }) => customers.length))
+  const items: string[] = []
+  for (let i = 0; i < per_bank; i++) for (const bank of banks) items.push(bank.customers[i]!.guid)
+  return { items, banks: Uint16Array.from(items, (_, i) => i % banks.length) }
+}
+
+let quoted = 0
+
+export async function makeQuotes(
+  core: Core,
+  banks: readonly BenchBank[],
+  workload: WorkloadName,
+  count: number,
+  progress: (made: number) => void,
+): Promise<Items> {
+  const quoter = workload === 'book' ? bookQuoter(core) : await tradingQuoter(core, banks)
+  const items = new Array<string>(count)
+  const bankOf = new Uint16Array(count)
+  let made = 0
+  const first = quoted
+  quoted += count
+  await each(count, async (i) => {
+    const at = (first + i) % banks.length
+    const bank = banks[at]!
+    const turn = Math.floor((first + i) / banks.length)
+    const customerAt = (n: number) => bank.customers[n % bank.customers.length]!
+    const { guid } = await quoter({ bank, customer: customerAt(turn), other: customerAt(turn + 1) })
+    items[i] = guid
+    bankOf[i] = at
+    progress(++made)
+  })
+  return { items, banks: bankOf }
+}
+
+async function ratesOf({ services }: Core, bank_guid: Guid) {
+  const { market } = await services.providersOf(bank_guid)
+  return (await market.snapshot(bank_guid)).rates('BTC-USD')
+}

@@ -1,0 +1,87 @@
+// Reading CORRIDOR_CHAIN_NODES: what is taken, and what is said of the rest without showing a secret.
+import { expect, test } from 'vitest'
+import { parseChainNodes } from './chain-nodes.ts'
+
+const key = `0x${'11'.repeat(32)}`
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const banks = ['0190a8b000007000800000000000000a']
+const evm = { kind: 'evm', chain: 'ethereum', url: 'https://node.test/v2/abc', banks, key }
+const bitcoin = {
+  kind: 'bitcoin',
+  chain: 'bitcoin',
+  url: 'http://127.0.0.1:8332',
+  banks,
+  username: 'u',
+  password: 'p',
+  xprv: 'xprv9',
+}
+const read = (nodes: unknown) => parseChainNodes(JSON.stringify(nodes))
+
+test.each([undefined, '', '  ', '{}'])('%j is no nodes', (text) => expect(parseChainNodes(text)).toEqual({}))
+
+test.each([
+  ['a node of each kind', { main: evm, 'btc-1': bitcoin }, { main: evm, 'btc-1': bitcoin }],
+  [
+    'one key instead of many',
+    { b: { ...bitcoin, xprv: undefined, key: 'L1' } },
+    { b: expect.objectContaining({ key: 'L1' }) },
+  ],
+  ['its own confirmations', { main: { ...evm, confirmations: 3 } }, { main: { ...evm, confirmations: 3 } }],
+  [
+    'contracts in any spelling',
+    { main: { ...evm, tokens: { USDC: usdc.toLowerCase() } } },
+    { main: { ...evm, tokens: { USDC: usdc } } },
+  ],
+])('%s is read', (_, given, nodes) => expect(read(given)).toEqual(nodes))
+
+test.each([
+  ['no object', [], 'CORRIDOR_CHAIN_NODES: must be an object'],
+  ['a name with a space', { 'a b': evm }, 'a name is 1 to 64'],
+  ['a node that is none', { main: 'x' }, 'CORRIDOR_CHAIN_NODES, main: must be an object'],
+  [
+    'an unknown kind',
+    { main: { ...evm, kind: 'solana' } },
+    'CORRIDOR_CHAIN_NODES, main: kind must be one of evm, bitcoin',
+  ],
+  ['a kind that every object has', { main: { ...evm, kind: 'toString' } }, 'kind must be one of'],
+  [
+    'an unknown field',
+    { main: { ...evm, keys: key } },
+    'main: keys is not known; there are kind, chain, url, banks, confirmations, key',
+  ],
+  ['another chain', { main: { ...evm, chain: 'tron' } }, 'main: chain must be one of ethereum, base, polygon'],
+  ['no url', { main: { ...evm, url: 'node.test' } }, 'main: url must be an http or https url'],
+  ['no banks', { main: { ...evm, banks: [] } }, 'main: banks must be a list of guids'],
+  ['banks that are none', { main: { ...evm, banks: ['x'] } }, 'main: banks must be a list of guids'],
+  ['one bank twice', { main: evm, other: evm }, 'other: a bank has a node for ethereum already'],
+  ['another protocol', { main: { ...evm, url: 'ws://node.test' } }, 'main: url must be'],
+  ['no key', { main: { ...evm, key: undefined } }, 'main: key must be a private key'],
+  ['a short key', { main: { ...evm, key: key.slice(0, -1) } }, 'main: key must be a private key'],
+  ['the key of nobody', { main: { ...evm, key: `0x${'00'.repeat(32)}` } }, 'main: key must be a private key'],
+  [
+    'no confirmations at all',
+    { main: { ...evm, confirmations: 0 } },
+    'main: confirmations must be a whole number from 1',
+  ],
+  ['tokens in a list', { main: { ...evm, tokens: [] } }, 'main, tokens: must be an object'],
+  [
+    'a token of another chain',
+    { main: { ...evm, tokens: { USDC_BASE: usdc } } },
+    'tokens: USDC_BASE is no token on ethereum',
+  ],
+  ['the native asset as a token', { main: { ...evm, tokens: { ETH: usdc } } }, 'tokens: ETH is no token on ethereum'],
+  [
+    'a contract that is none',
+    { main: { ...evm, tokens: { USDC: '0x1' } } },
+    'tokens: USDC must be the address of a contract',
+  ],
+  ['bitcoin elsewhere', { b: { ...bitcoin, chain: 'litecoin' } }, 'b: chain must be bitcoin'],
+  ['no password', { b: { ...bitcoin, password: '' } }, 'b: password must be a text'],
+  ['both keys', { b: { ...bitcoin, key: 'L1' } }, 'b: either xprv or key must be given'],
+  ['neither key', { b: { ...bitcoin, xprv: undefined } }, 'b: either xprv or key must be given'],
+])('%s is refused', (_, given, message) => expect(() => read(given)).toThrow(message))
+
+test('what is no JSON is not shown', () => {
+  expect(() => parseChainNodes(`{"main": {"key": "${key}"`)).toThrow(/^CORRIDOR_CHAIN_NODES: is not JSON$/)
+  expect(() => read({ main: { ...evm, key: `${key}1` } })).not.toThrow(/1111/)
+})

@@ -1,0 +1,162 @@
+// The operator's nodes of blockchains (CORRIDOR_CHAIN_NODES): a name, where it is, the key that pays, and the banks it pays
+// for. A bank cannot choose for itself whose money it spends. A value that cannot be used stops the start and says which one;
+// no value is ever shown, keys are among them.
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { parseEvmAddress } from '../chains/evm.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { type EvmChain, evmChains, isEvmChain, isTokenOf, type Tokens } from './evm/contracts.ts'
+
+interface Node {
+  readonly url: string
+  /** Whom it serves. */
+  readonly banks: readonly Guid[]
+  readonly confirmations?: number
+}
+
+export interface EvmNodeConfig extends Node {
+  readonly kind: 'evm'
+  readonly chain: EvmChain
+  readonly key: string
+  readonly tokens?: Tokens
+}
+
+export interface BitcoinNodeConfig extends Node {
+  readonly kind: 'bitcoin'
+  readonly chain: 'bitcoin'
+  readonly username: string
+  readonly password: string
+  /** One of both: an extended private key, or one key. */
+  readonly xprv?: string
+  readonly key?: string
+}
+
+export type ChainNode = EvmNodeConfig | BitcoinNodeConfig
+export type ChainNodes = Readonly<Record<string, ChainNode>>
+
+export class ChainNodesError extends Error {
+  constructor(place: string, problem: string) {
+    super(`CORRIDOR_CHAIN_NODES${place && `, ${place}`}: ${problem}`)
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const readers: Readonly<Record<string, (name: string, fields: Fields) => ChainNode>> = {
+  evm: evmFrom,
+  bitcoin: bitcoinFrom,
+}
+
+/** Nothing given is no nodes. */
+export function parseChainNodes(text: string | undefined): ChainNodes {
+  const all = Object.entries(objectFrom('', text?.trim() ? jsonFrom(text) : {}))
+  const nodes = all.map(([name, unchecked]) => [name, nodeFrom(name, unchecked)] as const)
+  refuseTwice(nodes)
+  return Object.freeze(Object.fromEntries(nodes))
+}
+
+/** Which of two nodes would pay nobody could tell. */
+function refuseTwice(nodes: readonly (readonly [string, ChainNode])[]): void {
+  const served = new Set<string>()
+  for (const [name, { chain, banks }] of nodes) {
+    for (const bank of banks) {
+      if (served.has(`${chain} ${bank}`)) throw new ChainNodesError(name, `a bank has a node for ${chain} already`)
+      served.add(`${chain} ${bank}`)
+    }
+  }
+}
+
+function jsonFrom(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text.
+    throw new ChainNodesError('', 'is not JSON')
+  }
+}
+
+function nodeFrom(name: string, unchecked: unknown): ChainNode {
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
+    throw new ChainNodesError('', 'a name is 1 to 64 of a-z, 0-9, - and _, beginning with a letter or digit')
+  }
+  const fields = objectFrom(name, unchecked)
+  const reader =
+    typeof fields.kind === 'string' && Object.hasOwn(readers, fields.kind) ? readers[fields.kind] : undefined
+  if (!reader) throw new ChainNodesError(name, `kind must be one of ${Object.keys(readers).join(', ')}`)
+  return reader(name, fields)
+}
+
+function evmFrom(name: string, fields: Fields): EvmNodeConfig {
+  onlyKnown(name, fields, ['key', 'tokens'])
+  const { chain, key } = fields
+  if (typeof chain !== 'string' || !isEvmChain(chain)) {
+    throw new ChainNodesError(name, `chain must be one of ${evmChains.join(', ')}`)
+  }
+  if (typeof key !== 'string' || !isPrivateKey(key)) {
+    throw new ChainNodesError(name, 'key must be a private key: 0x and 64 hex digits')
+  }
+  const tokens = fields.tokens === undefined ? {} : { tokens: tokensFrom(name, chain, fields.tokens) }
+  return { kind: 'evm', chain, key, ...placeFrom(name, fields), ...tokens }
+}
+
+const isPrivateKey = (key: string): boolean =>
+  /^0x[0-9a-fA-F]{64}$/.test(key) && secp256k1.utils.isValidSecretKey(hexToBytes(key.slice(2)))
+
+function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
+  const tokens = Object.entries(objectFrom(`${name}, tokens`, unchecked)).map(([asset, contract]) => {
+    if (!isTokenOf(chain, asset)) throw new ChainNodesError(name, `tokens: ${asset} is no token on ${chain}`)
+    const address = typeof contract === 'string' ? parseEvmAddress(contract) : undefined
+    if (!address) throw new ChainNodesError(name, `tokens: ${asset} must be the address of a contract`)
+    return [asset, address]
+  })
+  return Object.fromEntries(tokens)
+}
+
+function bitcoinFrom(name: string, fields: Fields): BitcoinNodeConfig {
+  onlyKnown(name, fields, ['username', 'password', 'xprv', 'key'])
+  if (fields.chain !== 'bitcoin') throw new ChainNodesError(name, 'chain must be bitcoin')
+  const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]
+  if ((fields.xprv === undefined) === (fields.key === undefined)) {
+    throw new ChainNodesError(name, 'either xprv or key must be given')
+  }
+  const secret =
+    fields.xprv === undefined ? { key: textFrom(name, fields, 'key') } : { xprv: textFrom(name, fields, 'xprv') }
+  return { kind: 'bitcoin', chain: 'bitcoin', ...placeFrom(name, fields), username, password, ...secret }
+}
+
+function placeFrom(name: string, { url, confirmations, banks }: Fields): Node {
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ChainNodesError(name, 'url must be an http or https url')
+  }
+  const place = { url, banks: banksFrom(name, banks) }
+  if (confirmations === undefined) return place
+  if (typeof confirmations !== 'number' || !Number.isInteger(confirmations) || confirmations < 1) {
+    throw new ChainNodesError(name, 'confirmations must be a whole number from 1')
+  }
+  return { ...place, confirmations }
+}
+
+function banksFrom(name: string, unchecked: unknown): readonly Guid[] {
+  const guids = Array.isArray(unchecked) ? unchecked.map((guid) => parseGuid(guid)) : []
+  if (guids.length === 0 || guids.includes(undefined)) {
+    throw new ChainNodesError(name, 'banks must be a list of guids of banks')
+  }
+  return guids as Guid[]
+}
+
+function textFrom(name: string, fields: Fields, field: string): string {
+  const text = fields[field]
+  if (typeof text !== 'string' || text === '') throw new ChainNodesError(name, `${field} must be a text`)
+  return text
+}
+
+function objectFrom(place: string, unchecked: unknown): Fields {
+  if (typeof unchecked === 'object' && unchecked !== null && !Array.isArray(unchecked)) return unchecked as Fields
+  throw new ChainNodesError(place, 'must be an object')
+}
+
+function onlyKnown(name: string, fields: Fields, own: readonly string[]): void {
+  const known = ['kind', 'chain', 'url', 'banks', 'confirmations', ...own]
+  const unknown = Object.keys(fields).find((field) => !known.includes(field))
+  if (unknown !== undefined) throw new ChainNodesError(name, `${unknown} is not known; there are ${known.join(', ')}`)
+}

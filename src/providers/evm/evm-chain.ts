@@ -1,0 +1,56 @@
+// Ethereum, Base or Polygon through a node of the operator's. A payment is signed and kept before it is sent, and what is
+// kept is what is sent, however often and by whomever it is asked for.
+import type { Network } from '../../chains/chain.ts'
+import { amount, zero } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { ArrivalQuestion, Blockchain, Standing } from '../carrier.ts'
+import { type ArrivalsPage, readArrivals } from './arrivals.ts'
+import { estimatedFee, usualCost } from './fees.ts'
+import { follow } from './follow.ts'
+import { callOf, refuse, sign } from './hand-over.ts'
+import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
+import { identifiersOf, minedStanding, pending, receiptOf } from './standing.ts'
+
+export interface EvmBlockchain extends Blockchain {
+  /** What came in at these addresses, from a block on. */
+  arrivals(network: Network, addresses: readonly string[], from_block: number): Promise<ArrivalsPage>
+}
+
+export function evmChain(options: EvmOptions): EvmBlockchain {
+  const node = evmNode(options)
+  const { client, chain, memory, wallet } = node
+  return {
+    async estimateFee(question) {
+      await node.idOn(question.network)
+      return amount(estimatedFee(await usualCost(client, chain, wallet.address, callOf(node, question))))
+    },
+    async carry(payment) {
+      assert(payment.side === 'withdrawal', 'a chain takes nothing from others')
+      const kept = await memory.find(payment.bank_guid, payment.reference)
+      return follow(node, payment, kept.length > 0 ? kept : [await sign(node, payment)])
+    },
+    async cancel(payment) {
+      const kept = await memory.find(payment.bank_guid, payment.reference)
+      return follow(node, payment, kept.length > 0 ? kept : [await refuse(node, payment, 'cancelled')])
+    },
+    async arrival(question) {
+      await node.idOn(question.network)
+      return arrivalStanding(node, question)
+    },
+    async arrivals(network, addresses, from_block) {
+      await node.idOn(network)
+      return readArrivals({ ...node, tokens: node.tokensOn(network), addresses, from_block })
+    },
+  }
+}
+
+/** One that no block has is on its way, also when a block that had it is no longer part of the chain. */
+async function arrivalStanding(node: EvmNode, { identifiers }: ArrivalQuestion): Promise<Standing> {
+  const hash = identifiers.find(({ type }) => type === 'txn_hash')?.value
+  assert(hash, 'what comes in over a chain is known by its hash')
+  const head = await node.client.getBlockNumber()
+  const receipt = await receiptOf(node.client, hash)
+  const named = identifiersOf([hash])
+  // The sender has paid the network.
+  return receipt ? { ...minedStanding(node, head, receipt, named), network_fee: zero } : pending(node, named)
+}

@@ -1,0 +1,68 @@
+// A payment that is signed and kept: sends it if the network does not know it, says how it stands, and sends it once more at a
+// higher fee when it is stuck. What the node's answers do not tell is thrown: the job asks again.
+import type { Hex } from 'viem'
+import { zero } from '../../kernel/amount.ts'
+import type { ChainPayment, Standing } from '../carrier.ts'
+import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
+import { dataFee, gasPrice, raisedCaps } from './fees.ts'
+import type { EvmNode } from './node.ts'
+import { identifiersOf, isKnown, type Place, pending, standingOf } from './standing.ts'
+import { placeInSlot, termsOf } from './wallet.ts'
+
+export async function follow(node: EvmNode, payment: ChainPayment, kept: readonly Kept[]): Promise<Standing> {
+  const [first] = kept
+  if (first && 'refusal' in first) return refused(first)
+  const attempts = kept as readonly Sent[]
+  const id = await node.idOn(payment.network)
+  const { chain_id } = placeInSlot(attempts[0]!.slot)
+  if (id !== chain_id) throw new Error(`the node serves chain ${id}, but the payment was signed for chain ${chain_id}`)
+  const standing = await standingOf(node, placeOf(node, attempts))
+  if (standing) return standing
+  const newest = await raisedIfStuck(node, payment, attempts.at(-1)!)
+  const all = newest === attempts.at(-1) ? attempts : [...attempts, newest]
+  return (await broadcast(node, newest, all)) ?? pending(node, identifiersOf(hashesOf(all)))
+}
+
+function refused({ refusal }: NeverSent): Standing {
+  const known = { identifiers: [], network_fee: zero }
+  return refusal === 'cancelled' ? { kind: 'cancelled', ...known } : { kind: 'failed', failure_code: refusal, ...known }
+}
+
+const hashesOf = (attempts: readonly Kept[]): string[] =>
+  attempts.flatMap((attempt) => ('refusal' in attempt ? [] : [attempt.hash]))
+
+function placeOf({ memory }: EvmNode, attempts: readonly Sent[]): Place {
+  const { bank_guid, reference, slot } = attempts[0]!
+  return {
+    ...placeInSlot(slot),
+    hashes: hashesOf(attempts),
+    hashesNow: async () => hashesOf(await memory.find(bank_guid, reference)),
+  }
+}
+
+/** The node may refuse it because it has it, or has mined it just now. */
+async function broadcast(node: EvmNode, newest: Sent, all: readonly Sent[]): Promise<Standing | undefined> {
+  const { client } = node
+  if (await isKnown(client, newest.hash)) return undefined
+  try {
+    await client.sendRawTransaction({ serializedTransaction: newest.raw as Hex })
+    return undefined
+  } catch (error) {
+    if (await isKnown(client, newest.hash)) return undefined
+    const standing = await standingOf(node, placeOf(node, all))
+    if (standing) return standing
+    throw error
+  }
+}
+
+async function raisedIfStuck(node: EvmNode, payment: ChainPayment, newest: Sent): Promise<Sent> {
+  const { client, chain, wallet, now } = node
+  if (now() < newest.created_at + node.stuck_after_ms) return newest
+  const { from, nonce } = placeInSlot(newest.slot)
+  // Only who signed it can replace it, and it may just wait for the one before it.
+  if (from !== wallet.address || (await client.getTransactionCount({ address: from })) !== nonce) return newest
+  const { gas, call, caps: before } = termsOf(newest)
+  const [price, data_fee] = await Promise.all([gasPrice(client), dataFee(client, chain, call)])
+  const caps = raisedCaps(before, { ...price, gas, data_fee }, payment.network_fee_max)
+  return caps ? wallet.keepReplacement(newest, caps, node.draftOf(payment)) : newest
+}

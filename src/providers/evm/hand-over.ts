@@ -1,0 +1,67 @@
+// A payment that is new: what it costs, whether it may be made, and signing it. Nothing is sent here. A no is written down as
+// well as a yes, because another worker may ask at the same moment, when fees are lower. A wallet with too little in it is no
+// answer: the job asks again until the operator has filled it.
+import { type Address, encodeFunctionData, erc20Abi } from 'viem'
+import { assert } from '../../kernel/assert.ts'
+import type { SendRefusal } from '../../resources/transfers/sent-transaction.ts'
+import type { ChainPayment, FeeQuestion } from '../carrier.ts'
+import type { Kept } from '../sent-memory.ts'
+import { type Call, costOf, feeCaps } from './fees.ts'
+import type { EvmNode } from './node.ts'
+import { isRevert } from './rpc.ts'
+
+export function callOf(node: EvmNode, { asset, chain, network, outputs }: FeeQuestion): Call {
+  assert(chain === node.chain && outputs.length === 1, 'an account pays one output on its own chain')
+  const { address, amount: value } = outputs[0]!
+  if (asset === node.native_asset) return { to: address as Address, value }
+  const contract = node.tokensOn(network)[asset]
+  if (!contract) throw new Error(`no contract is known of ${asset} on ${chain} ${network}`)
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [address as Address, value] })
+  return { to: contract as Address, value: 0n, data }
+}
+
+export async function refuse(node: EvmNode, payment: ChainPayment, refusal: SendRefusal): Promise<Kept> {
+  const kept = await node.memory.keep({ ...node.draftOf(payment), refusal })
+  assert(kept !== 'slot_taken', 'what is never sent takes no slot')
+  return kept
+}
+
+export async function sign(node: EvmNode, payment: ChainPayment): Promise<Kept> {
+  const { client, chain, wallet } = node
+  const call = callOf(node, payment)
+  assert(payment.amount === payment.outputs[0]?.amount, 'the output is the payment')
+  const chain_id = await node.idOn(payment.network)
+  // Before the fee is estimated, which fails where money is missing.
+  await assertCovered(node, payment, call, 0n)
+  const cost = await costOf(client, chain, wallet.address, call).catch((error: unknown) => {
+    if (isRevert(error)) return undefined
+    throw error
+  })
+  if (!cost) {
+    // Another payment may have taken the money meanwhile.
+    await assertCovered(node, payment, call, 0n)
+    return refuse(node, payment, 'invalid_destination')
+  }
+  const caps = feeCaps(cost, payment.network_fee_max)
+  if (!caps) return refuse(node, payment, 'network_fee_too_low')
+  await assertCovered(node, payment, call, cost.gas * caps.maxFeePerGas + cost.data_fee)
+  return wallet.keep(node.draftOf(payment), { ...call, ...caps, gas: cost.gas, chain_id })
+}
+
+async function assertCovered(node: EvmNode, payment: ChainPayment, call: Call, fee: bigint): Promise<void> {
+  const { client, wallet, native_asset } = node
+  const { address } = wallet
+  const native = await client.getBalance({ address, blockTag: 'pending' })
+  if (native < call.value + fee) throw new Error(`the wallet ${address} has too little ${native_asset}`)
+  if (!call.data) return
+  const token = {
+    address: call.to,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address],
+    blockTag: 'pending',
+  } as const
+  if ((await client.readContract(token)) < payment.amount) {
+    throw new Error(`the wallet ${address} has too little ${payment.asset}`)
+  }
+}

@@ -1,0 +1,56 @@
+// One chain at one node, with the wallet that pays there: what every question to the adapter needs.
+import { chains, type Network } from '../../chains/chain.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { ChainPayment } from '../carrier.ts'
+import type { SentMemory } from '../sent-memory.ts'
+import { type EvmChain, isIdOf, type Tokens, tokensOf } from './contracts.ts'
+import { nodeClient, type Send } from './rpc.ts'
+import type { Depth } from './standing.ts'
+import { type Draft, Wallet } from './wallet.ts'
+
+export interface EvmOptions {
+  readonly chain: EvmChain
+  readonly url: string
+  /** The private key of the wallet that pays, as hex. One for each bank: two would take each other's nonces. */
+  readonly key: string
+  /** Contracts of tokens, where they are others than the known ones. */
+  readonly tokens?: Tokens
+  readonly confirmations?: number
+  /** After so many blocks without being mined a payment is sent again at a higher fee. */
+  readonly stuck_after_blocks?: number
+  readonly memory: SentMemory
+  readonly now: () => Timestamp
+  readonly send?: Send
+}
+
+export interface EvmNode extends Depth {
+  readonly chain: EvmChain
+  readonly native_asset: string
+  readonly stuck_after_ms: number
+  readonly memory: SentMemory
+  readonly wallet: Wallet
+  tokensOn(network: Network): Tokens
+  /** The chain's id, when it is that of the network asked for: nothing may be signed for another. */
+  idOn(network: Network): Promise<number>
+  draftOf(payment: ChainPayment): Draft
+}
+
+export function evmNode(options: EvmOptions): EvmNode {
+  const { chain, memory, now } = options
+  const client = nodeClient(options.url, options.send)
+  const { block_ms, native_asset, confirmations } = chains[chain]
+  let id: number | undefined
+  return {
+    ...{ chain, client, block_ms, native_asset, memory, now },
+    confirmations: options.confirmations ?? confirmations,
+    stuck_after_ms: (options.stuck_after_blocks ?? 30) * block_ms,
+    wallet: new Wallet(options.key, client, memory),
+    tokensOn: (network) => tokensOf(chain, network, options.tokens),
+    async idOn(network) {
+      id ??= await client.getChainId()
+      if (!isIdOf(chain, network, id)) throw new Error(`the node serves chain ${id}, which is not ${chain} ${network}`)
+      return id
+    },
+    draftOf: ({ bank_guid, reference }) => ({ bank_guid, reference, chain, created_at: now() }),
+  }
+}

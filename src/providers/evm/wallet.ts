@@ -1,0 +1,86 @@
+// The wallet that payments are made from: signs, and finds the next nonce that no other payment has. Within a process one
+// payment at a time looks for its nonce, so that they do not all try the same ones; between processes the memory decides.
+import { type Address, keccak256, parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { assert } from '../../kernel/assert.ts'
+import type { Kept, Sent, SentMemory } from '../sent-memory.ts'
+import type { Call, FeeCaps } from './fees.ts'
+import type { Client } from './rpc.ts'
+
+export type Draft = Omit<Sent, 'attempt' | 'slot' | 'raw' | 'hash'>
+
+export interface Terms extends Call, FeeCaps {
+  readonly gas: bigint
+  readonly chain_id: number
+}
+
+export class Wallet {
+  readonly #account: PrivateKeyAccount
+  readonly #client: Client
+  readonly #memory: SentMemory
+  #next_nonce = 0
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(key: string, client: Client, memory: SentMemory) {
+    this.#account = privateKeyToAccount(key as `0x${string}`)
+    this.#client = client
+    this.#memory = memory
+  }
+
+  get address(): Address {
+    return this.#account.address
+  }
+
+  /** Signs and keeps the payment; what is kept may be what another process kept for it before. */
+  keep(draft: Draft, terms: Terms): Promise<Kept> {
+    const kept = this.#queue.then(() => this.#keep(draft, terms))
+    this.#queue = kept.catch(() => {})
+    return kept
+  }
+
+  async #keep(draft: Draft, terms: Terms): Promise<Kept> {
+    // What waits at the node counts too, but it may have forgotten some.
+    const count = await this.#client.getTransactionCount({ address: this.address, blockTag: 'pending' })
+    for (let nonce = Math.max(count, this.#next_nonce); ; nonce++) {
+      const kept = await this.#memory.keep(await this.#signed(draft, terms, 0, nonce))
+      if (kept !== 'slot_taken') {
+        if (!('refusal' in kept) && kept.slot === this.#slot(terms, nonce)) this.#next_nonce = nonce + 1
+        return kept
+      }
+    }
+  }
+
+  /** The same payment with the same nonce at a higher fee. */
+  async keepReplacement(before: Sent, caps: FeeCaps, draft: Draft): Promise<Sent> {
+    const { gas, call } = termsOf(before)
+    const { nonce, chain_id } = placeInSlot(before.slot)
+    const terms = { ...call, ...caps, gas, chain_id }
+    const kept = await this.#memory.keep(await this.#signed(draft, terms, before.attempt + 1, nonce))
+    assert(kept !== 'slot_taken' && !('refusal' in kept), 'the slot of a payment stays its own')
+    return kept
+  }
+
+  async #signed(draft: Draft, { chain_id, ...terms }: Terms, attempt: number, nonce: number): Promise<Sent> {
+    const raw = await this.#account.signTransaction({ type: 'eip1559', chainId: chain_id, nonce, ...terms })
+    return { ...draft, attempt, slot: this.#slot({ chain_id }, nonce), raw, hash: keccak256(raw) }
+  }
+
+  /** With the id, because the same wallet counts from 0 on a testnet too. */
+  #slot({ chain_id }: Pick<Terms, 'chain_id'>, nonce: number): string {
+    return `${chain_id} ${this.address} ${nonce}`
+  }
+}
+
+/** Whose nonce it is: that of whoever signed, who may have had another key than the wallet has now. */
+export function placeInSlot(slot: string): { chain_id: number; from: Address; nonce: number } {
+  const [chain_id, from, nonce] = slot.split(' ')
+  return { chain_id: Number(chain_id), from: from as Address, nonce: Number(nonce) }
+}
+
+/** What was signed. The wire form leaves out what is zero. */
+export function termsOf({ raw }: Sent) {
+  const signed = parseTransaction(raw as TransactionSerializedEIP1559)
+  const { to, value = 0n, data, gas = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = signed
+  const call: Call = { to: to!, value, ...(data ? { data } : {}) }
+  return { call, gas, caps: { maxFeePerGas, maxPriorityFeePerGas } }
+}

@@ -1,0 +1,102 @@
+// What every memory of sent transactions must do: the database's, seen by two processes, and the one that tests use.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Sql } from '../../src/db/pool.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { timestampFromMs } from '../../src/kernel/time.ts'
+import { databaseMemory, type Sent, type SentMemory } from '../../src/providers/sent-memory.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { memoryOfSent } from '../support/sent-memory.ts'
+
+let database: TestDatabase
+let sql: Sql
+let engines: Engine[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = connect(database.url, { name: 'test', max: 4 })
+  engines = [new Engine({ target: database.url }), new Engine({ target: database.url })]
+})
+afterAll(async () => {
+  await Promise.all(engines.map((engine) => engine.stop()))
+  await sql.end()
+  await database.drop()
+})
+
+const alone = memoryOfSent()
+const kinds: [string, () => SentMemory[]][] = [
+  ['the database', () => engines.map((engine) => databaseMemory(sql, engine))],
+  ['a test', () => [alone, alone]],
+]
+
+describe.each(kinds)('the memory of %s', (_, memories) => {
+  const guid = () => randomBytes(16).toString('hex') as Guid
+  const bank_guid = guid()
+  const sent = (changes: Partial<Sent> = {}): Sent => ({
+    ...{ bank_guid, reference: guid(), chain: 'ethereum', attempt: 0, slot: `slot ${guid()}` },
+    ...{ raw: '0x02', hash: guid(), created_at: timestampFromMs(1_700_000_000_000), ...changes },
+  })
+
+  test('keeps what was sent, attempt after attempt', async () => {
+    const [one, two] = memories()
+    const first = sent()
+    expect(await one!.find(bank_guid, first.reference)).toEqual([])
+    expect(await one!.keep(first)).toEqual(first)
+    const second = { ...first, attempt: 1, hash: guid() }
+    expect(await two!.keep(second)).toEqual(second)
+    expect(await one!.find(bank_guid, first.reference)).toEqual([first, second])
+    expect(await two!.find(guid(), first.reference)).toEqual([])
+  })
+
+  test('keeps the first that is said of an attempt', async () => {
+    const [one, two] = memories()
+    const first = sent()
+    await one!.keep(first)
+    const other = { ...first, slot: `slot ${guid()}`, hash: guid() }
+    expect(await one!.keep(other)).toEqual(first)
+    expect(await two!.keep(other)).toEqual(first)
+  })
+
+  test('gives a slot to one payment of a bank', async () => {
+    const [one, two] = memories()
+    const first = sent()
+    await one!.keep(first)
+    const { slot } = first
+    expect(await one!.keep(sent({ slot }))).toBe('slot_taken')
+    expect(await two!.keep(sent({ slot }))).toBe('slot_taken')
+    expect(await two!.keep(sent({ slot, chain: 'base' }))).toMatchObject({ slot })
+    expect(await two!.keep(sent({ slot, bank_guid: guid() }))).toMatchObject({ slot })
+  })
+
+  test('gives a slot to one of many who want it at once', async () => {
+    const slot = `slot ${guid()}`
+    const answers = await Promise.all(memories().flatMap((each) => [1, 2, 3, 4].map(() => each.keep(sent({ slot })))))
+    expect(answers.filter((answer) => answer !== 'slot_taken')).toHaveLength(1)
+  })
+
+  test('keeps one of many that are said of one payment at once', async () => {
+    const reference = guid()
+    const answers = await Promise.all(
+      memories().flatMap((each) => [1, 2, 3, 4].map(() => each.keep(sent({ reference })))),
+    )
+    expect(new Set(answers.map((answer) => (answer as Sent).hash)).size).toBe(1)
+    expect(await memories()[0]!.find(bank_guid, reference)).toEqual([answers[0]])
+  })
+
+  test('keeps that a payment is never sent', async () => {
+    const [one, two] = memories()
+    const { reference, chain, created_at } = sent()
+    const never = { bank_guid, reference, chain, created_at, refusal: 'cancelled' } as const
+    expect(await one!.keep(never)).toEqual(never)
+    expect(await two!.keep(sent({ reference }))).toEqual(never)
+    expect(await two!.find(bank_guid, reference)).toEqual([never])
+  })
+
+  test('and cannot take back that it was sent', async () => {
+    const [one, two] = memories()
+    const first = sent()
+    await one!.keep(first)
+    const { reference, chain, created_at } = first
+    expect(await two!.keep({ bank_guid, reference, chain, created_at, refusal: 'cancelled' })).toEqual(first)
+  })
+})
