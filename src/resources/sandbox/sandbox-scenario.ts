@@ -28,6 +28,15 @@ export interface ScenarioDetails {
   readonly after_days?: number
 }
 
+/** What an outcome can be told besides, and with which values; the others take nothing. */
+export const scenarioDetails: Readonly<
+  Partial<Record<ScenarioNoun, Readonly<Record<string, { readonly failure_code?: readonly CarrierFailureCode[] }>>>>
+> = {
+  chain: {
+    fail: { failure_code: ['network_fee_too_low', 'amount_too_low', 'invalid_address', 'external_vendor_error'] },
+  },
+}
+
 /** What a script says about one call. */
 export interface Scripted<Noun extends ScenarioNoun = ScenarioNoun> {
   readonly outcome: ScenarioOutcome<Noun>

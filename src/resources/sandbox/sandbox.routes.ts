@@ -7,9 +7,10 @@ import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { AnyAmount, Body, DateTime, Named, Nullable, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import { carrierFailureCodes } from '../transfers/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
-import { type ScenarioNoun, scenarioOutcomes } from './sandbox-scenario.ts'
+import { type ScenarioDetails, type ScenarioNoun, scenarioDetails, scenarioOutcomes } from './sandbox-scenario.ts'
 import { setClock } from './set-clock.ts'
 import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 
@@ -35,11 +36,13 @@ const ScenarioBody = Body({
   noun: OneOf(nouns),
   outcome: Text(1, 64),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  details: Type.Optional(Body({ failure_code: Type.Optional(OneOf(carrierFailureCodes)) })),
 })
 
 const ScenarioReply = Named('SandboxScenario', {
   noun: OneOf(nouns),
   outcome: Type.String(),
+  details: Type.Optional(Named('SandboxScenarioDetails', { failure_code: Type.Optional(OneOf(carrierFailureCodes)) })),
   remaining: Type.Integer(),
 })
 
@@ -64,6 +67,12 @@ function marketChange(body: {
   if (named[0] !== 'outcome' && body.count !== undefined) refuse('invalid_parameter', 'count')
   if (named[0] === 'outcome') return { outcome: body.outcome, count: body.count ?? 1 } as MoveMarketInput['change']
   return { [named[0]!]: body[named[0]!] } as unknown as MoveMarketInput['change']
+}
+
+/** Only what the outcome can be told, with a value it can have. */
+function refuseDetails(noun: ScenarioNoun, outcome: string, { failure_code }: ScenarioDetails): void {
+  const known = scenarioDetails[noun]?.[outcome] ?? refuse('invalid_parameter', 'details')
+  if (failure_code && !known.failure_code?.includes(failure_code)) refuse('invalid_value', 'details.failure_code')
 }
 
 /** Jobs that are not done and need no later time of the bank's clock than this. */
@@ -113,9 +122,11 @@ export const sandboxRoutes = [
     body: ScenarioBody,
     reply: [200, ScenarioReply],
     refuses: [400, 401, 403, 422],
-    async handle({ caller, body: { noun, outcome, count = 1 }, submit }) {
+    async handle({ caller, body: { noun, outcome, count = 1, details }, submit }) {
       if (!(scenarioOutcomes[noun] as readonly string[]).includes(outcome)) refuse('invalid_value', 'outcome')
-      return submit(setScenario, { bank_guid: caller.bank_guid, noun, outcome, count } as SetScenarioInput)
+      if (details) refuseDetails(noun, outcome, details)
+      const script = { noun, outcome, count, ...(details ? { details } : {}) }
+      return submit(setScenario, { bank_guid: caller.bank_guid, ...script } as SetScenarioInput)
     },
   }),
   endpoint({

@@ -52,12 +52,12 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
     if (address?.customer_guid !== account.customer_guid) return reject('no_account', 'deposit_address_guid')
     if (address.account_guid !== account_guid) return reject('invalid_account', 'account_guid')
     const parsed = from === undefined ? undefined : parseAddress(address.chain, bank.settings.network, from, null)
-    if (parsed === 'invalid_address') return reject('unsupported_value', 'source_address')
+    if (parsed === 'invalid_address' && !isWatched) return reject('unsupported_value', 'source_address')
     if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
     const arrival = {
       ref: address.chain,
       deposit_address_guid,
-      source_address: parsed?.canonical_address ?? null,
+      source_address: parsed && parsed !== 'invalid_address' ? parsed.canonical_address : null,
       identifiers: isWatched ? source.identifiers : undefined,
     }
     const fields = depositFields(account, amount, arrival, moment)
