@@ -16,22 +16,21 @@ import { hashOfText } from './noise.ts'
 import type { NextScripted } from './script.ts'
 
 export function sandboxBlockchain(book: Book, nextScripted: NextScripted): Blockchain {
-  const known = async (payment: ChainPayment): Promise<Standing | undefined> => {
-    const standing = await book.find(payment)
-    return standing?.kind === 'pending' ? book.free({ ...payment, plan: freedPlan(payment) }) : standing
-  }
+  /** What is on its way may be stuck, and somebody may want to free it. */
+  const freed = async (payment: ChainPayment, standing: Standing): Promise<Standing> =>
+    standing.kind === 'pending' ? book.free({ ...payment, plan: freedPlan(payment) }) : standing
   return {
     async carry(payment) {
-      const standing = await known(payment)
-      if (standing) return standing
+      const known = await book.find(payment)
+      if (known) return freed(payment, known)
       const scripted = await nextScripted('chain', payment)
       const first = await book.keep({ ...payment, plan: (now) => planOf(payment, scripted, now) })
       if (scripted?.outcome === 'time_out') throw new Error('the simulated chain took it and did not answer')
       return first
     },
-    // What it has is on its way. What it never had it will never take.
+    // What left is gone; what came in is sent back; what was never handed over never will be.
     cancel: async (payment) =>
-      (await known(payment)) ?? book.takeBack({ ...payment, plan: (now) => neverPlan(payment, now) }),
+      freed(payment, await book.takeBack({ ...payment, plan: (now) => neverPlan(payment, now) })),
     async estimateFee({ bank_guid, chain, asset, outputs }) {
       const fee = marketFee(chain, asset, Math.max(1, outputs.length), await book.now(bank_guid))
       return amount(ceilDiv(fee * usual_percent, 100n))

@@ -9,7 +9,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type FreePaymentInput, freePayment } from '../../resources/sandbox/free-payment.ts'
 import { type KeepPaymentInput, keepPayment } from '../../resources/sandbox/keep-payment.ts'
-import { type SandboxPayment, sandboxPayments } from '../../resources/sandbox/sandbox-payment.ts'
+import { type SandboxPayment, sandboxPayments, stuck_seconds } from '../../resources/sandbox/sandbox-payment.ts'
 import { takeBackPayment } from '../../resources/sandbox/take-back-payment.ts'
 import type { Standing } from '../carrier.ts'
 
@@ -44,15 +44,12 @@ export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Boo
   }
 }
 
-/** A stuck payment is asked for now and then: somebody may free it. */
-const patience_seconds = 60
-
 export function standingOf(payment: SandboxPayment, now: Timestamp): Standing {
   const { identifiers, fee, settles_at, cancelled_at, failure_code, return_code, returns_at } = payment
   const known = { identifiers, network_fee: fee }
   if (cancelled_at !== null) return { kind: 'cancelled', ...known }
   if (settles_at === null || now < settles_at) {
-    return { kind: 'pending', ...known, check_again_at: settles_at ?? addSeconds(now, patience_seconds) }
+    return { kind: 'pending', ...known, check_again_at: settles_at ?? addSeconds(now, stuck_seconds) }
   }
   if (failure_code !== null) return { kind: 'failed', ...known, failure_code }
   if (returns_at === null || return_code === null) return { kind: 'settled', ...known }

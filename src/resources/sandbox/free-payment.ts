@@ -1,9 +1,9 @@
-// A payment that is stuck with a simulated carrier moves on: because a script says so, which then is used up, or because the
-// carrier meant to replace it all along. Any other payment stays as it is.
+// A payment that is stuck with a simulated carrier moves on: because a script says so, which then is used up, or, after a
+// while, because the carrier meant to replace it all along. Any other payment stays as it is.
 import { type Command, key, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { Timestamp } from '../../kernel/time.ts'
-import { type SandboxPayment, sandboxPayments } from './sandbox-payment.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type SandboxPayment, sandboxPayments, stuck_seconds } from './sandbox-payment.ts'
 import { type SandboxScenario, sandboxScenarios } from './sandbox-scenario.ts'
 
 export const freeingOutcomes = ['confirm', 'replaced', 'reverted'] as const
@@ -28,8 +28,10 @@ export const freePayment: Command<FreePaymentInput, SandboxPayment> = {
   decide({ bank_guid, reference, plan }, rows, { now }) {
     const payment = rows.get(sandboxPayments, bank_guid, reference)!
     if (payment.settles_at !== null || payment.cancelled_at !== null) return { output: payment }
-    const script = payment.outcome === 'replaced' ? undefined : scriptFor(bank_guid, rows)
-    if (payment.outcome !== 'replaced' && !script) return { output: payment }
+    const willReplace = payment.outcome === 'replaced'
+    const script = willReplace ? undefined : scriptFor(bank_guid, rows)
+    const isTime = willReplace ? now >= addSeconds(payment.accepted_at, stuck_seconds) : script !== undefined
+    if (!isTime) return { output: payment }
     const outcome = (script?.outcome ?? 'replaced') as FreeingOutcome
     const freed = { ...payment, ...plan(payment, outcome, now) }
     const used = script ? [update(sandboxScenarios, { ...script, remaining: script.remaining - 1 })] : []
