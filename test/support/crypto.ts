@@ -144,6 +144,17 @@ export class Crypto {
     return [account.platform_balance, account.platform_available]
   }
 
+  /** By how much an account and the gas change meanwhile. In the end nothing is left under a hold. */
+  async change(asset: string, account: string, act: () => Promise<void>): Promise<{ own: number; gas: number }> {
+    // The gas account is there with the first quote.
+    await this.quote(asset, { receive_amount: 20_000 })
+    const [own, gas] = [await this.balance(account), await this.gas(asset)]
+    await act()
+    const [ownAfter, gasAfter] = [await this.balance(account), await this.gas(asset)]
+    expect([ownAfter[1], gasAfter[1]]).toEqual([ownAfter[0], gasAfter[0]])
+    return { own: ownAfter[0] - own[0], gas: gasAfter[0] - gas[0] }
+  }
+
   /** Everything that a transfer moved: which account by how much, as `type ref asset`. */
   async moved(guid: string): Promise<Record<string, number[]>> {
     const rows = await this.#service.service.sql<{ place: string; amount: string }[]>`
