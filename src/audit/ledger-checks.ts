@@ -122,7 +122,7 @@ export const ledgerChecks: readonly Check[] = [
     name: 'reserve-minimums',
     invariant: 'I19',
     promise: "a reserve's minimum is the one its bank has set",
-    query: `select k.bank_guid, coalesce(a.asset, m.key) as asset, a.minimum_balance_funding_pull, m.value as set
+    query: `select coalesce(k.bank_guid, a.bank_guid) as bank_guid, coalesce(a.asset, m.key) as asset, a.minimum_balance_funding_pull, m.value as set
       from banks k cross join lateral jsonb_each_text(coalesce(k.settings -> 'reserve_minimums', '{}')) m
         full join (select * from accounts where type = 'reserve') a on a.bank_guid = k.bank_guid and a.asset = m.key
       where a.guid is null or a.minimum_balance_funding_pull is distinct from m.value::numeric`,
