@@ -101,6 +101,8 @@ test('a minimum that another process has set is known to the next fall', async (
   await desk.giveBack(seen, two)
   const before = await told()
   await desk.setMinimum('USD', 4_000)
+  // It has read the bank again since, and nothing else.
+  await desk.deposit(one.demo.customers[0]!.accounts[0]!.guid, 1, two)
   await desk.giveBack(fall, two)
   expect(await told()).toBe(before + 1)
   await desk.setMinimum('USD', null)

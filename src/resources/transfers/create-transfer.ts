@@ -84,7 +84,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
 
     // Nothing below refuses: from here the transfer exists, if only as failed.
     const lines = linesOf(terms)
-    const recovery = terms.fillsReserve ? recover(rows, bank_guid, assetOf(input, rows), terms.atOnce ?? []) : undefined
+    const recovery = terms.fillsReserve ? recover(rows, bank, assetOf(input, rows), terms.atOnce ?? []) : undefined
     const { postings, changes: opened } = postingsOf(rows, bank, [...lines, ...(recovery?.lines ?? [])], moment)
     const held = postings.slice(0, terms.holds.length)
     const isLacking = held.some(({ debit, amount }) => lacks(balanceOf(rows, opened, bank_guid, debit), amount))

@@ -1,9 +1,10 @@
 // X1: what the bank lost on returns is a receivable, and its reserve covers it as far as it goes. Whatever touches one of the
 // two decides on both, to the unit: after each commit there is nothing left in the reserve, or nothing owed. A reserve that
 // falls below its minimum says so.
-import { amount } from '../../kernel/amount.ts'
+import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Change, key, type Moment, type Need, note, type Rows, update } from '../../kernel/command.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { type Change, key, type Moment, type Need, note, type Rows } from '../../kernel/command.ts'
 import { type JournalStep, journal, type LedgerStep, type Subject } from '../../kernel/posting.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { receivable, reserve } from '../../ledger/chart.ts'
@@ -37,7 +38,8 @@ interface Recovery {
 const nothing: Recovery = { lines: [], changes: [], exact: [] }
 
 /** What follows from lines that credit the reserve or debit the receivable of this asset. */
-export function recover(rows: Rows, bank_guid: Bank['guid'], asset: string, lines: readonly RecipePosting[]): Recovery {
+export function recover(rows: Rows, bank: Bank, asset: string, lines: readonly RecipePosting[]): Recovery {
+  const { guid: bank_guid, settings } = bank
   const fund = findSystemAccount(rows, bank_guid, reserve(asset))
   // Only now opened, and empty.
   if (!fund) return nothing
@@ -51,18 +53,14 @@ export function recover(rows: Rows, bank_guid: Bank['guid'], asset: string, line
   const recovery = recovered > 0n ? lossRecovery(asset, amount(recovered)) : []
   return {
     lines: recovery,
-    changes: fallOf(fund, before, has + changeOf(fund, recovery)),
+    changes: newsOf(fund, settings.reserve_minimums[asset], before, has + changeOf(fund, recovery)),
     exact: [key(balances, bank_guid, fund.guid), key(balances, bank_guid, debt.guid)],
   }
 }
 
-/** A fall writes the account even if nobody is told: somebody may be setting another minimum at this moment. */
-function fallOf(fund: Account, before: bigint, after: bigint): Change[] {
-  if (after >= before) return []
-  const minimum = fund.minimum_balance_funding_pull
-  const isNews = minimum !== null && before >= minimum && after < minimum
-  return [isNews ? note(accounts, fund, 'minimum_balance.below') : update(accounts, fund)]
-}
+/** The minimum is that of the bank's settings: the commit compares the version of the bank, but not that of an account. */
+const newsOf = (fund: Account, minimum: Amount | undefined, before: bigint, after: bigint): Change[] =>
+  minimum !== undefined && before >= minimum && after < minimum ? [note(accounts, fund, 'minimum_balance.below')] : []
 
 const changeOf = ({ guid, type, asset }: Account, lines: readonly RecipePosting[]): bigint => {
   const isIt = (place: RecipePosting['debit']) =>
@@ -79,7 +77,7 @@ interface Booked {
   readonly exact: readonly Need[]
 }
 
-/** A step of a subject, and after it, where the cover of an asset is touched, the recovery. */
+/** A step of a subject, and after it, where the cover of an asset is touched, the recovery. Only fiat is covered. */
 export function book(
   rows: Rows,
   bank: Bank,
@@ -88,8 +86,9 @@ export function book(
   covered: string | undefined,
   moment: Moment,
 ): Booked {
-  const recovery = covered === undefined ? nothing : recover(rows, bank.guid, covered, lines)
-  const beside = covered === undefined ? [] : [reserve(covered), receivable(covered)]
+  const asset = covered && findAsset(covered)?.kind === 'fiat' ? covered : undefined
+  const recovery = asset ? recover(rows, bank, asset, lines) : nothing
+  const beside = asset ? [reserve(asset), receivable(asset)] : []
   // In one go: both may name an account that only now is opened.
   const { postings, changes } = postingsOf(rows, bank, [...lines, ...recovery.lines], moment, beside)
   const steps = [
