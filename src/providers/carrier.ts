@@ -119,5 +119,9 @@ export interface LightningPayment extends Payment {
 
 export interface Lightning extends Carrier<LightningPayment> {
   /** The most that a route to the payee may cost, in the base units of BTC. */
-  estimateFee(question: { readonly bank_guid: Guid; readonly invoice: string; readonly amount: Amount }): Promise<Amount>
+  estimateFee(question: {
+    readonly bank_guid: Guid
+    readonly invoice: string
+    readonly amount: Amount
+  }): Promise<Amount>
 }

@@ -1,0 +1,180 @@
+// Payments in bitcoin, by a node of the operator's own and a key that the node does not have. Serves the chain `bitcoin` and
+// no other. What is signed is kept before it is sent, with the coins it spends; asked again, the same transaction is sent
+// again. So whatever crashes, times out or runs twice, a payment is one transaction or a replacement of it.
+import { chains } from '../../chains/chain.ts'
+import { amount, zero } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { Blockchain, CarrierFailureCode, ChainPayment, Standing } from '../carrier.ts'
+import type { Sent, SentMemory } from '../sent-memory.ts'
+import { arrivals, type BitcoinArrivals } from './arrivals.ts'
+import { type Coin, chooseCoins, feeOfOneCoin, raiseFee, type Wanted } from './coin-selection.ts'
+import {
+  type Attempt,
+  choiceOf,
+  type Ending,
+  identifiersOf,
+  outputsOf,
+  readSent,
+  sentAttempt,
+  sentEnding,
+} from './handed-over.ts'
+import type { BitcoinNode } from './node.ts'
+import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
+import type { Wallet } from './wallet.ts'
+
+const { confirmations, dust_minimum } = chains.bitcoin
+
+const outputs_max = 100
+const check_again_s = 60
+/** An hour: then it is replaced by one with a higher fee. */
+const replace_after_blocks = 6
+/** No script of an address is longer. */
+const script_bytes_max = 42
+
+export function bitcoin(
+  node: BitcoinNode,
+  wallet: Wallet,
+  memory: SentMemory,
+  now: () => Timestamp,
+): Blockchain & BitcoinArrivals {
+  const pending = (attempts: readonly Attempt[], mined?: Attempt): Standing => ({
+    kind: 'pending',
+    check_again_at: addSeconds(now(), check_again_s),
+    identifiers: identifiersOf(attempts, mined),
+    network_fee: mined ? amount(mined.fee) : zero,
+  })
+
+  /** How it stands, if anything was kept. */
+  async function kept(payment: ChainPayment): Promise<Standing | undefined> {
+    const found = readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference))
+    if (!found) return undefined
+    return found.ending ? ended(found.ending) : follow(payment, found.attempts)
+  }
+
+  async function follow(payment: ChainPayment, attempts: readonly Attempt[]): Promise<Standing> {
+    const height = await node.height()
+    const depths = await depthsOf(attempts)
+    const mined = attempts.find((_, index) => depths[index]! > 0)
+    if (mined && depths[attempts.indexOf(mined)]! < confirmations) return pending(attempts, mined)
+    if (mined) {
+      return { kind: 'settled', identifiers: identifiersOf(attempts, mined), network_fee: amount(mined.fee) }
+    }
+    const newest = attempts.at(-1)!
+    if (!(await node.send(newest.raw)) && (await isLost(attempts))) return failed('external_vendor_error', attempts)
+    const next = height - newest.height >= replace_after_blocks ? await replacement(payment, newest, height) : undefined
+    // Another process may have kept its own; it is sent when the payment is asked about again.
+    if (!next || (await memory.keep(next)) !== 'kept') return pending(attempts)
+    return (await kept(payment))!
+  }
+
+  const depthsOf = (attempts: readonly Attempt[]): Promise<readonly number[]> =>
+    Promise.all(attempts.map(async ({ hash }) => (await node.confirmations(hash)) ?? 0))
+
+  /** A transaction that is none of these has spent one of their coins for good. The node shows it; that it shows none of
+   * ours proves nothing. */
+  async function isLost(attempts: readonly Attempt[]): Promise<boolean> {
+    const spenders = await Promise.all(attempts[0]!.coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
+    const depths = await depthsOf(attempts)
+    const isSpent = spenders.some((depth) => depth >= confirmations) || depths.some((depth) => depth <= -confirmations)
+    // One of ours may have been mined since they were last looked at.
+    return isSpent && depths.every((depth) => depth < 1)
+  }
+
+  async function replacement(payment: ChainPayment, newest: Attempt, height: number): Promise<Sent | undefined> {
+    const outputs = outputsOf(wallet, payment)!
+    const wanted = wantedOf(payment, outputs)
+    const choice = raiseFee(choiceOf(newest, wanted), wanted, await node.feeRate())
+    return choice && sentAttempt(wallet, payment, newest.attempt + 1, signedPsbt(wallet, choice, outputs, height))
+  }
+
+  /** Coins that this process is about to keep or send: others need not sign for them in vain. The memory decides. */
+  const inHand = new Map<ChainPayment, readonly Coin[]>()
+
+  /** Signs and keeps a first attempt. False: not now. */
+  async function handOver(payment: ChainPayment, outputs: readonly Output[]): Promise<boolean> {
+    const wanted = wantedOf(payment, outputs)
+    const height = await node.height()
+    const rate = await node.feeRate()
+    const listed = await node.coins(confirmations)
+    const taken = new Set([...inHand.values()].flat().map(({ outpoint }) => outpoint))
+    let coins = listed.filter(({ outpoint }) => !taken.has(outpoint))
+    for (;;) {
+      const choice = chooseCoins(coins, wanted, rate)
+      if (choice === 'not_enough_coins') return false
+      if (choice === 'network_fee_too_low') {
+        await memory.keep(sentEnding(payment, choice))
+        return true
+      }
+      inHand.set(payment, choice.coins)
+      const psbt = signedPsbt(wallet, choice, outputs, height)
+      const sent = sentAttempt(wallet, payment, 1, psbt)
+      // What the node would not take now shall not bind coins: another fee may be needed.
+      if (!(await node.accepts(extractPsbt(psbt).raw))) return false
+      if ((await memory.keep(sent)) !== 'slot_taken') return true
+      // Another payment has one of these coins, and we are not told which.
+      coins = coins.filter((coin) => !choice.coins.includes(coin))
+    }
+  }
+
+  return {
+    async carry(payment) {
+      assertOurs(payment, wallet)
+      const standing = await kept(payment)
+      if (standing) return standing
+      const outputs = outputsOf(wallet, payment)
+      if (!outputs) return failed('invalid_address')
+      if (outputs.some((output) => output.amount < dust_minimum)) return failed('amount_too_low')
+      try {
+        return (await handOver(payment, outputs)) ? (await kept(payment))! : pending([])
+      } finally {
+        inHand.delete(payment)
+      }
+    },
+    async cancel(payment) {
+      assertOurs(payment, wallet)
+      await memory.keep(sentEnding(payment, 'cancelled'))
+      return (await kept(payment))!
+    },
+    async estimateFee({ chain, network, outputs }) {
+      assert(chain === 'bitcoin' && network === wallet.network, 'the wallet is on the network of the question')
+      const scripts_bytes = outputs.map((output) => outputsOf(wallet, { outputs: [output] })?.[0]?.script.length)
+      const wanted: Wanted = {
+        amount: outputs.reduce((sum, output) => sum + output.amount, 0n),
+        scripts_bytes: scripts_bytes.map((bytes) => bytes ?? script_bytes_max),
+        fee_max: 21n * 10n ** 14n,
+      }
+      const rate = await node.feeRate()
+      const choice = chooseCoins(await node.coins(confirmations), wanted, rate)
+      return amount(typeof choice === 'string' ? feeOfOneCoin(wanted, rate) : choice.fee)
+    },
+    ...arrivals(node, now),
+  }
+}
+
+const ended = (ending: Ending): Standing =>
+  ending === 'cancelled' ? { kind: 'cancelled', identifiers: [], network_fee: zero } : failed(ending)
+
+const failed = (failure_code: CarrierFailureCode, attempts: readonly Attempt[] = []): Standing => ({
+  kind: 'failed',
+  failure_code,
+  identifiers: identifiersOf(attempts),
+  network_fee: zero,
+})
+
+const wantedOf = (payment: ChainPayment, outputs: readonly Output[]): Wanted => ({
+  amount: payment.amount,
+  scripts_bytes: outputs.map(({ script }) => script.length),
+  fee_max: payment.network_fee_max,
+})
+
+function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayment, wallet: Wallet): void {
+  assert(chain === 'bitcoin' && asset === 'BTC', 'this adapter pays in bitcoin')
+  assert(network === wallet.network, 'the wallet is on the network of the payment')
+  assert(side === 'withdrawal', 'bitcoin is sent, never pulled')
+  assert(outputs.length >= 1 && outputs.length <= outputs_max, 'a transaction pays one to 100 outputs')
+  assert(
+    outputs.reduce((sum, output) => sum + output.amount, 0n) === amount,
+    'the outputs add up to the amount of the payment',
+  )
+}
