@@ -3,7 +3,7 @@
 import { HDKey } from '@scure/bip32'
 import { keyVersions } from '../../src/chains/deposit-key.ts'
 import { encodeSegwit } from '../../src/chains/segwit.ts'
-import { type Amount, amount } from '../../src/kernel/amount.ts'
+import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
 import { bitcoin } from '../../src/providers/bitcoin/bitcoin.ts'
@@ -56,7 +56,7 @@ export async function bitcoinFixture() {
         reference: (++references).toString(16).padStart(32, '0') as Guid,
         is_repeat: false,
         asset: 'BTC',
-        amount: amount(asked.reduce((total, output) => total + output.amount, 0n)) as Amount,
+        amount: amount(asked.reduce((total, output) => total + output.amount, 0n)),
         side: 'withdrawal',
         chain: 'bitcoin',
         network,

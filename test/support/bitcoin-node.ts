@@ -100,7 +100,8 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
         })),
     testmempoolaccept: ([raw]: string[]) => {
       try {
-        return [{ allowed: Boolean(chain.checkRelay(raw!)) }]
+        // As Core does: what it has already it does not take again.
+        return [{ allowed: !chain.mempool.has(chain.checkRelay(raw!).id) }]
       } catch (error) {
         if (error instanceof NotTaken) return [{ allowed: false, 'reject-reason': error.message }]
         throw error

@@ -149,6 +149,21 @@ describe('what breaks off', () => {
   })
 })
 
+test('what was kept is verified again: another transaction in its place is not sent', async () => {
+  fixture.fund([100_000n, 90_000n])
+  const [asked, other] = [
+    fixture.payment([[fixture.freshAddress(), 20_000n]]),
+    fixture.payment([[fixture.freshAddress(), 20_000n]]),
+  ]
+  await fixture.adapter().carry(asked)
+  await fixture.adapter().carry(other)
+  const [right, wrong] = fixture.memory.all
+  Object.assign(right!, { raw: wrong!.raw, hash: wrong!.hash })
+  const sent = fixture.node.asked.get('sendrawtransaction')
+  await expect(fixture.adapter().carry(asked)).rejects.toThrow('an output pays whom it was asked to pay')
+  expect(fixture.node.asked.get('sendrawtransaction')).toBe(sent)
+})
+
 describe('a refusal', () => {
   test.each([
     ['an address of another network', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'invalid_address'],

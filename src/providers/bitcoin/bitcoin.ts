@@ -71,8 +71,7 @@ export function bitcoin(
   const depthsOf = (attempts: readonly Attempt[]): Promise<readonly number[]> =>
     Promise.all(attempts.map(async ({ hash }) => (await node.confirmations(hash)) ?? 0))
 
-  /** A transaction that is none of these has spent one of their coins for good. The node shows it; that it shows none of
-   * ours proves nothing. */
+  /** A transaction that is none of these has spent one of their coins for good: seen, not concluded from what is missing. */
   async function isLost(attempts: readonly Attempt[]): Promise<boolean> {
     const spenders = await Promise.all(attempts[0]!.coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
     const depths = await depthsOf(attempts)
@@ -91,8 +90,8 @@ export function bitcoin(
   /** Coins that this process is about to keep or send: others need not sign for them in vain. The memory decides. */
   const inHand = new Map<ChainPayment, readonly Coin[]>()
 
-  /** Signs and keeps a first attempt. False: not now. */
-  async function handOver(payment: ChainPayment, outputs: readonly Output[]): Promise<boolean> {
+  /** Signs and keeps a first attempt, or why there is none; or nothing, if it is not the time. */
+  async function handOver(payment: ChainPayment, outputs: readonly Output[]): Promise<void> {
     const wanted = wantedOf(payment, outputs)
     const height = await node.height()
     const rate = await node.feeRate()
@@ -101,17 +100,17 @@ export function bitcoin(
     let coins = listed.filter(({ outpoint }) => !taken.has(outpoint))
     for (;;) {
       const choice = chooseCoins(coins, wanted, rate)
-      if (choice === 'not_enough_coins') return false
+      if (choice === 'not_enough_coins') return
       if (choice === 'network_fee_too_low') {
         await memory.keep(sentEnding(payment, choice))
-        return true
+        return
       }
       inHand.set(payment, choice.coins)
       const psbt = signedPsbt(wallet, choice, outputs, height)
       const sent = sentAttempt(wallet, payment, 1, psbt)
       // What the node would not take now shall not bind coins: another fee may be needed.
-      if (!(await node.accepts(extractPsbt(psbt).raw))) return false
-      if ((await memory.keep(sent)) !== 'slot_taken') return true
+      if (!(await node.accepts(extractPsbt(psbt).raw))) return
+      if ((await memory.keep(sent)) !== 'slot_taken') return
       // Another payment has one of these coins, and we are not told which.
       coins = coins.filter((coin) => !choice.coins.includes(coin))
     }
@@ -126,7 +125,8 @@ export function bitcoin(
       if (!outputs) return failed('invalid_address')
       if (outputs.some((output) => output.amount < dust_minimum)) return failed('amount_too_low')
       try {
-        return (await handOver(payment, outputs)) ? (await kept(payment))! : pending([])
+        await handOver(payment, outputs)
+        return (await kept(payment)) ?? pending([])
       } finally {
         inHand.delete(payment)
       }

@@ -19,10 +19,9 @@ export class NodeRefusal extends Error {
 
 export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-const timeout_ms = 15_000
-const answer_bytes_max = 32 * 1024 * 1024
+export const nodeLimits = { timeout_ms: 15_000, answer_bytes_max: 32 * 1024 * 1024 }
 
-export function jsonRpc({ url, username, password }: NodeAccess): Ask {
+export function jsonRpc({ url, username, password }: NodeAccess, limits = nodeLimits): Ask {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   return async (method, ...params) => {
     const response = await fetch(url, {
@@ -30,10 +29,10 @@ export function jsonRpc({ url, username, password }: NodeAccess): Ask {
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '1.0', id: method, method, params }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeout_ms),
+      signal: AbortSignal.timeout(limits.timeout_ms),
     })
     // Refusals come with 404 and 500, and a body that says why.
-    const answer = parseAnswer(await cappedText(response, method))
+    const answer = parseAnswer(await cappedText(response, method, limits.answer_bytes_max))
     if (!answer) throw new Error(`the Bitcoin node answered ${method} with HTTP ${response.status}`)
     const { error, result } = answer
     if (!error) return result
@@ -55,12 +54,12 @@ function parseAnswer(text: string): Answer | undefined {
   }
 }
 
-async function cappedText(response: Response, method: string): Promise<string> {
+async function cappedText(response: Response, method: string, bytes_max: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.length
-    if (bytes > answer_bytes_max) throw new Error(`the Bitcoin node answered ${method} with too many bytes`)
+    if (bytes > bytes_max) throw new Error(`the Bitcoin node answered ${method} with too many bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -148,7 +148,7 @@ function coinOf(wallet: Wallet, { txid, vout, amount, scriptPubKey, desc }: List
     : undefined
 }
 
-export function satoshi(bitcoin: number): bigint {
+function satoshi(bitcoin: number): bigint {
   assert(Number.isFinite(bitcoin) && bitcoin >= 0 && bitcoin <= 21e6, 'an amount of bitcoin is below 21 million')
   return BigInt(Math.round(bitcoin * 1e8))
 }
