@@ -6,7 +6,7 @@ import type { Guid } from '../kernel/guid.ts'
 export interface Sent {
   readonly bank_guid: Guid
   readonly reference: Guid
-  /** Counts from 1. */
+  /** 0, and one more for each replacement that pays a higher fee. */
   readonly attempt: number
   readonly chain: Chain
   /** What a transaction uses up: the coins it spends, or the one nonce of its account. Of a refusal: none. */

@@ -123,13 +123,20 @@ export function bitcoinChain() {
     mineEmpty(blocks: number): void {
       height += blocks
     },
+    /** From nowhere; the next block takes it. */
+    payIn(script: Uint8Array, amount: bigint): string {
+      const id = (++minted).toString(16).padStart(64, '0')
+      const outputs = [{ script: hex.encode(script), amount }]
+      transactions.set(id, { id, raw: '', spends: [], outputs, isReplaceable: false, fee: 0n, size: 0n })
+      mempool.add(id)
+      return `${id}:0`
+    },
     /** In a block of its own, from nowhere. */
     mint(script: Uint8Array, amount: bigint): string {
-      const id = (++minted).toString(16).padStart(64, '0')
+      const outpoint = this.payIn(script, amount)
       height++
-      const outputs = [{ script: hex.encode(script), amount }]
-      transactions.set(id, { id, raw: '', spends: [], outputs, isReplaceable: false, fee: 0n, size: 0n, height })
-      return `${id}:0`
+      settle(transactions.get(outpoint.split(':')[0]!)!)
+      return outpoint
     },
     balanceOf: (script: Uint8Array): bigint =>
       [...transactions.values()]

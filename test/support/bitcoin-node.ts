@@ -1,6 +1,6 @@
 // A Bitcoin Core node for tests, as far as it is asked: JSON-RPC over HTTP with a password, before a small chain, with a
-// watch-only wallet that knows an account's public key. It can be slow to answer, silent after it has done what was asked,
-// or down.
+// watch-only wallet that knows an account's public key. It can fall silent before or after it has done what
+// was asked.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hex } from '@scure/base'
@@ -29,12 +29,19 @@ export interface FakeNode {
   isCatchingUp: boolean
   /** Does what is asked and then drops the connection, this often. */
   silences: Map<string, number>
-  /** Runs before a method is served. */
-  before: Map<string, () => Promise<void> | void>
+  /** Drops the connection before it does what is asked, this often. */
+  losses: Map<string, number>
   close(): Promise<void>
 }
 
 const watched_max = 20
+
+/** One fewer from now on. */
+function counted(counts: Map<string, number>, method: string): boolean {
+  const left = counts.get(method) ?? 0
+  counts.set(method, left - 1)
+  return left > 0
+}
 
 export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: Network): Promise<FakeNode> {
   const watched = new Map<string, string>()
@@ -153,14 +160,15 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
     }
     const { method, params, id } = JSON.parse(body) as { method: string; params: never[]; id: unknown }
     node.asked.set(method, (node.asked.get(method) ?? 0) + 1)
+    if (counted(node.losses, method)) {
+      request.socket.destroy()
+      return
+    }
     const answer = (status: number, result: unknown, error: unknown): void => {
-      const silences = node.silences.get(method) ?? 0
-      node.silences.set(method, silences - 1)
-      if (silences > 0) request.socket.destroy()
+      if (counted(node.silences, method)) request.socket.destroy()
       else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ result, error, id }))
     }
     try {
-      await node.before.get(method)?.()
       const run = methods[method]
       if (!run) throw new RpcError(-32601, 'Method not found')
       answer(200, run(...params), null)
@@ -180,7 +188,7 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
     network: network === 'mainnet' ? 'main' : 'test',
     isCatchingUp: false,
     silences: new Map(),
-    before: new Map(),
+    losses: new Map(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -63,8 +63,8 @@ export function bitcoin(
     const newest = attempts.at(-1)!
     if (!(await node.send(newest.raw)) && (await isLost(attempts))) return failed('external_vendor_error', attempts)
     const next = height - newest.height >= replace_after_blocks ? await replacement(payment, newest, height) : undefined
-    // Another process may have kept its own; it is sent when the payment is asked about again.
-    if (!next || (await memory.keep(next)) !== 'kept') return pending(attempts)
+    if (!next || (await memory.keep(next)) === 'slot_taken') return pending(attempts)
+    // This one, or one that another process kept meanwhile.
     return (await kept(payment))!
   }
 
@@ -107,7 +107,7 @@ export function bitcoin(
       }
       inHand.set(payment, choice.coins)
       const psbt = signedPsbt(wallet, choice, outputs, height)
-      const sent = sentAttempt(wallet, payment, 1, psbt)
+      const sent = sentAttempt(wallet, payment, 0, psbt)
       // What the node would not take now shall not bind coins: another fee may be needed.
       if (!(await node.accepts(extractPsbt(psbt).raw))) return
       if ((await memory.keep(sent)) !== 'slot_taken') return

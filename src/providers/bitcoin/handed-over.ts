@@ -22,7 +22,7 @@ export type HandedOver = { readonly ending: Ending } | { readonly ending: null; 
 
 export function sentEnding(payment: ChainPayment, ending: Ending): Sent {
   const { bank_guid, reference } = payment
-  return { bank_guid, reference, attempt: 1, chain: 'bitcoin', slots: [], raw: ending, hash: '' }
+  return { bank_guid, reference, attempt: 0, chain: 'bitcoin', slots: [], raw: ending, hash: '' }
 }
 
 /** Verified: only this can be kept, and only what was kept is sent. */
