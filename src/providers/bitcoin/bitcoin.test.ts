@@ -140,6 +140,8 @@ test('what was kept is verified again: another transaction in its place is not s
   Object.assign(right!, { raw: wrong!.raw, hash: wrong!.hash })
   const sent = fixture.node.asked.get('sendrawtransaction')
   await expect(fixture.adapter().carry(asked)).rejects.toThrow('an output pays whom it was asked to pay')
+  Object.assign(wrong!, { hash: 'f'.repeat(64) })
+  await expect(fixture.adapter().carry(other)).rejects.toThrow('what is kept has the hash it was kept with')
   expect(fixture.node.asked.get('sendrawtransaction')).toBe(sent)
 })
 

@@ -128,6 +128,7 @@ describe('found is', () => {
     ['somebody else', [{ ...right[0]!, script: thief.script }, right[1]!], {}],
     ['change to somebody else', [...right, thief], { change: 0n }],
     ['a third one beside change', [...right, { ...thief, amount: 9000n }], { change: 10_500n }],
+    ['change in two parts', [...right, { script: wallet.change_script, amount: 9000n }], { change: 10_500n }],
     ['one output twice', [...right, right[0]!], { change: 0n }],
     ['the network, far too much', right, { change: 0n, coins: [...choice.coins, coin(4, 90_000n)] }],
   ])('a well signed transaction that pays %s', (_, outputs, change) => {
@@ -140,5 +141,13 @@ describe('found is', () => {
     transaction.witnesses![0]![0]!.fill(0x02, -1)
     const raw = hex.encode(RawTx.encode(transaction))
     expect(() => assertPays({ ...signed, raw }, expected)).toThrow('a signature covers the whole transaction')
+  })
+
+  test('a script where a witness belongs', () => {
+    const transaction = RawTx.decode(hex.decode(signed.raw))
+    transaction.inputs[0]!.finalScriptSig = Uint8Array.of(0x51)
+    const raw = hex.encode(RawTx.encode(transaction))
+    const { id: hash } = Transaction.fromRaw(hex.decode(raw))
+    expect(() => assertPays({ ...signed, raw, hash }, expected)).toThrow('an input is replaceable and segwit')
   })
 })
