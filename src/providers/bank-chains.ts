@@ -1,7 +1,5 @@
 // Which blockchain serves a bank: the operator's node for it, where there is one, else what its environment has. A payment that
 // the simulator has in its book stays there, whatever was configured since: asked of a node it would be paid for real.
-
-import type { Network } from '../chains/chain.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -9,33 +7,19 @@ import type { Blockchain } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
+import type { WatchedChain } from './watched-chain.ts'
 
-/** Money that a real chain shows at an address. */
-export interface SeenArrival {
-  readonly id: string
-  readonly txn_hash: string
-  readonly from_address: string
-  readonly to_address: string
-  readonly asset: string
-  readonly amount: bigint
-}
-
-export interface SeenPage {
-  readonly arrivals: readonly SeenArrival[]
-  readonly next_block: number
-  /** Blocks before this one stay as they are. */
-  readonly final_block: number
-}
-
-export interface WatchedChain extends Blockchain {
-  arrivals(network: Network, addresses: readonly string[], from_block: number): Promise<SeenPage>
+export interface WatchedPlace {
+  readonly bank_guid: Guid
+  readonly chain: Chain
+  open(): Promise<WatchedChain>
 }
 
 export interface BankChains {
   /** The bank's chain; `fallback` serves what no node does. */
   chainFor(bank_guid: Guid, fallback: Blockchain): Blockchain
   /** Every bank and chain that a node serves. */
-  readonly watched: readonly { readonly bank_guid: Guid; readonly chain: Chain; open(): Promise<WatchedChain> }[]
+  readonly watched: readonly WatchedPlace[]
 }
 
 export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Timestamp, book: Book): BankChains {
@@ -75,5 +59,6 @@ async function openNode(node: ChainNode, memory: SentMemory, now: () => Timestam
     const { evmChain } = await import('./evm/evm-chain.ts')
     return evmChain({ ...node, memory, now })
   }
-  throw new Error('no adapter for this kind of node')
+  const { openBitcoin } = await import('./bitcoin/open-bitcoin.ts')
+  return openBitcoin(node, memory, now)
 }

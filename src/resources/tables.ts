@@ -31,7 +31,7 @@ import { sandboxPayments } from './sandbox/sandbox-payment.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
 import { providerEvents } from './transfers/provider-event.ts'
-import { sentTransactions } from './transfers/sent-transaction.ts'
+import { sentSlots, sentTransactions } from './transfers/sent-transaction.ts'
 import { transfers } from './transfers/transfer.ts'
 
 export const tables: readonly Table[] = [
@@ -65,6 +65,7 @@ export const tables: readonly Table[] = [
   sandboxMarkets,
   sandboxPayments,
   sandboxScenarios,
+  sentSlots,
   sentTransactions,
   trades,
   transfers,

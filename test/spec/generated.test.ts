@@ -181,6 +181,7 @@ describe('tables', () => {
     ['api_keys', 'kind', keyKinds],
     ['sandbox_markets', 'outcome', fillOutcomes],
     ['sandbox_scenarios', 'noun', scenarioNouns],
+    ['sent_slots', 'chain', chainNames],
     ['sent_transactions', 'chain', chainNames],
     ['sent_transactions', 'refusal', sendRefusals],
     ['external_wallets', 'environment', environments],

@@ -2,28 +2,20 @@
 // Native money that a contract passes on inside a transaction is seen by no ordinary node, and not here. An id names the
 // place within the transaction, so that it stays the same when the transaction is mined again in another block.
 import { type Address, type Hash, isAddressEqual, parseAbiItem } from 'viem'
-import { type Amount, amount } from '../../kernel/amount.ts'
+import { amount } from '../../kernel/amount.ts'
+import type { SeenArrival, SeenPage } from '../watched-chain.ts'
 import type { Tokens } from './contracts.ts'
 import type { Client } from './rpc.ts'
 import { receiptOf } from './standing.ts'
 
-export interface Arrival {
-  /** `${txn_hash}:${index}`: 0 is the transaction's own value, from 1 on its events. */
-  readonly id: string
-  readonly txn_hash: string
+/** The id is `${txn_hash}:${index}`: 0 is the transaction's own value, from 1 on its events. */
+export interface Arrival extends SeenArrival {
   readonly from_address: string
-  readonly to_address: string
-  readonly asset: string
-  readonly amount: Amount
   readonly block: number
 }
 
-export interface ArrivalsPage {
+export interface ArrivalsPage extends SeenPage {
   readonly arrivals: readonly Arrival[]
-  /** Where reading goes on. */
-  readonly next_block: number
-  /** Blocks before this one stay as they are. Who was shown later ones reads them again: their ids tell what is known. */
-  readonly final_block: number
 }
 
 export interface ArrivalsQuestion {

@@ -1,9 +1,9 @@
 // Ethereum, Base or Polygon through a node of the operator's. A payment is signed and kept before it is sent, and what is
 // kept is what is sent, however often and by whomever it is asked for.
-import type { Network } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { ArrivalQuestion, Blockchain, Standing } from '../carrier.ts'
+import type { ArrivalQuestion, Standing } from '../carrier.ts'
+import type { WatchedChain } from '../watched-chain.ts'
 import { type ArrivalsPage, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
@@ -11,9 +11,8 @@ import { callOf, refuse, sign } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
 import { identifiersOf, minedStanding, pending, receiptOf } from './standing.ts'
 
-export interface EvmBlockchain extends Blockchain {
-  /** What came in at these addresses, from a block on. */
-  arrivals(network: Network, addresses: readonly string[], from_block: number): Promise<ArrivalsPage>
+export interface EvmBlockchain extends WatchedChain {
+  arrivals(...question: Parameters<WatchedChain['arrivals']>): Promise<ArrivalsPage>
 }
 
 export function evmChain(options: EvmOptions): EvmBlockchain {
@@ -36,6 +35,10 @@ export function evmChain(options: EvmOptions): EvmBlockchain {
     async arrival(question) {
       await node.idOn(question.network)
       return arrivalStanding(node, question)
+    },
+    async nextBlock(network) {
+      await node.idOn(network)
+      return Number(await client.getBlockNumber()) + 1
     },
     async arrivals(network, addresses, from_block) {
       await node.idOn(network)
