@@ -1,0 +1,90 @@
+// Who takes part: verified customers with money in every kind of account, wallets and bank accounts outside, places to pay
+// into, and a bank that can pay network fees and lightning invoices. Made over HTTP, before anything fails.
+import type { TestService } from '../../support/service.ts'
+import { ok } from '../../support/service.ts'
+
+export interface Party {
+  /** undefined: the bank itself. */
+  readonly customer_guid: string | undefined
+  readonly accounts: Readonly<Record<string, string>>
+  readonly bank_accounts: Readonly<Record<string, string>>
+  readonly deposit_addresses: Readonly<Record<string, string>>
+}
+
+export interface People {
+  readonly parties: readonly Party[]
+  readonly wallets: Readonly<Record<string, readonly string[]>>
+}
+
+const fiat = ['USD', 'CAD']
+const crypto = ['BTC', 'ETH', 'USDC', 'XRP']
+const funds: Readonly<Record<string, number>> = { USD: 5_000_000, CAD: 5_000_000, BTC: 300_000_000, XRP: 900_000_000 }
+const tokens: Readonly<Record<string, string>> = { USD: 'checking', CAD: 'canadian' }
+let made = 0
+
+const addresses: Readonly<Record<string, (n: number) => object>> = {
+  BTC: (n) => ({ address: ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'][n]! }),
+  ETH: (n) => ({ address: `0x${(0xe0 + n).toString(16).padStart(40, '0')}` }),
+  USDC: (n) => ({ address: `0x${(0xc0 + n).toString(16).padStart(40, '0')}` }),
+  XRP: (n) => ({ address: 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH', tag: String(n + 1) }),
+}
+
+export async function makePeople(s: TestService, customers: number, settle: () => Promise<void>): Promise<People> {
+  const post = (path: string, body: object) => ok(s.call('POST', path, body))
+  const guids: string[] = []
+  for (let i = 0; i < customers; i++) {
+    const name = { first: 'Sim', last: String(i) }
+    const made = await post('/customers', { type: 'individual', name, email_address: `sim${i}@example.com` })
+    await post('/identity_verifications', { type: 'kyc', method: 'attested', customer_guid: made.guid })
+    guids.push(made.guid)
+  }
+  await settle()
+  const parties = await Promise.all([undefined, ...guids].map((customer_guid) => makeParty(s, customer_guid)))
+  const wallets: Record<string, string[]> = {}
+  for (const asset of crypto) {
+    for (const n of [0, 1]) {
+      const wallet = await post('/external_wallets', { name: asset, asset, ...addresses[asset]!(n) })
+      wallets[asset] = [...(wallets[asset] ?? []), wallet.guid]
+    }
+  }
+  for (const asset of ['BTC', 'USD']) {
+    const account = await post('/accounts', { type: 'invoice_operations', asset, name: 'Prepaid' })
+    await post('/sandbox/deposits', { account_guid: account.guid, amount: 900_000_000 })
+  }
+  await settle()
+  return { parties, wallets }
+}
+
+async function makeParty(s: TestService, customer_guid: string | undefined): Promise<Party> {
+  const post = (path: string, body: object) => ok(s.call('POST', path, body))
+  const own = customer_guid ? { customer_guid } : {}
+  const accounts: Record<string, string> = {}
+  for (const asset of [...fiat, ...crypto]) {
+    const type = fiat.includes(asset) ? 'fiat' : 'trading'
+    const account = await post('/accounts', { type, asset, name: asset, ...own })
+    accounts[asset] = account.guid
+    await post('/sandbox/deposits', { account_guid: account.guid, amount: funds[asset] ?? 10n ** 19n })
+    if (type === 'trading') {
+      const storage = await post('/accounts', { type: 'storage', asset, name: asset, ...own })
+      accounts[`${asset} storage`] = storage.guid
+    }
+  }
+  const bank_accounts: Record<string, string> = {}
+  for (const asset of fiat) {
+    const account = await post('/external_bank_accounts', {
+      name: asset,
+      asset,
+      account_kind: 'aggregator',
+      aggregator_public_token: `sandbox-${tokens[asset]}-${++made}`,
+      aggregator_account_id: 'account-1',
+      ...own,
+    })
+    bank_accounts[asset] = account.guid
+  }
+  const deposit_addresses: Record<string, string> = {}
+  for (const asset of customer_guid ? ['BTC', 'XRP'] : []) {
+    const address = await post('/deposit_addresses', { account_guid: accounts[asset], name: asset })
+    deposit_addresses[asset] = address.guid
+  }
+  return { customer_guid, accounts, bank_accounts, deposit_addresses }
+}

@@ -1,0 +1,98 @@
+// All products at once over HTTP, with providers that fail, and jobs that are worked off in any order. The books are audited on
+// the way; at the end, when nothing fails any more, everything comes to its end and the simulators' books agree with ours.
+import { audit } from '../../../src/audit/audit.ts'
+import type { JobServices } from '../../../src/jobs/job.ts'
+import { type Timestamp, timestampFromMs } from '../../../src/kernel/time.ts'
+import { ok, startTestService, type TestService } from '../../support/service.ts'
+import { randomFrom } from '../random.ts'
+import { assertSound } from '../simulate.ts'
+import { nextAction, type Reply, type Scene } from './actions.ts'
+import { type FaultRates, faulty, noFaults } from './faults.ts'
+import { Jobs } from './jobs.ts'
+import { makePeople } from './people.ts'
+
+export interface ProductSimulation {
+  readonly seed: number
+  /** Goes on until the engine has decided so many. */
+  readonly commands: number
+  readonly customers: number
+  readonly wave_max: number
+  readonly progress?: (commands: number) => void
+}
+
+const faults: FaultRates = { lost: 6, unanswered: 6, doubled: 4 }
+const isFine = new Set([200, 201, 409, 422])
+
+export async function simulateProducts(options: ProductSimulation): Promise<{ commands: number; transfers: number }> {
+  let commands = 0
+  const s = await startTestService({
+    env: { CORRIDOR_ROLES: 'api' },
+    engine: { observe: (batch) => void (commands += batch.commands) },
+  })
+  try {
+    const random = randomFrom(options.seed)
+    let rates = noFaults
+    const { sql, services } = s.service
+    const providersOf: JobServices['providersOf'] = async (bank_guid) =>
+      faulty(await services.providersOf(bank_guid), random, () => rates)
+    const jobs = new Jobs(sql, { ...services, providersOf }, random)
+    const { bank_guid } = s.demo
+    const clock = async (turn?: object): Promise<Timestamp> => {
+      const answered = await ok(s.call(turn ? 'POST' : 'GET', '/sandbox/clock', turn))
+      return timestampFromMs(Date.parse(answered.now))
+    }
+    let now = await clock({ frozen: true })
+    const finish = async (): Promise<void> => {
+      while ((await jobs.round(bank_guid, now, 100)) > 0);
+    }
+    const people = await makePeople(s, options.customers, finish)
+    const scene: Scene = { random, people, transfers: [], trades: [], ...callsOf(s) }
+    rates = faults
+    for (let wave = 1; commands < options.commands; wave++) {
+      const actions = Array.from({ length: random.between(1, options.wave_max) }, () => nextAction(scene))
+      await Promise.all([...actions.map((act) => act(scene)), jobs.round(bank_guid, now, 60)])
+      if (random.chance(30)) now = await clock({ advance_seconds: random.pick([1, 3, 20, 600, 90_000]) })
+      if (wave % 60 === 0) assertSound(await audit(sql))
+      options.progress?.(commands)
+    }
+    rates = noFaults
+    await endWell(s, scene, jobs, clock)
+    return { commands, transfers: scene.transfers.length }
+  } catch (error) {
+    throw new Error(`SEED=${options.seed} repeats this: ${(error as Error).message}`, { cause: error })
+  } finally {
+    await s.stop()
+  }
+}
+
+const callsOf = (s: TestService): Pick<Scene, 'post' | 'remove'> => {
+  const send = async (method: string, path: string, body?: object): Promise<Reply> => {
+    const reply = await s.call(method, path, body)
+    if (!isFine.has(reply.status)) throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${reply.text}`)
+    return reply as unknown as Reply
+  }
+  return { post: (path, body) => send('POST', path, body), remove: (path) => send('DELETE', path) }
+}
+
+/** Reviews are decided, time passes, and nothing is left under way. */
+async function endWell(
+  s: TestService,
+  { post }: Scene,
+  jobs: Jobs,
+  clock: (turn?: object) => Promise<Timestamp>,
+): Promise<void> {
+  const { sql } = s.service
+  const { bank_guid } = s.demo
+  await post('/sandbox/scenarios', { noun: 'screening', outcome: 'pass', count: 0 })
+  for (let round = 0; round < 40; round++) {
+    const now = await clock({ advance_seconds: 100_000 })
+    while ((await jobs.round(bank_guid, now, 100)) > 0);
+    const waiting = await sql<{ guid: string }[]>`select guid from transfers where state = 'reviewing'`
+    for (const { guid } of waiting) await post(`/sandbox/transfers/${guid}/decide`, { decision: 'reject' })
+  }
+  const open = await sql`
+    select state, transfer_type, count(*) as n from transfers where state not in ('completed', 'failed') group by 1, 2
+    union all select state, 'trade', count(*) from trades where state not in ('completed', 'failed', 'cancelled') group by 1`
+  if (open.length > 0) throw new Error(`still under way: ${JSON.stringify(open)}`)
+  assertSound(await audit(sql))
+}
