@@ -2,8 +2,8 @@
 // the simulator has in its book stays there, whatever was configured since: asked of a node it would be paid for real.
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Timestamp } from '../kernel/time.ts'
-import type { Blockchain } from './carrier.ts'
+import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
+import type { Blockchain, Standing } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
@@ -22,7 +22,12 @@ export interface BankChains {
   readonly watched: readonly WatchedPlace[]
 }
 
-export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Timestamp, book: Book): BankChains {
+export interface Clocks {
+  now(): Timestamp
+  bankNow(bank_guid: Guid): Promise<Timestamp>
+}
+
+export function bankChains(nodes: ChainNodes, memory: SentMemory, { now, bankNow }: Clocks, book: Book): BankChains {
   const opened = new Map<ChainNode, Promise<WatchedChain>>()
   const open = (node: ChainNode): Promise<WatchedChain> => {
     const known = opened.get(node) ?? openNode(node, memory, now)
@@ -38,7 +43,7 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
         const node = own.find(({ chain }) => chain === question.chain)
         if (!node) return fallback
         const isSimulated = question.reference && (await book.find({ bank_guid, reference: question.reference }))
-        return isSimulated ? fallback : open(node)
+        return isSimulated ? fallback : onBankTime(await open(node), async () => (await bankNow(bank_guid)) - now())
       }
       return {
         carry: async (payment) => (await serving(payment)).carry(payment),
@@ -50,6 +55,20 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
     watched: all.flatMap((node) =>
       node.banks.map((bank_guid) => ({ bank_guid, chain: node.chain, open: () => open(node) })),
     ),
+  }
+}
+
+/** Chains go by the true time, jobs by the bank's clock, which may be ahead or stand still. */
+function onBankTime(chain: Blockchain, ahead: () => Promise<number>): Blockchain {
+  const told = async (standing: Standing): Promise<Standing> =>
+    standing.kind === 'pending'
+      ? { ...standing, check_again_at: timestampFromMs(standing.check_again_at + (await ahead())) }
+      : standing
+  return {
+    ...chain,
+    carry: async (payment) => told(await chain.carry(payment)),
+    cancel: async (payment) => told(await chain.cancel(payment)),
+    arrival: async (question) => told(await chain.arrival(question)),
   }
 }
 

@@ -18,13 +18,18 @@ export interface SeenPage {
   readonly arrivals: readonly SeenArrival[]
   /** Where reading goes on. */
   readonly next_block: number
-  /** Blocks before this one stay as they are; later ones are to be read again. */
+}
+
+export interface ChainHead {
+  /** The block that will come next. */
+  readonly next_block: number
+  /** Blocks before this one stay as they are. */
   readonly final_block: number
 }
 
 export interface WatchedChain extends Blockchain {
-  /** The number of the block that will come next. Throws if the node is not on this network. */
-  nextBlock(network: Network): Promise<number>
+  /** Throws if the node is not on this network. */
+  head(network: Network): Promise<ChainHead>
   /** What came in at these addresses, in canonical form, from a block on, and how far that was read. */
   arrivals(network: Network, addresses: readonly string[], from_block: number): Promise<SeenPage>
 }

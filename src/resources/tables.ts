@@ -30,6 +30,7 @@ import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
 import { sandboxPayments } from './sandbox/sandbox-payment.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
+import { chainCursors } from './transfers/chain-cursor.ts'
 import { providerEvents } from './transfers/provider-event.ts'
 import { sentSlots, sentTransactions } from './transfers/sent-transaction.ts'
 import { transfers } from './transfers/transfer.ts'
@@ -39,6 +40,7 @@ export const tables: readonly Table[] = [
   apiKeys,
   bankDataKeys,
   banks,
+  chainCursors,
   counterparties,
   counterpartiesPersonal.table,
   customers,

@@ -3,7 +3,7 @@
 import { chains, type Network } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import type { WatchedChain } from '../watched-chain.ts'
+import type { ChainHead, WatchedChain } from '../watched-chain.ts'
 import type { BitcoinNode } from './node.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -14,23 +14,23 @@ export function arrivals(
   node: BitcoinNode,
   wallet: Wallet,
   now: () => Timestamp,
-): Pick<WatchedChain, 'nextBlock' | 'arrivals' | 'arrival'> {
+): Pick<WatchedChain, 'head' | 'arrivals' | 'arrival'> {
   /** The wallet's key tells its network, and the node is asked for its own. */
-  async function nextBlock(network: Network): Promise<number> {
+  async function head(network: Network): Promise<ChainHead> {
     if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
-    return (await node.height()) + 1
+    const height = await node.height()
+    return { next_block: height + 1, final_block: Math.max(0, height - confirmations + 2) }
   }
   return {
-    nextBlock,
+    head,
     async arrivals(network, addresses, from_block) {
       // Read first: a block that comes meanwhile is seen again, not missed.
-      const next_block = await nextBlock(network)
+      const { next_block } = await head(network)
       const watched = new Set(addresses)
       const received = await node.receivedSince(Math.min(from_block, next_block) - 1)
       const ours = received.filter(({ address }) => watched.has(address))
       return {
         next_block: Math.max(from_block, next_block),
-        final_block: Math.max(0, next_block - confirmations + 1),
         arrivals: ours.map((output) => ({
           id: `${output.hash}:${output.index}`,
           txn_hash: output.hash,

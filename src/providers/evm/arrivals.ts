@@ -25,7 +25,6 @@ export interface ArrivalsQuestion {
   /** In canonical form. */
   readonly addresses: readonly string[]
   readonly from_block: number
-  readonly confirmations: number
   /** So many blocks are read at once, at most. */
   readonly blocks_max?: number
 }
@@ -35,22 +34,26 @@ const addresses_max = 500
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 export async function readArrivals(question: ArrivalsQuestion): Promise<ArrivalsPage> {
-  const { client, from_block, confirmations, blocks_max = 50 } = question
+  const { client, from_block, blocks_max = 50 } = question
   const head = Number(await client.getBlockNumber())
   const last = Math.min(head, from_block + blocks_max - 1)
-  const final_block = Math.max(0, head - confirmations + 2)
-  if (last < from_block || question.addresses.length === 0)
-    return { arrivals: [], next_block: Math.max(from_block, last + 1), final_block }
+  if (last < from_block || question.addresses.length === 0) {
+    return { arrivals: [], next_block: Math.max(from_block, last + 1) }
+  }
   const arrivals = [...(await nativeArrivals(question, last)), ...(await tokenArrivals(question, last))]
   const inOrder = arrivals.sort((a, b) => a.block - b.block || (a.id < b.id ? -1 : 1))
-  return { arrivals: inOrder, next_block: last + 1, final_block }
+  return { arrivals: inOrder, next_block: last + 1 }
 }
+
+/** Nodes write addresses in their own way; we answer as we were asked. */
+const byLowerCase = (addresses: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(addresses.map((address) => [address.toLowerCase(), address]))
 
 async function nativeArrivals(
   { client, native_asset, addresses, from_block }: ArrivalsQuestion,
   last: number,
 ): Promise<Arrival[]> {
-  const watched = new Map(addresses.map((address) => [address.toLowerCase(), address]))
+  const watched = byLowerCase(addresses)
   const found: Arrival[] = []
   for (let block = from_block; block <= last; block++) {
     const { transactions } = await client.getBlock({ blockNumber: BigInt(block), includeTransactions: true })
@@ -78,6 +81,7 @@ async function tokenArrivals(
 ): Promise<Arrival[]> {
   const contracts = Object.values(tokens) as Address[]
   if (contracts.length === 0) return []
+  const watched = byLowerCase(addresses)
   const found: Arrival[] = []
   for (let at = 0; at < addresses.length; at += addresses_max) {
     const to = addresses.slice(at, at + addresses_max) as Address[]
@@ -86,12 +90,13 @@ async function tokenArrivals(
     for (const { address, transactionHash, logIndex, blockNumber, args } of logs) {
       const index = await placeOf(client, transactionHash, logIndex)
       const [asset] = Object.entries(tokens).find(([, contract]) => isAddressEqual(contract as Address, address))!
-      if (index === undefined || args.value === 0n) continue
+      const to_address = watched.get(args.to.toLowerCase())
+      if (index === undefined || to_address === undefined || args.value === 0n) continue
       found.push({
         id: `${transactionHash}:${index}`,
         txn_hash: transactionHash,
         from_address: args.from,
-        to_address: args.to,
+        to_address,
         asset,
         amount: amount(args.value),
         block: Number(blockNumber),

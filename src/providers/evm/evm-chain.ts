@@ -36,9 +36,10 @@ export function evmChain(options: EvmOptions): EvmBlockchain {
       await node.idOn(question.network)
       return arrivalStanding(node, question)
     },
-    async nextBlock(network) {
+    async head(network) {
       await node.idOn(network)
-      return Number(await client.getBlockNumber()) + 1
+      const block = Number(await client.getBlockNumber())
+      return { next_block: block + 1, final_block: Math.max(0, block - node.confirmations + 2) }
     },
     async arrivals(network, addresses, from_block) {
       await node.idOn(network)
