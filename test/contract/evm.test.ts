@@ -258,6 +258,20 @@ describe('on Ethereum', () => {
     expect((await ether.make().arrivals('testnet', [mine], page.next_block)).arrivals).toEqual([])
   })
 
+  test.each([
+    ['what was seen', {}, 'settled'],
+    ['another amount', { amount: amount(7n) }, 'failed'],
+    ['another address', { address: freshEvmAddress() }, 'failed'],
+  ])('a token arrives if its transaction still pays %s', async (_, changes, kind) => {
+    const { bank_guid, chain, network, asset } = token
+    const seen = { address: freshEvmAddress(), asset, amount: amount(8n) }
+    const identifiers = await token.payIn(seen.address, seen.amount)
+    await token.mine(token.confirmations)
+    const question = { bank_guid, chain, network, identifiers, is_repeat: false, reference: bank_guid }
+    const standing = await token.make().arrival({ ...question, seen: { ...seen, ...changes } })
+    expect(standing).toMatchObject({ kind, identifiers, network_fee: 0n })
+  })
+
   test('long stretches are read piece by piece', async () => {
     const address = freshEvmAddress()
     const from_block = Number(await world.node.rpc('eth_blockNumber')) + 1

@@ -1,6 +1,7 @@
 // Deposits as the node's wallet sees them.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BitcoinFixture, bitcoinFixture } from '../../../test/support/bitcoin-fixture.ts'
+import { amount } from '../../kernel/amount.ts'
 import { addressOfScript } from './script.ts'
 
 let fixture: BitcoinFixture
@@ -14,6 +15,7 @@ describe('money that comes in', () => {
     fixture.adapter().arrival({
       ...fixture.payment([[fixture.freshAddress(), 1000n]]),
       identifiers: [{ type: 'txn_hash', value }],
+      seen: { address: 'tb1', asset: 'BTC', amount: amount(7000n) },
     })
 
   test('is read by address and height, with an id that stays', async () => {

@@ -2,6 +2,7 @@
 import { hex } from '@scure/base'
 import { expect, test } from 'vitest'
 import { bank_guid, testXprv } from '../../../test/support/bitcoin-fixture.ts'
+import { zero } from '../../kernel/amount.ts'
 import { timestampFromMs } from '../../kernel/time.ts'
 import { arrivals } from './arrivals.ts'
 import type { Ask } from './json-rpc.ts'
@@ -39,7 +40,8 @@ test.each([
   const { arrival } = arrivals(node, walletFromXprv(testXprv), () => timestampFromMs(0))
   const identifiers = [{ type: 'txn_hash', value: 'a'.repeat(64) }] as const
   const question = { bank_guid, reference: bank_guid, is_repeat: false, chain: 'bitcoin', network: 'testnet' } as const
-  expect(await arrival({ ...question, identifiers })).toMatchObject({ kind, identifiers, network_fee: 0n })
+  const seen = { address: 'tb1', asset: 'BTC', amount: zero }
+  expect(await arrival({ ...question, identifiers, seen })).toMatchObject({ kind, identifiers, network_fee: 0n })
 })
 
 test('what another transaction has displaced does not arrive', async () => {

@@ -1,8 +1,9 @@
 // What came in at addresses of a bank: the native asset by the transactions of each block, tokens by their Transfer events.
 // Native money that a contract passes on inside a transaction is seen by no ordinary node, and not here. An id names the
 // place within the transaction, so that it stays the same when the transaction is mined again in another block.
-import { type Address, type Hash, isAddressEqual, parseAbiItem } from 'viem'
+import { type Address, type Hash, isAddressEqual, parseAbiItem, parseEventLogs, type TransactionReceipt } from 'viem'
 import { amount } from '../../kernel/amount.ts'
+import type { ArrivalQuestion } from '../carrier.ts'
 import type { SeenArrival, SeenPage } from '../watched-chain.ts'
 import type { Tokens } from './contracts.ts'
 import type { Client } from './rpc.ts'
@@ -111,4 +112,20 @@ async function placeOf(client: Client, hash: Hash, logIndex: number): Promise<nu
   const receipt = await receiptOf(client, hash)
   const at = receipt?.logs.findIndex((log) => log.logIndex === logIndex) ?? -1
   return at < 0 ? undefined : at + 1
+}
+
+/** The hash stands for what was paid in the native asset. What a contract does may be another thing in another block. */
+export function isIn(
+  { logs }: TransactionReceipt,
+  tokens: Tokens,
+  { asset, address, amount: value }: ArrivalQuestion['seen'],
+): boolean {
+  const contract = tokens[asset]
+  if (!contract) return true
+  return parseEventLogs({ abi: [transfer], logs, strict: true }).some(
+    (log) =>
+      isAddressEqual(log.address, contract as Address) &&
+      isAddressEqual(log.args.to, address as Address) &&
+      log.args.value === value,
+  )
 }

@@ -4,7 +4,7 @@ import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion, Standing } from '../carrier.ts'
 import type { WatchedChain } from '../watched-chain.ts'
-import { type ArrivalsPage, readArrivals } from './arrivals.ts'
+import { type ArrivalsPage, isIn, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
@@ -49,12 +49,15 @@ export function evmChain(options: EvmOptions): EvmBlockchain {
 }
 
 /** One that no block has is on its way, also when a block that had it is no longer part of the chain. */
-async function arrivalStanding(node: EvmNode, { identifiers }: ArrivalQuestion): Promise<Standing> {
-  const hash = identifiers.find(({ type }) => type === 'txn_hash')?.value
+async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promise<Standing> {
+  const hash = question.identifiers.find(({ type }) => type === 'txn_hash')?.value
   assert(hash, 'what comes in over a chain is known by its hash')
   const head = await node.client.getBlockNumber()
   const receipt = await receiptOf(node.client, hash)
   const named = identifiersOf([hash])
+  if (!receipt) return pending(node, named)
   // The sender has paid the network.
-  return receipt ? { ...minedStanding(node, head, receipt, named), network_fee: zero } : pending(node, named)
+  const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }
+  if (standing.kind !== 'settled' || isIn(receipt, node.tokensOn(question.network), question.seen)) return standing
+  return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
 }
