@@ -22,12 +22,7 @@ export interface BankChains {
   readonly watched: readonly WatchedPlace[]
 }
 
-export interface Clocks {
-  now(): Timestamp
-  bankNow(bank_guid: Guid): Promise<Timestamp>
-}
-
-export function bankChains(nodes: ChainNodes, memory: SentMemory, { now, bankNow }: Clocks, book: Book): BankChains {
+export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Timestamp, book: Book): BankChains {
   const opened = new Map<ChainNode, Promise<WatchedChain>>()
   const open = (node: ChainNode): Promise<WatchedChain> => {
     const known = opened.get(node) ?? openNode(node, memory, now)
@@ -43,7 +38,7 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, { now, bankNow
         const node = own.find(({ chain }) => chain === question.chain)
         if (!node) return fallback
         const isSimulated = question.reference && (await book.find({ bank_guid, reference: question.reference }))
-        return isSimulated ? fallback : onBankTime(await open(node), async () => (await bankNow(bank_guid)) - now())
+        return isSimulated ? fallback : onBankTime(await open(node), async () => (await book.now(bank_guid)) - now())
       }
       return {
         carry: async (payment) => (await serving(payment)).carry(payment),

@@ -1,7 +1,6 @@
 // Which providers serve a bank: the simulators for sandbox banks, and the operator's own nodes for whom they are configured. A
 // bank's type never changes, so it is remembered.
 import type { Sql } from '../db/pool.ts'
-import { bankNow } from '../engine/bank-now.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -46,8 +45,7 @@ export function providersByBank(
   const nextScripted = scenarioScript(sql, engine)
   const nextOutcome = outcomesOf(nextScripted)
   const book = sandboxBook(sql, engine, now)
-  const clocks = { now, bankNow: (bank_guid: Guid) => bankNow(sql, now, bank_guid) }
-  const chains = bankChains(nodes, databaseMemory(sql, engine), clocks, book)
+  const chains = bankChains(nodes, databaseMemory(sql, engine), now, book)
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextOutcome),
     aggregator: sandboxAggregator(sql, now, nextOutcome),

@@ -8,6 +8,8 @@ import type { Blockchain } from './carrier.ts'
 export interface SeenArrival {
   readonly id: string
   readonly txn_hash: string
+  /** Where the chain tells it. */
+  readonly from_address?: string
   /** As it was asked for. */
   readonly to_address: string
   readonly asset: string

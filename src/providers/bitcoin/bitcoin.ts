@@ -6,7 +6,7 @@ import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { SendRefusal } from '../../resources/transfers/sent-transaction.ts'
-import type { CarrierFailureCode, ChainPayment, Standing } from '../carrier.ts'
+import type { CarrierFailureCode, ChainOutput, ChainPayment, Standing } from '../carrier.ts'
 import type { Sent, SentMemory } from '../sent-memory.ts'
 import type { WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
@@ -131,10 +131,11 @@ export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, n
     },
     async estimateFee({ chain, network, outputs }) {
       assert(chain === 'bitcoin' && network === wallet.network, 'the wallet is on the network of the question')
-      const scripts_bytes = outputs.map((output) => outputsOf(wallet, { outputs: [output] })?.[0]?.script.length)
+      const bytesOf = (output: ChainOutput): number =>
+        outputsOf(wallet, { outputs: [output] })?.[0]?.script.length ?? script_bytes_max
       const wanted: Wanted = {
         amount: outputs.reduce((sum, output) => sum + output.amount, 0n),
-        scripts_bytes: scripts_bytes.map((bytes) => bytes ?? script_bytes_max),
+        scripts_bytes: outputs.length > 0 ? outputs.map(bytesOf) : [script_bytes_max],
         fee_max: 21n * 10n ** 14n,
       }
       const rate = await node.feeRate()

@@ -115,6 +115,8 @@ export const transfers = table(
     /** Where a deposit came in, if that is known. */
     deposit_address_guid: column.optional(column.guid),
     deposit_bank_account_guid: column.optional(column.guid),
+    /** From which address it came, in canonical form; it is screened before the money is credited. */
+    source_address: column.optional(column.text),
     labels: column.optional(plainJson<readonly string[]>()),
     expected_behaviours: plainJson<readonly TransferBehaviour[]>(),
     reservations: listWithAmounts<Reservation>('amount'),
@@ -165,6 +167,7 @@ export const plainTransfer = {
   destination_participants: null,
   deposit_address_guid: null,
   deposit_bank_account_guid: null,
+  source_address: null,
   labels: null,
   expected_behaviours: [],
   reservations: [],
@@ -179,6 +182,10 @@ export const isArrival = ({ side, quote_guid, reference_transfer_guid }: Transfe
 
 /** Money we fetch from an account outside. */
 export const isPull = ({ side, quote_guid }: Transfer): boolean => side === 'deposit' && quote_guid !== null
+
+/** What comes into the reserve covers what the bank has lost (X1). */
+export const paysIntoReserve = ({ destination_account }: Pick<Transfer, 'destination_account'>): boolean =>
+  destination_account?.type === 'reserve'
 
 /** The owner's account inside the bank that a transfer across its edge pays from or into. */
 export function ownAccountOf({ source_account, destination_account }: Transfer): Guid {

@@ -102,7 +102,7 @@ export class ChainWatch {
     if (asset !== address.asset)
       return this.#complain(arrival, deposit_address_guid, 'its address is for another asset')
     const answer = await engine.submit(noticeDeposit, {
-      ...{ bank_guid, account_guid, amount, deposit_address_guid },
+      ...{ bank_guid, account_guid, amount, deposit_address_guid, source_address: arrival.from_address },
       source: {
         kind: 'watched',
         news: { provider: place.chain, provider_event_id: id },
