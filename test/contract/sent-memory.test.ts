@@ -38,6 +38,18 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
     expect(await two!.find(guid(), first.reference)).toEqual([])
   })
 
+  test('keeps no further attempt that could be mined beside the first', async () => {
+    const [one, two] = memories()
+    const first = sent({ slots: [`slot 1 ${guid()}`, `slot 2 ${guid()}`] })
+    await one!.keep(first)
+    const others = [[`slot ${guid()}`], first.slots.slice(1), [...first.slots, `slot ${guid()}`]]
+    for (const slots of others) {
+      const kept = two!.keep({ ...first, attempt: 1, slots, hash: guid() })
+      await expect(kept).rejects.toThrow('every attempt takes the slots of the first')
+    }
+    expect(await one!.find(bank_guid, first.reference)).toEqual([first])
+  })
+
   test('keeps the first that is said of an attempt', async () => {
     const [one, two] = memories()
     const first = sent()

@@ -2,6 +2,7 @@
 // adapters may share; every answer of it comes a turn later, so that their questions mix.
 import { connect } from '../../src/db/pool.ts'
 import { Engine } from '../../src/engine/engine.ts'
+import { assert } from '../../src/kernel/assert.ts'
 import { databaseMemory, type Kept, type Sent, type SentMemory } from '../../src/providers/sent-memory.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -48,6 +49,9 @@ export function memoryOfSent(): TestMemory {
         .filter((each) => !isOfOne(each, kept) && each.bank_guid === kept.bank_guid && each.chain === kept.chain)
       const isTaken = isSent(kept) && others.some(({ slots }) => slots.some((slot) => kept.slots.includes(slot)))
       if (isTaken) return 'slot_taken'
+      const first = all.filter(isSent).find((each) => isOfOne(each, kept))
+      const isShared = !first || (isSent(kept) && [...kept.slots].sort().join() === [...first.slots].sort().join())
+      assert(isShared, 'every attempt takes the slots of the first')
       all.push(kept)
       return kept
     },
