@@ -12,6 +12,7 @@ import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
 import { creditOfPull, reversalOf, settlementOf } from './settlement.ts'
 import type { Standing } from './standing.ts'
 import {
+  canComeBack,
   isArrival,
   isPull,
   ownAccountOf,
@@ -86,6 +87,7 @@ function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | un
 
 function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Course | undefined {
   const { state } = transfer
+  if (standing.kind === 'returned' && !canComeBack(transfer)) return undefined
   if (state === 'completed') {
     const isNews = standing.kind === 'returned' && transfer.return_code === null
     return isNews ? { kind: 'return', return_code: standing.return_code } : undefined

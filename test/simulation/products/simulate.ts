@@ -25,9 +25,16 @@ const isFine = new Set([200, 201, 409, 422])
 
 export async function simulateProducts(options: ProductSimulation): Promise<{ commands: number; transfers: number }> {
   let commands = 0
+  /** What the engine had to say about commands it could not end well. */
+  const notes: string[] = []
   const s = await startTestService({
     env: { CORRIDOR_ROLES: 'api' },
-    engine: { observe: (batch) => void (commands += batch.commands) },
+    engine: {
+      observe: (batch) => {
+        commands += batch.commands
+      },
+      log: (event, details) => void notes.push(`${event} ${JSON.stringify(details)}`),
+    },
   })
   try {
     const random = randomFrom(options.seed)
@@ -59,7 +66,8 @@ export async function simulateProducts(options: ProductSimulation): Promise<{ co
     await endWell(s, scene, jobs, clock)
     return { commands, transfers: scene.transfers.length }
   } catch (error) {
-    throw new Error(`SEED=${options.seed} repeats this: ${(error as Error).message}`, { cause: error })
+    const said = notes.slice(-5).join('\n')
+    throw new Error(`SEED=${options.seed} repeats this: ${(error as Error).message}\n${said}`, { cause: error })
   } finally {
     await s.stop()
   }
