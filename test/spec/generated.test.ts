@@ -2,6 +2,7 @@
 // the migrated database, state tables and their CHECKs, owed jobs and their handlers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { networks } from '../../src/chains/chain.ts'
 import { generated } from '../../src/cli/generate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { bankClocks } from '../../src/engine/clock.ts'
@@ -181,6 +182,9 @@ describe('tables', () => {
     ['api_keys', 'kind', keyKinds],
     ['sandbox_markets', 'outcome', fillOutcomes],
     ['sandbox_scenarios', 'noun', scenarioNouns],
+    ['chain_cursors', 'chain', chainNames],
+    ['chain_cursors', 'network', networks],
+    ['sent_slots', 'chain', chainNames],
     ['sent_transactions', 'chain', chainNames],
     ['sent_transactions', 'refusal', sendRefusals],
     ['external_wallets', 'environment', environments],
