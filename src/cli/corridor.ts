@@ -12,6 +12,7 @@ import { demoCommand } from './demo-command.ts'
 import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { reconcileCommand } from './reconcile.ts'
 import { upCommand } from './up.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -23,6 +24,7 @@ const commands: readonly CliCommand[] = [
   decideCommand,
   demoCommand,
   verifyCommand,
+  reconcileCommand,
   benchCommand,
   generateCommand,
 ]

@@ -11,6 +11,7 @@ export const placeAttempts: readonly Attempt[] = [
     'a deposit credited before it was confirmed',
     `update transfers set state = 'pending' where guid = ${deposit('USD', '77')}`,
     'deposits',
+    'jobs',
     'object-states',
     'row-counts',
   ],
