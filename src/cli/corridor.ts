@@ -13,6 +13,7 @@ import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { reconcileCommand } from './reconcile.ts'
+import { resolveCommand } from './resolve.ts'
 import { upCommand } from './up.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -22,6 +23,7 @@ const commands: readonly CliCommand[] = [
   banksCommand,
   keysCommand,
   decideCommand,
+  resolveCommand,
   demoCommand,
   verifyCommand,
   reconcileCommand,
