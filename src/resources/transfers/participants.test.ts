@@ -93,7 +93,18 @@ describe('from the accounts', () => {
       shares(['customer', 'customer', 100n]),
       shares(['customer', 'customer', 90n]),
     ],
-    ['nobody known', [], { source_account: own }, shares(['customer', 'customer', 100n]), null],
+    ['nowhere to go', [], { source_account: own }, shares(['customer', 'customer', 100n]), null],
+    [
+      'an invoice, whoever is behind it; entries say how it is paid',
+      [],
+      {
+        source_account: own,
+        destination_account: { type: 'external_wallet', bank_guid, customer_guid },
+        entries: [entry(banks, 90n), entry(own, 90n)],
+      },
+      shares(['customer', 'customer', 100n]),
+      null,
+    ],
     [
       'several wallets: one line per party',
       given(walletOf({}), walletOf({ guid: guidOf('other'), counterparty_guid: payee }), verified),

@@ -28,17 +28,19 @@ export interface Parties {
 
 type Share = Pick<Participant, 'amount'> & { readonly account: AccountRef }
 
+/** Whoever is behind an invoice is not known here. */
+const isNobody = ({ type, guid }: AccountRef): boolean => type === 'external_wallet' && guid === undefined
+
 /** The accounts on one side, each with what it pays or gets; none: nobody is known there. */
 function sharesOf({ transfer }: Parties, list: List): readonly Share[] {
   const { source_account, destination_account, deliver_amount, receive_amount, entries } = transfer
   if (list === 'source_participants') {
     return source_account ? [{ account: source_account, amount: deliver_amount }] : []
   }
-  if (entries.length > 1) {
-    return entries.map((entry) => ({ account: entry.destination_account, amount: entry.receive_amount }))
-  }
-  const account = destination_account ?? entries[0]?.destination_account
-  return account ? [{ account, amount: receive_amount }] : []
+  if (destination_account)
+    return isNobody(destination_account) ? [] : [{ account: destination_account, amount: receive_amount }]
+  // Of a batch only the entries say where it goes.
+  return entries.map((entry) => ({ account: entry.destination_account, amount: entry.receive_amount }))
 }
 
 type Outside = Pick<ExternalWallet, 'customer_guid' | 'counterparty_guid'>

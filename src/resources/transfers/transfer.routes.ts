@@ -15,7 +15,7 @@ type TransferBody = Static<typeof CreateTransfer>
 /** Fields that only some types of transfer take. Sent with another, they are refused by name instead of being ignored. */
 const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['transfer_type'][]>>> = {
   external_bank_account_guid: ['funding'],
-  fiat_account_guid: ['funding'],
+  fiat_account_guid: ['funding', 'lightning'],
   payment_rail: ['funding'],
   external_wallet_guid: ['crypto'],
 }
