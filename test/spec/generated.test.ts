@@ -13,7 +13,7 @@ import { jobHandlers } from '../../src/jobs/handlers.ts'
 import type { Column } from '../../src/kernel/column.ts'
 import { legalEvents, statesOf } from '../../src/kernel/machine.ts'
 import { journalSteps } from '../../src/kernel/posting.ts'
-import { rails } from '../../src/kernel/rail.ts'
+import { paymentRails, rails } from '../../src/kernel/rail.ts'
 import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
@@ -39,7 +39,7 @@ import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { sendRefusals } from '../../src/resources/transfers/sent-transaction.ts'
-import { transferTypes } from '../../src/resources/transfers/transfer.ts'
+import { transferFailureCodes, transferTypes } from '../../src/resources/transfers/transfer.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -175,7 +175,12 @@ describe('tables', () => {
     ['identity_verifications', 'outcome', verificationOutcomes],
     ['identity_verifications', 'verifier_state', verifierStates],
     ['quotes', 'product_type', productTypes],
+    ['quotes', 'payment_rail', paymentRails],
     ['transfers', 'transfer_type', transferTypes],
+    ['transfers', 'transfers_failure', transferFailureCodes],
+    ['transfers', 'payment_rail', paymentRails],
+    ['transfers', 'side', ['deposit', 'withdrawal']],
+    ['sandbox_payments', 'side', ['deposit', 'withdrawal']],
     ['files', 'type', fileTypes],
     ['files', 'content_type', contentTypes],
     ['banks', 'type', environments],
