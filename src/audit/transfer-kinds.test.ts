@@ -101,14 +101,8 @@ async function setAside(subject: Guid, account: Guid, amount: number): Promise<v
 
 /** The bank's account for network fees: sandbox banks may owe what is on it. */
 async function gas(): Promise<Guid> {
-  const { bank_guid } = s.demo
-  const [known_one] = await admin<{ guid: Guid }[]>`select guid from accounts where type = 'gas'`
-  if (known_one) return known_one.guid
-  const [made] = await admin<{ guid: Guid }[]>`
-    insert into accounts (bank_guid, guid, type, owner_guid, asset, ref, name, state, created_at, updated_at, event_sequence)
-    values (${bank_guid}, gen_random_uuid(), 'gas', ${bank_guid}, 'BTC', '', 'gas', 'created', now(), now(), 2) returning guid`
-  await admin`insert into balances values (${bank_guid}, ${made!.guid}, 'BTC', 0, 0, null, 0)`
-  return made!.guid
+  const [account] = await admin<{ guid: Guid }[]>`select guid from accounts where type = 'gas' and asset = 'BTC'`
+  return account!.guid
 }
 
 class Undone extends Error {}

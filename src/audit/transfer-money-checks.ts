@@ -129,13 +129,15 @@ export const transferMoneyChecks: readonly Check[] = [
   {
     name: 'loss-recoveries',
     invariant: 'I3',
-    promise: 'a loss is recovered from the reserve alone, by a transfer that completed',
+    promise: 'a loss is recovered from the reserve alone, by a transfer that completed or was resolved',
     query: `select j.bank_guid, j.guid as journal_guid, j.subject_guid, a.type, sum(e.amount) as amount
       from journals j join entries e on ${onJournal} left join accounts a on ${onAccount}
         left join transfers t on ${onSubject}
       where j.step = 'recover' and j.subject_type = 'transfer'
       group by j.bank_guid, j.guid, j.subject_guid, a.type, t.state, t.asset, e.asset
-      having t.state is distinct from 'completed' or e.asset <> t.asset or case a.type when 'reserve' then sum(e.amount) >= 0
+      having (t.state is distinct from 'completed' and not exists (
+          select 1 from journals r where r.bank_guid = j.bank_guid and r.subject_guid = j.subject_guid and r.step = 'resolve'))
+        or e.asset <> t.asset or case a.type when 'reserve' then sum(e.amount) >= 0
         when 'receivable' then sum(e.amount) <= 0 else true end`,
   },
 ]

@@ -92,6 +92,8 @@ export const attempts: readonly Attempt[] = [
      update balances set posted = sign, sequence = 1
        from (values (1, ${account('reserve', 'USD')}), (-1, ${account('receivable', 'USD')})) of_pair (sign, guid) where guid = account_guid`,
     'recoveries',
+    'transfer-journals',
+    'transfer-money',
   ],
   [
     'a minimum that nobody set',
