@@ -1,6 +1,7 @@
 // All products at once over HTTP, with providers that fail, and jobs that are worked off in any order. The books are audited on
 // the way; at the end, when nothing fails any more, everything comes to its end and the simulators' books agree with ours.
 import { audit } from '../../../src/audit/audit.ts'
+import { reconcile } from '../../../src/audit/reconcile.ts'
 import type { JobServices } from '../../../src/jobs/job.ts'
 import { type Timestamp, timestampFromMs } from '../../../src/kernel/time.ts'
 import { ok, startTestService, type TestService } from '../../support/service.ts'
@@ -103,4 +104,6 @@ async function endWell(
     union all select state, 'trade', count(*) from trades where state not in ('completed', 'failed', 'cancelled') group by 1`
   if (open.length > 0) throw new Error(`still under way: ${JSON.stringify(open)}`)
   assertSound(await audit(sql))
+  const { differences } = await reconcile(sql, Date.now() as Timestamp)
+  if (differences.length > 0) throw new Error(`books that differ: ${JSON.stringify(differences.slice(0, 5))}`)
 }
