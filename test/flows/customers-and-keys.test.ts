@@ -137,6 +137,7 @@ describe('personal data', () => {
 describe('what a customer’s state allows', () => {
   let guid: string
   const decide = (decision: string) => s.call('POST', `/sandbox/customers/${guid}/${decision}`)
+  let deposit_guid: string
   const order = () => ({
     product_type: 'trading',
     customer_guid: guid,
@@ -148,10 +149,10 @@ describe('what a customer’s state allows', () => {
     guid = (await ok(s.call('POST', '/customers', { type: 'individual', name: { first: 'S', last: 'T' } }))).guid
     const open = (type: string, asset: string) =>
       ok(s.call('POST', '/accounts', { type, asset, name: asset, customer_guid: guid }))
-    // Accounts may be opened, and money may arrive, before anybody is verified.
+    // Accounts may be opened before anybody is verified; money that arrives waits.
     await open('trading', 'BTC')
     const { guid: account_guid } = await open('fiat', 'USD')
-    await ok(s.call('POST', '/sandbox/deposits', { account_guid, amount: 10_000 }))
+    deposit_guid = (await ok(s.call('POST', '/sandbox/deposits', { account_guid, amount: 10_000 }))).guid
   })
 
   test('only a verified one is quoted and trades; a quote does not outlive the state', async () => {
@@ -166,6 +167,7 @@ describe('what a customer’s state allows', () => {
     expect(await codeOf(decide('verify'))).toBe('409 data_exists')
     expect((await ok(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).state).toBe('unverified')
     await ok(decide('verify'))
+    await ok(s.call('POST', `/sandbox/transfers/${deposit_guid}/decide`, { decision: 'approve' }))
     const quote = await ok(s.call('POST', '/quotes', order()))
     await ok(decide('freeze'))
     await refused('frozen_customer', quote.guid)
