@@ -41,6 +41,6 @@ alter table events add constraint events_legal_moves check (event_type || '<' ||
   'transfer.failed<storing', 'transfer.pending<reviewing', 'transfer.cancelling<reviewing', 'transfer.completed<reviewing',
   'transfer.failed<reviewing', 'transfer.reviewing<pending',
   'transfer.holding<pending', 'transfer.cancelling<pending', 'transfer.completed<pending', 'transfer.failed<pending',
-  'transfer.cancelling<holding', 'transfer.completed<holding', 'transfer.failed<holding', 'transfer.completed<cancelling',
+  'transfer.cancelling<holding', 'transfer.completed<holding', 'transfer.failed<holding', 'transfer.holding<cancelling', 'transfer.completed<cancelling',
   'transfer.failed<cancelling'
 ]));

@@ -95,7 +95,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/engine/clock.ts',
   ],
   queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
-  job: ['kernel', 'chains', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
+  job: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   routes: [
     'kernel',
     'wire',

@@ -125,7 +125,8 @@ export const depositReturned = (
   value: Amount,
   available: bigint,
 ): RecipePosting[] => {
-  const taken = available < value ? available : value
+  // An account without a floor may have less than nothing: of that there is nothing to take.
+  const taken = available < 0n ? 0n : available < value ? available : value
   return statement(
     post(account, external(ref, asset), amount(taken)),
     post(receivable(asset), external(ref, asset), amount(value - taken)),
@@ -150,16 +151,26 @@ export const chainWithdrawal = (
   paid: readonly Amount[],
   native_asset: string,
   network_fee: Amount,
+  set_aside: Amount,
 ): RecipePosting[] =>
   statement(
     ...paid.map((value) => capture(t.account, external(t.ref, t.asset), value)),
     ...edgeFees(t, capture),
-    ...networkFee(t.ref, native_asset, network_fee),
+    ...networkFee(t.ref, native_asset, network_fee, set_aside),
   )
 
 /** W4: mined and reverted, the network keeps its fee. */
-export const networkFee = (ref: ExternalRef, native_asset: string, value: Amount): RecipePosting[] =>
-  statement(capture(gas(native_asset), external(ref, native_asset), value))
+export const networkFee = (
+  ref: ExternalRef,
+  native_asset: string,
+  value: Amount,
+  set_aside: Amount,
+): RecipePosting[] => {
+  // Some chains cap no part of their fee: what was not set aside is taken all the same, for it was paid.
+  const held = value < set_aside ? value : set_aside
+  const [from, to] = [gas(native_asset), external(ref, native_asset)]
+  return statement(capture(from, to, held), post(from, to, amount(value - held)))
+}
 
 /** W5: what failed here was paid after all, and the network took its fee. Nothing is held any more. */
 export const paidAfterFailure = (

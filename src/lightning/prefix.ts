@@ -5,6 +5,9 @@ import { assert } from '../kernel/assert.ts'
 /** Others exist (signet, regtest, simnet); no bank is on them. */
 export const currencies: Readonly<Record<Network, string>> = { mainnet: 'bc', testnet: 'tb' }
 
+/** The network that an invoice was made for, whatever the bank's is by now. */
+export const networkOf = (invoice: string): Network => (/^(?:lightning:)?lntb/i.test(invoice) ? 'testnet' : 'mainnet')
+
 /** A tenth of a millisatoshi is the finest step that can be written, and the unit counted in here. */
 const tenthsOf = { '': 10n ** 12n, m: 10n ** 9n, u: 10n ** 6n, n: 10n ** 3n, p: 1n } as const
 

@@ -1,9 +1,12 @@
 // Which blockchain serves a bank: the operator's node for it, where there is one, else what its environment has. A payment that
-// the simulator has in its book stays there, whatever was configured since: asked of a node it would be paid for real.
+// the simulator has in its book stays there, whatever was configured since: asked of a node it would be paid for real. One that
+// was signed for a node is answered by nobody else. A sandbox bank, where money can be made from nothing, has no mainnet.
+import type { Network } from '../chains/chain.ts'
+import { zero } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import type { Blockchain, Standing } from './carrier.ts'
+import type { Blockchain, ChainPayment, Standing } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
@@ -17,7 +20,7 @@ export interface WatchedPlace {
 
 export interface BankChains {
   /** The bank's chain; `fallback` serves what no node does. */
-  chainFor(bank_guid: Guid, fallback: Blockchain): Blockchain
+  chainFor(bank_guid: Guid, environment: 'sandbox' | 'production', fallback: Blockchain): Blockchain
   /** Every bank and chain that a node serves. */
   readonly watched: readonly WatchedPlace[]
 }
@@ -31,25 +34,50 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
   }
   const all = Object.values(nodes)
   return {
-    chainFor(bank_guid, fallback) {
+    chainFor(bank_guid, environment, fallback) {
       const own = all.filter(({ banks }) => banks.includes(bank_guid))
-      if (own.length === 0) return fallback
-      const serving = async (question: { readonly chain: Chain; readonly reference?: Guid }): Promise<Blockchain> => {
-        const node = own.find(({ chain }) => chain === question.chain)
-        if (!node) return fallback
-        const isSimulated = question.reference && (await book.find({ bank_guid, reference: question.reference }))
+      const serving = async ({ chain, network, reference }: Asked): Promise<Blockchain> => {
+        const node = own.find((each) => each.chain === chain)
+        if (!node || (environment === 'sandbox' && network === 'mainnet')) return unlessSigned(memory, fallback)
+        const isSimulated = reference && (await book.find({ bank_guid, reference }))
         return isSimulated ? fallback : onBankTime(await open(node), async () => (await book.now(bank_guid)) - now())
       }
       return {
         carry: async (payment) => (await serving(payment)).carry(payment),
         cancel: async (payment) => (await serving(payment)).cancel(payment),
-        estimateFee: async (question) => (await serving({ chain: question.chain })).estimateFee(question),
+        estimateFee: async (question) =>
+          (await serving({ chain: question.chain, network: question.network })).estimateFee(question),
         arrival: async (question) => (await serving(question)).arrival(question),
       }
     },
     watched: all.flatMap((node) =>
       node.banks.map((bank_guid) => ({ bank_guid, chain: node.chain, open: () => open(node) })),
     ),
+  }
+}
+
+interface Asked {
+  readonly chain: Chain
+  readonly network: Network
+  readonly reference?: Guid
+}
+
+/** What was signed for a node may be mined. Without that node here nobody can tell, and nobody may say that it failed. */
+function unlessSigned(memory: SentMemory, chain: Blockchain): Blockchain {
+  const refuseSigned = async ({ bank_guid, reference }: ChainPayment): Promise<void> => {
+    const [first] = await memory.find(bank_guid, reference)
+    if (first && !('refusal' in first)) throw new Error('it was signed for a node that this process does not have')
+  }
+  return {
+    ...chain,
+    async carry(payment) {
+      await refuseSigned(payment)
+      return chain.carry(payment)
+    },
+    async cancel(payment) {
+      await refuseSigned(payment)
+      return chain.cancel(payment)
+    },
   }
 }
 
@@ -62,7 +90,11 @@ function onBankTime(chain: Blockchain, ahead: () => Promise<number>): Blockchain
   return {
     ...chain,
     carry: async (payment) => told(await chain.carry(payment)),
-    cancel: async (payment) => told(await chain.cancel(payment)),
+    // Nobody sends a deposit back by itself: it stays where it is until an operator has.
+    cancel: async (payment) =>
+      payment.side === 'deposit'
+        ? { kind: 'settled', identifiers: [], network_fee: zero }
+        : told(await chain.cancel(payment)),
     arrival: async (question) => told(await chain.arrival(question)),
   }
 }

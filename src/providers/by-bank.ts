@@ -65,7 +65,10 @@ export function providersByBank(
       { type: string }[]
     >`select type from banks where bank_guid = ${bank_guid} and guid = ${bank_guid}`
     const usual = bank?.type === 'sandbox' ? sandbox : production
-    const providers = { ...usual, blockchain: chains.chainFor(bank_guid, usual.blockchain) }
+    const providers = {
+      ...usual,
+      blockchain: chains.chainFor(bank_guid, bank?.type === 'sandbox' ? 'sandbox' : 'production', usual.blockchain),
+    }
     if (known.size >= remembered_max) known.clear()
     if (bank) known.set(bank_guid, providers)
     return providers

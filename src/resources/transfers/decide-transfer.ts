@@ -1,10 +1,11 @@
 // Ends a review: what a compliance officer (or, on a sandbox bank, the caller) decides about a transfer. An order goes on its
 // way or fails; money that arrived is credited, or its carrier is asked to send it back.
-import { type Command, key, type Rows } from '../../kernel/command.ts'
+import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentParties } from '../quotes/wallet-payment.ts'
 import { acceptanceOf, isWelcome } from './arrival.ts'
 import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
@@ -24,11 +25,15 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
     (input, rows) => {
       const step = stepOf(input, rows)
       const owner = step?.transfer.customer_guid
-      return step ? [...stepNeeds(step), ...(owner ? [key(customers, input.bank_guid, owner)] : [])] : []
+      if (!step) return []
+      const people = owner ? [key(customers, input.bank_guid, owner)] : []
+      // An order may end here after all, so what that needs is asked for too.
+      const end = isArrival(step.transfer) ? [] : stepNeeds(nowhereToGo(step.transfer))
+      return [...stepNeeds(step), ...end, ...people, ...walletPaymentNeeds(paymentOf(step.transfer))]
     },
     (input, rows) => {
       const step = stepOf(input, rows)
-      return step ? stepBalanceNeeds(step, rows) : []
+      return step ? [...stepBalanceNeeds(step, rows), ...payeeNeedsOf(paymentOf(step.transfer), rows)] : []
     },
   ],
   decide(input, rows, moment) {
@@ -43,9 +48,35 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
       const unfit = isFit ? undefined : refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
       if (unfit) return unfit
     }
+    if (decision === 'approve' && isGone(step.transfer, rows, moment)) {
+      return takeStep(nowhereToGo(step.transfer), bank, rows, moment)
+    }
     return takeStep(step, bank, rows, moment)
   },
 }
+
+/** A transfer to wallets, as its quote would be checked; others have none. What rails pay to is looked at by their job. */
+const paymentOf = ({ bank_guid, customer_guid, asset, entries }: Transfer): WalletPayment => ({
+  bank_guid,
+  customer_guid,
+  asset,
+  wallets: entries.flatMap(({ destination_account: { type, guid } }) =>
+    type === 'external_wallet' && guid ? [{ guid, field: 'external_wallet_guid' }] : [],
+  ),
+})
+
+/** A wallet was deleted, or its holder rejected, while the transfer waited. */
+const isGone = (transfer: Transfer, rows: Rows, moment: Moment): boolean => {
+  const payment = paymentOf(transfer)
+  return payment.wallets.length > 0 && 'rejected' in walletPaymentParties(payment, rows, moment)
+}
+
+const nowhereToGo = (transfer: Transfer): Step => ({
+  transfer,
+  through: ['failed'],
+  statement: nothingMoves,
+  failure_code: 'invalid_destination',
+})
 
 function stepOf({ bank_guid, transfer_guid, decision }: DecideTransferInput, rows: Rows): Step | undefined {
   const transfer = rows.get(transfers, bank_guid, transfer_guid)

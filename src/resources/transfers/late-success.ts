@@ -14,12 +14,13 @@ import type { Statement } from './settlement.ts'
 import type { Standing } from './standing.ts'
 import { isArrival, isPull, type Transfer, transferStates, transfers } from './transfer.ts'
 
-/** Of what was reversed or sent back it is old news that it had settled. */
+/** Of what was reversed, sent back or taken back it is old news that it had settled. */
 export const isLateSuccess = (transfer: Transfer, standing: Standing): boolean =>
   transfer.state === 'failed' &&
   standing.kind === 'settled' &&
   transfer.ref !== null &&
   transfer.failure_code !== 'reversed' &&
+  !(isPull(transfer) && transfer.failure_code === 'cancelled') &&
   !isArrival(transfer)
 
 /** There is one such news of a transfer. */

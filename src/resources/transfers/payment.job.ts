@@ -5,14 +5,14 @@ import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
+import { networkOf } from '../../lightning/prefix.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
-import { networkFeeMax } from './kinds/crypto.ts'
 import { lightningClaims } from './lightning-claim.ts'
 import { askRails } from './rail-payment.job.ts'
 import { failedInstead } from './standing.ts'
-import { forcedFailure, isPull, type Transfer } from './transfer.ts'
+import { forcedFailure, isPull, networkFeeMax, type Transfer } from './transfer.ts'
 
 export const chainOf = ({ asset }: Transfer): Chain => {
   const chain = findAsset(asset)?.chain
@@ -54,7 +54,7 @@ export async function askCarrier(
       assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')
       return lightning[ask]({
         ...payment,
-        network: (await bankOf(transfer, services)).settings.network,
+        network: networkOf(transfer.network_address),
         invoice: transfer.network_address,
         payment_hash: transfer.payment_hash,
         msat: await msatOf(transfer, transfer.payment_hash, services),

@@ -7,7 +7,7 @@ import { move } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
 import { creditOfPull, reversalOf, settlementOf } from './settlement.ts'
@@ -33,6 +33,10 @@ export interface RecordStandingInput {
 
 type Course =
   | { readonly kind: 'wait'; readonly check_again_at: Timestamp }
+  /** Completed, and still watched: until then, or no longer. */
+  | { readonly kind: 'watch'; readonly look_again_at: Timestamp | null }
+  /** It was not taken back, and its hold is not over. */
+  | { readonly kind: 'resume' }
   | { readonly kind: 'hold' }
   | { readonly kind: 'complete' }
   | { readonly kind: 'fail'; readonly failure_code: TransferFailureCode }
@@ -52,14 +56,14 @@ export const recordStanding: Command<RecordStandingInput, Transfer | 'stale' | {
     ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
     (input, rows, moment) => {
       const way = wayOf(input, rows, moment)
-      if (!way || way.course.kind === 'wait') return []
+      if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
       if (way.course.kind === 'return') return returnNeeds(way.transfer)
       if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
       return stepNeeds(stepOf(way, input.standing, moment))
     },
     (input, rows, moment) => {
       const way = wayOf(input, rows, moment)
-      if (!way || way.course.kind === 'wait') return []
+      if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
       if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
       if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
       return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
@@ -70,6 +74,7 @@ export const recordStanding: Command<RecordStandingInput, Transfer | 'stale' | {
     if (!way) return { output: 'stale' }
     const { bank, transfer, course } = way
     if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
+    if (course.kind === 'watch') return watched(transfer, course.look_again_at, moment)
     if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
     if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
     const more =
@@ -86,18 +91,18 @@ function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | un
   const bank = rows.get(banks, bank_guid, bank_guid)
   const transfer = rows.get(transfers, bank_guid, transfer_guid)
   if (!bank || !transfer || (event_sequence ?? transfer.event_sequence) !== transfer.event_sequence) return undefined
-  const isLate = event_sequence === undefined && isLateSuccess(transfer, standing)
-  const course: Course | undefined = isLate ? { kind: 'late' } : courseOf(transfer, standing, bank, moment)
+  const isAsked = event_sequence !== undefined
+  if (!isAsked && isLateSuccess(transfer, standing)) return { bank, transfer, course: { kind: 'late' } }
+  // That it settled is old news while it is taken back or watched: only who asked there is told how it stands now.
+  const isOld = standing.kind === 'settled' && (transfer.state === 'cancelling' || transfer.state === 'completed')
+  const course = !isAsked && isOld ? undefined : courseOf(transfer, standing, bank, moment)
   return course && { bank, transfer, course }
 }
 
 function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Course | undefined {
   const { state } = transfer
   if (standing.kind === 'returned' && !canComeBack(transfer)) return undefined
-  if (state === 'completed') {
-    const isNews = standing.kind === 'returned' && transfer.return_code === null
-    return isNews ? { kind: 'return', return_code: standing.return_code } : undefined
-  }
+  if (state === 'completed') return completedCourse(transfer, standing)
   if (state !== 'pending' && state !== 'holding' && state !== 'cancelling') return undefined
   switch (standing.kind) {
     case 'pending':
@@ -114,6 +119,14 @@ function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: M
   }
 }
 
+/** Asked before its time, by a clock that is a little behind, the carrier says the same again, and is asked again. */
+function completedCourse({ return_code, look_again_at }: Transfer, standing: Standing): Course | undefined {
+  if (return_code !== null) return undefined
+  if (standing.kind === 'returned') return { kind: 'return', return_code: standing.return_code }
+  if (look_again_at === null || standing.kind !== 'settled') return undefined
+  return { kind: 'watch', look_again_at: standing.look_again_at ?? null }
+}
+
 const patience_seconds = 60
 
 /** An e-transfer was sent by its payer, and does not come back. */
@@ -123,10 +136,11 @@ function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined,
   const { state, hold_ends_at } = transfer
   // Money that was not accepted is never credited because it could not be sent back yet.
   if (isArrival(transfer)) return { kind: 'wait', check_again_at: addSeconds(now, patience_seconds) }
-  if (state === 'cancelling' || !isPull(transfer)) return { kind: 'complete' }
-  if (state === 'pending') return { kind: isHeldBy(bank, transfer) ? 'hold' : 'complete' }
-  assert(hold_ends_at !== null, 'money under a hold knows until when')
+  if (!isPull(transfer)) return { kind: 'complete' }
+  if (hold_ends_at === null) return { kind: isHeldBy(bank, transfer) ? 'hold' : 'complete' }
   if (now >= hold_ends_at) return { kind: 'complete' }
+  // Who could not take it back has not ended its hold either.
+  if (state === 'cancelling') return { kind: 'resume' }
   const isSooner = look_again_at !== undefined && look_again_at < hold_ends_at
   return { kind: 'wait', check_again_at: isSooner ? look_again_at : hold_ends_at }
 }
@@ -143,6 +157,7 @@ function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Mo
     const hold_ends_at = addSeconds(now, bank.settings.hold_seconds)
     return { transfer, through: ['holding'], statement: creditOfPull(transfer), changes: { ...known, hold_ends_at } }
   }
+  if (course.kind === 'resume') return { transfer, through: ['holding'], statement: nothingMoves, changes: known }
   if (course.kind === 'complete') {
     const look_again_at = (standing.kind === 'settled' && standing.look_again_at) || null
     const statement = settlementOf(transfer, network_fee)
@@ -151,6 +166,19 @@ function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Mo
   assert(course.kind === 'fail', 'only these move the transfer on')
   const { failure_code } = course
   return { transfer, through: ['failed'], statement: reversalOf(transfer, network_fee), changes: known, failure_code }
+}
+
+/** What is completed may still come back: it is looked at again when the carrier says, or no more. */
+function watched(
+  transfer: Transfer,
+  look_again_at: Timestamp | null,
+  { now }: Moment,
+): Decided<Transfer | { check_again_at: Timestamp }> {
+  if (look_again_at !== null && look_again_at === transfer.look_again_at) {
+    return { output: { check_again_at: look_again_at } }
+  }
+  const moved = move(transferStates, transfer, [], { look_again_at, updated_at: now })
+  return { output: moved.row, changes: [save(transfers, moved)] }
 }
 
 /** Nothing to do yet. What others know it by may have grown meanwhile: a transaction was replaced. */

@@ -17,7 +17,7 @@ import {
   railWithdrawal,
 } from '../../ledger/recipes.ts'
 import { feeOf } from '../quotes/quote.ts'
-import { isArrival, isPull, ownAccountOf, type Transfer } from './transfer.ts'
+import { isArrival, isPull, networkFeeMax, ownAccountOf, type Transfer } from './transfer.ts'
 
 export interface Statement {
   readonly step: JournalStep
@@ -53,7 +53,10 @@ export function settlementOf(transfer: Transfer, network_fee: Amount): Statement
   if (isPull(transfer)) return { step: 'credit', lines: pullAtOnce(money) }
   if (transfer.transfer_type === 'crypto') {
     const paid = transfer.entries.map((entry) => entry.receive_amount)
-    return { step: 'settle', lines: chainWithdrawal(money, paid, gasAssetOf(transfer), network_fee) }
+    return {
+      step: 'settle',
+      lines: chainWithdrawal(money, paid, gasAssetOf(transfer), network_fee, networkFeeMax(transfer)),
+    }
   }
   if (transfer.transfer_type === 'lightning')
     return { step: 'settle', lines: invoicePaid(transfer, money, network_fee) }
@@ -80,7 +83,10 @@ export function reversalOf(transfer: Transfer, network_fee: Amount): Statement {
     return { step: 'return', lines }
   }
   const isPaid = transfer.transfer_type === 'crypto' && network_fee > zero
-  return { step: 'fees', lines: isPaid ? networkFee(transfer.ref!, gasAssetOf(transfer), network_fee) : [] }
+  return {
+    step: 'fees',
+    lines: isPaid ? networkFee(transfer.ref!, gasAssetOf(transfer), network_fee, networkFeeMax(transfer)) : [],
+  }
 }
 
 function gasAssetOf({ network_fee_asset }: Transfer): string {

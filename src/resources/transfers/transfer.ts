@@ -1,7 +1,7 @@
 // A transfer moves money across the bank's edge or between accounts inside it. It executes a quote; what arrives, and what
 // comes back, are transfers too. Money inside the bank moves in the commit that makes the transfer; everything else is
 // screened, then carried.
-import type { Amount } from '../../kernel/amount.ts'
+import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -23,7 +23,7 @@ export const transferStates = machine('transfer', {
   reviewing: { to: ['pending', 'cancelling', 'completed', 'failed'] },
   pending: { to: ['reviewing', 'holding', 'cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
   holding: { to: ['cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
-  cancelling: { to: ['completed', 'failed'], owes: 'take-back-transfer' },
+  cancelling: { to: ['holding', 'completed', 'failed'], owes: 'take-back-transfer' },
   // What is completed may still come back: a carrier that expects it says when to look.
   completed: { to: [], owes: 'carry-transfer', due: 'look_again_at' },
   failed: { to: [] },
@@ -202,3 +202,7 @@ export function ownAccountOf({ source_account, destination_account }: Transfer):
   assert(guid, 'a transfer has an account inside the bank')
   return guid
 }
+
+/** More than this the network may not take. */
+export const networkFeeMax = ({ network_fee }: Pick<Transfer, 'network_fee'>): Amount =>
+  amount((network_fee ?? 0n) * 2n)

@@ -1,6 +1,5 @@
 // Crypto to wallets outside (W3): the owner's money is set aside, and of the bank's gas twice what the network was expected to
 // take, as fees move until it is mined.
-import { type Amount, amount } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { gas } from '../../../ledger/chart.ts'
@@ -12,12 +11,8 @@ import {
   walletPaymentNeeds,
   walletPaymentParties,
 } from '../../quotes/wallet-payment.ts'
-import type { Transfer } from '../transfer.ts'
+import { networkFeeMax } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
-
-/** More than this the network may not take. */
-export const networkFeeMax = ({ network_fee }: Pick<Transfer, 'network_fee'>): Amount =>
-  amount((network_fee ?? 0n) * 2n)
 
 /** Where the quote says so to its wallets, else to the one that is named now. */
 function paymentOf({ quote, external_wallet_guid }: TransferOrder): WalletPayment {
