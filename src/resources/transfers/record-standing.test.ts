@@ -1,0 +1,160 @@
+// What a carrier's word does to a transfer, where the order of words matters: news that nobody asked for, an answer that comes
+// before its time, taking back what has settled, a network that took more than was set aside.
+import { describe, expect, test } from 'vitest'
+import {
+  account,
+  balance,
+  bank,
+  bank_guid,
+  customer,
+  customer_guid,
+  decide,
+  type Given,
+  given,
+  guidOf,
+  hold,
+  later,
+  momentAt,
+  now,
+  row,
+  writtenTo,
+} from '../../../test/support/rows.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { depositReturned } from '../../ledger/recipes.ts'
+import { defaultSettings } from '../banks/bank.ts'
+import { recordStanding } from './record-standing.ts'
+import type { Standing } from './standing.ts'
+import { plainTransfer, type Transfer, transfers } from './transfer.ts'
+
+const guid = guidOf('transfer')
+const usd = guidOf('fiat USD')
+const inside = { guid: usd, type: 'fiat', bank_guid, customer_guid } as const
+const outside = { type: 'external_bank_account', bank_guid, customer_guid } as const
+
+const transfer = (fields: Partial<Transfer>): Given =>
+  row(transfers, {
+    ...plainTransfer,
+    bank_guid,
+    guid,
+    transfer_type: 'funding',
+    customer_guid,
+    quote_guid: guidOf('quote'),
+    asset: 'USD',
+    side: 'deposit',
+    state: 'pending',
+    receive_amount: 1000n as Amount,
+    deliver_amount: 1000n as Amount,
+    fee: 0n as Amount,
+    fee_details: [],
+    source_account: outside,
+    destination_account: inside,
+    ref: 'ach',
+    payment_rail: 'ach',
+    created_at: now,
+    updated_at: now,
+    event_sequence: 3,
+    ...fields,
+  })
+
+const known = { identifiers: [], network_fee: 0n as Amount }
+const settled: Standing = { kind: 'settled', ...known }
+const holding = bank({ settings: { ...defaultSettings, hold_seconds: 60 } })
+const held = hold({ subject_guid: guid, account_guid: usd, amount: 1000n as Amount })
+const rows = (...more: Given[]) =>
+  given(bank(), customer(), account('fiat', 'USD'), balance(usd, 'USD', 5000n, { held: 0n }), ...more)
+
+const tell = (given_rows: readonly Given[], standing: Standing, isAsked: boolean, at: Timestamp = now) => {
+  const input = { bank_guid, transfer_guid: guid, standing, ...(isAsked ? { event_sequence: 3 } : {}) }
+  return decide(recordStanding, input, given_rows, momentAt(at))
+}
+
+describe('a pull that is taken back', () => {
+  test.each([
+    ['that is being taken back', transfer({ state: 'cancelling' })],
+    ['that was taken back', transfer({ state: 'failed', failure_code: 'cancelled' })],
+    ['that was reversed', transfer({ state: 'failed', failure_code: 'reversed' })],
+  ])('news that it had settled moves nothing of one %s', (_, made) =>
+    expect(tell(rows(made), settled, false)).toEqual({ output: 'stale' }),
+  )
+
+  test.each<[string, Given, Given[], Timestamp, string]>([
+    ['settled in spite of it', transfer({ state: 'cancelling' }), [], now, 'completed'],
+    ['settled in spite of it, to be held', transfer({ state: 'cancelling' }), [holding], now, 'holding'],
+    [
+      'not given back, its hold not over',
+      transfer({ state: 'cancelling', hold_ends_at: later(60) }),
+      [holding, held],
+      now,
+      'holding',
+    ],
+    [
+      'not given back, its hold over',
+      transfer({ state: 'cancelling', hold_ends_at: later(60) }),
+      [holding, held],
+      later(60),
+      'completed',
+    ],
+  ])('%s', (_, made, more, at, state) => {
+    const decision = tell(rows(made, ...more), settled, true, at)
+    expect(writtenTo(decision, transfers)).toMatchObject([{ state }])
+  })
+})
+
+describe('a completed one that may come back', () => {
+  const watched = transfer({ state: 'completed', look_again_at: later(10) })
+
+  test('is asked again by who comes too early', () =>
+    expect(tell(rows(watched), { ...settled, look_again_at: later(10) }, true)).toEqual({
+      output: { check_again_at: later(10) },
+    }))
+
+  test('is looked at later, or no more, as the carrier says', () => {
+    const put = (standing: Standing) => writtenTo(tell(rows(watched), standing, true, later(10)), transfers)
+    expect(put({ ...settled, look_again_at: later(99) } as Standing)).toMatchObject([{ look_again_at: later(99) }])
+    expect(put(settled)).toMatchObject([{ look_again_at: null, state: 'completed' }])
+  })
+
+  test('is not touched by news that it settled', () =>
+    expect(tell(rows(watched), settled, false)).toEqual({ output: 'stale' }))
+})
+
+test('a network fee above what was set aside is booked, for it was paid', () => {
+  const [btc, gas] = [guidOf('trading BTC'), guidOf('gas BTC')]
+  const own = { guid: btc, type: 'trading', bank_guid, customer_guid } as const
+  const entry = { source_account: own, destination_account: { type: 'external_wallet', bank_guid }, fee: 0n as Amount }
+  const amounts = { receive_amount: 500n as Amount, deliver_amount: 500n as Amount }
+  const sent = transfer({
+    transfer_type: 'crypto',
+    side: 'withdrawal',
+    asset: 'BTC',
+    ref: 'bitcoin',
+    payment_rail: null,
+    ...amounts,
+    network_fee: 10n as Amount,
+    network_fee_asset: 'BTC',
+    source_account: own,
+    destination_account: null,
+    entries: [{ ...entry, ...amounts } as Transfer['entries'][number]],
+  })
+  const world = rows(
+    sent,
+    account('trading', 'BTC'),
+    balance(btc, 'BTC', 900n, { held: 500n }),
+    account('gas', 'BTC', { owner_guid: bank_guid, customer_guid: null }),
+    balance(gas, 'BTC', 0n, { held: 20n, floor: null }),
+    hold({ subject_guid: guid, account_guid: btc, amount: 500n as Amount }),
+    hold({ subject_guid: guid, account_guid: gas, amount: 20n as Amount }),
+  )
+  const decision = tell(world, { kind: 'settled', identifiers: [], network_fee: 27n as Amount }, true)
+  if ('rejected' in decision) throw new Error(decision.rejected)
+  const [step] = decision.ledger ?? []
+  const fromGas = step?.kind === 'journal' ? step.postings.filter(({ debit }) => debit === gas) : []
+  expect(fromGas.map(({ amount, isCapture }) => [amount, isCapture])).toEqual([
+    [20n, true],
+    [7n, false],
+  ])
+})
+
+test('a return takes nothing from an account that has less than nothing', () =>
+  expect(depositReturned('bitcoin', 'BTC', usd, 5n as Amount, -3n).map(({ amount }) => amount)).toEqual([5n]))
