@@ -52,6 +52,17 @@ describe('taken back', () => {
     expect(changed).toEqual({ own: 0, gas: 0 })
   })
 
+  test('a wallet that was deleted while its transfer was reviewed is not paid', async () => {
+    const changed = await change(async () => {
+      const { guid, destination_account } = await c.send('BTC', amount, {}, { expected_behaviours: ['force_review'] })
+      await c.reach(guid, 'reviewing')
+      expect((await s.call('DELETE', `/external_wallets/${destination_account.guid}`)).status).toBe(200)
+      const approved = await ok(s.call('POST', `/sandbox/transfers/${guid}/decide`, { decision: 'approve' }))
+      expect(ends(approved)).toEqual(['failed', 'invalid_destination'])
+    })
+    expect(changed).toEqual({ own: 0, gas: 0 })
+  })
+
   test('before the chain has it: it never gets it', async () => {
     const { blockchain } = await providers()
     const carry = vi.spyOn(blockchain, 'carry').mockRejectedValue(new Error('the line is dead'))
