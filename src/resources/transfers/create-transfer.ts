@@ -24,11 +24,8 @@ import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
-import { cryptoKind } from './kinds/crypto.ts'
-import { fundingKind } from './kinds/funding.ts'
-import { bookKind, interAccountKind } from './kinds/inside.ts'
-import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
-import { lightningKind } from './kinds/lightning.ts'
+import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
 import { counterpartyNeeds, type Participants, type Parties, participantNeeds, participantsOf } from './participants.ts'
 import { recover, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import {
@@ -47,14 +44,6 @@ export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
   readonly labels?: readonly string[] | undefined
   /** Only needed when an activity limit is in another asset than the transfer. */
   readonly rates?: RateLookup
-}
-
-const kinds: Readonly<Partial<Record<TransferType, TransferKind>>> = {
-  funding: fundingKind,
-  inter_account: interAccountKind,
-  book: bookKind,
-  lightning: lightningKind,
-  crypto: cryptoKind,
 }
 
 export const createTransfer: Command<CreateTransferInput, Transfer> = {
@@ -85,7 +74,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const quote = quoteOf(input, rows)
     if (!bank || !quote) return reject('no_quote', 'quote_guid')
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
-    const terms = kinds[input.transfer_type]!.terms({ ...input, quote }, rows, moment)
+    const terms = kinds[input.transfer_type].terms({ ...input, quote }, rows, moment)
     if ('rejected' in terms) return terms
     const people = participantsOf(partiesOf(input, rows, terms), rows, moment.now)
     if ('rejected' in people) return people
@@ -128,19 +117,19 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
 /** The quote, if it is one that this type of transfer executes. */
 function quoteOf({ bank_guid, quote_guid, transfer_type }: CreateTransferInput, rows: Rows): Quote | undefined {
   const quote = rows.get(quotes, bank_guid, quote_guid)
-  return quote && quote.product_type === kinds[transfer_type]?.product_type ? quote : undefined
+  return quote && quote.product_type === kinds[transfer_type].product_type ? quote : undefined
 }
 
 const assetOf = (input: CreateTransferInput, rows: Rows): string => quoteOf(input, rows)?.asset ?? ''
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {
   const quote = quoteOf(input, rows)
-  return (quote && kinds[input.transfer_type]?.needs[step]?.({ ...input, quote }, rows, moment)) || []
+  return (quote && kinds[input.transfer_type].needs[step]?.({ ...input, quote }, rows, moment)) || []
 }
 
 function termsOf(input: CreateTransferInput, rows: Rows, moment: Moment): TransferTerms | undefined {
   const quote = quoteOf(input, rows)
-  const terms = quote && kinds[input.transfer_type]?.terms({ ...input, quote }, rows, moment)
+  const terms = quote && kinds[input.transfer_type].terms({ ...input, quote }, rows, moment)
   return terms && !('rejected' in terms) ? terms : undefined
 }
 

@@ -6,7 +6,8 @@ import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { acceptanceOf, isWelcome } from './arrival.ts'
-import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { nothingMoves } from './settlement.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const

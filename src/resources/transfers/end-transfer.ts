@@ -20,8 +20,6 @@ import {
   transfers,
 } from './transfer.ts'
 
-export const nothingMoves: Statement = { step: 'settle', lines: [] }
-
 export interface Step {
   readonly transfer: Transfer
   /** The states it enters, the last one to stay in. */

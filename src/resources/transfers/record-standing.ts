@@ -7,10 +7,12 @@ import { move } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import { rejectionOf } from './arrival.ts'
 import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { creditOfPull } from './kinds/funding.ts'
+import { kinds } from './kinds/kinds.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
-import { creditOfPull, reversalOf, settlementOf } from './settlement.ts'
 import type { Standing } from './standing.ts'
 import {
   canComeBack,
@@ -133,10 +135,10 @@ function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined,
 
 function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Moment): Step {
   const { network_fee } = standing
+  const kind = kinds[transfer.transfer_type]
   const known = {
     identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
-    // Who pays by lightning pays what was quoted, whatever the route took.
-    ...(transfer.network_fee_asset && transfer.transfer_type !== 'lightning' ? { network_fee } : {}),
+    ...(transfer.network_fee_asset && kind.paysGas ? { network_fee } : {}),
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
   if (course.kind === 'hold') {
@@ -145,12 +147,13 @@ function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Mo
   }
   if (course.kind === 'complete') {
     const look_again_at = (standing.kind === 'settled' && standing.look_again_at) || null
-    const statement = settlementOf(transfer, network_fee)
+    const statement = kind.settled(transfer, network_fee)
     return { transfer, through: ['completed'], statement, changes: { ...known, look_again_at } }
   }
   assert(course.kind === 'fail', 'only these move the transfer on')
   const { failure_code } = course
-  return { transfer, through: ['failed'], statement: reversalOf(transfer, network_fee), changes: known, failure_code }
+  const statement = isArrival(transfer) ? rejectionOf(transfer) : kind.reverted(transfer, network_fee)
+  return { transfer, through: ['failed'], statement, changes: known, failure_code }
 }
 
 /** Nothing to do yet. What others know it by may have grown meanwhile: a transaction was replaced. */

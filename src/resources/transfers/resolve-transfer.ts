@@ -1,5 +1,6 @@
 // An operator says who stands for a payment that was made although its transfer had failed (W5): its owner, or the bank at a
 // loss. Money that was fetched after all is credited to its owner.
+import { zero } from '../../kernel/amount.ts'
 import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { subjectOf } from '../../kernel/posting.ts'
@@ -8,7 +9,8 @@ import { available } from '../../ledger/balance.ts'
 import { outOfSuspense, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { isToldLate, lateAmount, lateNews } from './late-success.ts'
+import { kinds } from './kinds/kinds.ts'
+import { isToldLate, lateNews } from './late-success.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import { isPull, ownAccountOf, type Transfer, transfers } from './transfer.ts'
@@ -80,7 +82,7 @@ function found({ bank_guid, transfer_guid }: ResolveTransferInput, rows: Rows): 
 
 function linesOf(transfer: Transfer, { from }: ResolveTransferInput): RecipePosting[] {
   const { asset, network_fee } = transfer
-  const value = lateAmount(transfer, (network_fee ?? 0n) as Transfer['deliver_amount'])
+  const value = kinds[transfer.transfer_type].lateAmount(transfer, network_fee ?? zero)
   const own = ownAccountOf(transfer)
   if (isPull(transfer)) return outOfSuspense(asset, own, value)
   return from === 'own' ? settledByOwner(asset, own, value) : settledByBank(asset, value)
