@@ -1,10 +1,6 @@
 // What a rail brought and takes back: at settlement, under a hold, days after completion; who loses what; and what was paid and
 // comes back. In seconds, and by the true calendar.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outputOf } from '../../src/engine/pending.ts'
-import type { Command } from '../../src/kernel/command.ts'
-import type { Guid } from '../../src/kernel/guid.ts'
-import { type Account, openAccount } from '../../src/resources/accounts/account.ts'
 import type { Fields } from '../support/external-bank-accounts.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
 
@@ -48,20 +44,9 @@ describe('a return before completion', () => {
 })
 
 describe('a return after completion', () => {
-  /** Accounts of this type are opened by the service itself. */
-  const openReserve: Command<{ bank_guid: Guid }, Account> = {
-    name: 'open-reserve',
-    needs: [],
-    decide({ bank_guid }, _, moment) {
-      const own = { bank_guid, owner_guid: bank_guid, customer_guid: null, asset: 'USD', ref: '', labels: null }
-      const { account, changes } = openAccount({ ...own, type: 'reserve', name: 'Reserve' }, 'sandbox', moment)
-      return { output: account, changes }
-    },
-  }
-
   test('takes what is left, then the reserve, then it is owed', async () => {
-    const { bank_guid } = desk.s.demo
-    const reserve = outputOf(await desk.s.service.engine.submit(openReserve, { bank_guid }))
+    const { objects } = await desk.get('/accounts?owner=bank&type=reserve&per_page=100')
+    const reserve = objects.find(({ asset }: { asset: string }) => asset === 'USD')
     await desk.post('/sandbox/deposits', { account_guid: reserve.guid, amount: 12_000 })
     const { guid: customer_guid, fiat, pull } = await desk.puller()
     await desk.script('return', { return_code: 'R10', after_days: 30 })

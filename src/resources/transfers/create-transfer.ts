@@ -16,11 +16,11 @@ import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Balance, balances } from '../../ledger/balance.ts'
-import type { RecipePosting } from '../../ledger/recipes.ts'
+import { type Place, placesIn, withGuids } from '../../ledger/recipes.ts'
 import type { Reserved } from '../../limits/check-limits.ts'
 import { saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
-import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { accountsAt, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
@@ -58,14 +58,14 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
       const limits = terms.activities.flatMap((activity) => activityNeeds(activity, rows, moment))
       const cover = terms.fillsReserve ? recoveryNeeds(input.bank_guid, assetOf(input, rows)) : []
       const people = participantNeeds(partiesOf(input, rows, terms))
-      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits, ...cover, ...people]
+      return [...systemAccountNeeds(input.bank_guid, placesOf(terms)), ...limits, ...cover, ...people]
     },
     (input, rows, moment) => {
       const terms = termsOf(input, rows, moment)
       if (!terms) return []
       const cover = terms.fillsReserve ? recoveryBalanceNeeds(rows, input.bank_guid, assetOf(input, rows)) : []
       const people = counterpartyNeeds(partiesOf(input, rows, terms), rows)
-      return [...recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)), ...cover, ...people]
+      return [...recipeBalanceNeeds(rows, input.bank_guid, placesOf(terms)), ...cover, ...people]
     },
   ],
   decide(input, rows, moment) {
@@ -83,11 +83,12 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the transfer exists, if only as failed.
-    const lines = linesOf(terms)
     const recovery = terms.fillsReserve ? recover(rows, bank, assetOf(input, rows), terms.atOnce ?? []) : undefined
-    const { postings, changes: opened } = postingsOf(rows, bank, [...lines, ...(recovery?.lines ?? [])], moment)
-    const held = postings.slice(0, terms.holds.length)
-    const isLacking = held.some(({ debit, amount }) => lacks(balanceOf(rows, opened, bank_guid, debit), amount))
+    const places = [...placesOf(terms), ...placesIn(recovery?.lines ?? [])]
+    const { guidOf, changes: opened } = accountsAt(rows, bank, places, moment)
+    const isLacking = terms.holds.some((each) =>
+      lacks(balanceOf(rows, opened, bank_guid, guidOf(each.place)), each.amount),
+    )
     const failure_code =
       terms.failure_code ??
       (isLacking ? 'non_sufficient_funds' : reserved.find((each) => each.exceeded !== undefined)?.exceeded)
@@ -102,9 +103,11 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     for (const each of reserved) if (each.exceeded === undefined) changes.push(...saveUsages(rows, each.usages))
     const subject = subjectOf('transfer', moved.row)
     const ledger: LedgerStep[] = terms.atOnce
-      ? [journal(subject, 'settle', postings.slice(terms.holds.length, lines.length))]
-      : held.map(({ debit, amount }) => hold(subject, debit, amount))
-    if (recovery && recovery.lines.length > 0) ledger.push(journal(subject, 'recover', postings.slice(lines.length)))
+      ? [journal(subject, 'settle', withGuids(terms.atOnce, guidOf))]
+      : terms.holds.map(({ place, amount }) => hold(subject, guidOf(place), amount))
+    if (recovery && recovery.lines.length > 0) {
+      ledger.push(journal(subject, 'recover', withGuids(recovery.lines, guidOf)))
+    }
     return {
       output: moved.row,
       changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? []), ...(recovery?.changes ?? [])],
@@ -139,10 +142,10 @@ const partiesOf = (input: CreateTransferInput, rows: Rows, { fields }: TransferT
   return { sent: input, transfer: { ...order, ...fields } }
 }
 
-/** Everything that money is taken from or goes to, holds first. A hold has no other side; it is written as if it had. */
-const linesOf = ({ holds, atOnce = [] }: TransferTerms): RecipePosting[] => [
-  ...holds.map((each) => ({ ...each, credit: each.debit, isCapture: false })),
-  ...atOnce,
+/** Everything that money is taken from or goes to. */
+const placesOf = ({ holds, atOnce = [] }: TransferTerms): Place[] => [
+  ...holds.map(({ place }) => place),
+  ...placesIn(atOnce),
 ]
 
 /** Of an account that this very command opens too. */

@@ -6,7 +6,7 @@ import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { acceptanceOf, isWelcome } from './arrival.ts'
-import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { type Step, stepNeedsOf, takeStep } from './end-transfer.ts'
 import { nothingMoves } from './settlement.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
@@ -22,15 +22,11 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
   name: 'decide-transfer',
   needs: [
     ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      const owner = step?.transfer.customer_guid
-      return step ? [...stepNeeds(step), ...(owner ? [key(customers, input.bank_guid, owner)] : [])] : []
+    ({ bank_guid, transfer_guid }, rows) => {
+      const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
+      return owner ? [key(customers, bank_guid, owner)] : []
     },
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      return step ? stepBalanceNeeds(step, rows) : []
-    },
+    ...stepNeedsOf(stepOf),
   ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, decision } = input

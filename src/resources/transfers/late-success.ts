@@ -6,7 +6,7 @@ import { assert } from '../../kernel/assert.ts'
 import { type Decided, insert, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, subjectOf } from '../../kernel/posting.ts'
-import { intoSuspense, paidAfterFailure } from '../../ledger/recipes.ts'
+import { intoSuspense, paidAfterFailure, placesIn } from '../../ledger/recipes.ts'
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -41,12 +41,12 @@ function statementOf(transfer: Transfer, { network_fee }: Standing): Statement {
 
 export const lateNeeds = (transfer: Transfer, standing: Standing): Need[] => [
   newsKey(transfer.bank_guid, lateNews(transfer)),
-  ...systemAccountNeeds(transfer.bank_guid, statementOf(transfer, standing).lines),
+  ...systemAccountNeeds(transfer.bank_guid, placesIn(statementOf(transfer, standing).lines)),
 ]
 
 /** Asked for after `lateNeeds`. */
 export const lateBalanceNeeds = (transfer: Transfer, standing: Standing, rows: Rows): Need[] =>
-  recipeBalanceNeeds(rows, transfer.bank_guid, statementOf(transfer, standing).lines)
+  recipeBalanceNeeds(rows, transfer.bank_guid, placesIn(statementOf(transfer, standing).lines))
 
 export const isToldLate = (transfer: Transfer, rows: Rows): boolean => {
   const { provider, provider_event_id } = lateNews(transfer)

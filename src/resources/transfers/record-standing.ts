@@ -1,7 +1,7 @@
 // What a carrier says about a transfer that is under way, or that it completed. The same word twice, or one that comes too
 // late, changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
@@ -48,38 +48,50 @@ interface Way {
 }
 
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
-export const recordStanding: Command<RecordStandingInput, Transfer | 'stale' | { check_again_at: Timestamp }> = {
+export type StandingRecorded = Transfer | 'stale' | { check_again_at: Timestamp }
+
+/** The bank and the transfer. */
+export const standingNeeds = ({ bank_guid, transfer_guid }: Omit<RecordStandingInput, 'standing'>): Need[] => [
+  key(banks, bank_guid, bank_guid),
+  key(transfers, bank_guid, transfer_guid),
+]
+
+/** Asked for after `standingNeeds`. */
+export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
+  const way = wayOf(input, rows, moment)
+  if (!way || way.course.kind === 'wait') return []
+  if (way.course.kind === 'return') return returnNeeds(way.transfer)
+  if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
+  return stepNeeds(stepOf(way, input.standing, moment))
+}
+
+/** Asked for after `wayNeeds`. */
+export function wayBalanceNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
+  const way = wayOf(input, rows, moment)
+  if (!way || way.course.kind === 'wait') return []
+  if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
+  if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
+  return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
+}
+
+export function decideStanding(input: RecordStandingInput, rows: Rows, moment: Moment): Decided<StandingRecorded> {
+  const way = wayOf(input, rows, moment)
+  if (!way) return { output: 'stale' }
+  const { bank, transfer, course } = way
+  if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
+  if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
+  if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
+  const more =
+    course.kind === 'hold'
+      ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
+      : []
+  return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
+}
+
+export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
   name: 'record-standing',
-  needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
-    (input, rows, moment) => {
-      const way = wayOf(input, rows, moment)
-      if (!way || way.course.kind === 'wait') return []
-      if (way.course.kind === 'return') return returnNeeds(way.transfer)
-      if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
-      return stepNeeds(stepOf(way, input.standing, moment))
-    },
-    (input, rows, moment) => {
-      const way = wayOf(input, rows, moment)
-      if (!way || way.course.kind === 'wait') return []
-      if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
-      if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
-      return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
-    },
-  ],
-  decide(input, rows, moment) {
-    const way = wayOf(input, rows, moment)
-    if (!way) return { output: 'stale' }
-    const { bank, transfer, course } = way
-    if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
-    if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
-    if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
-    const more =
-      course.kind === 'hold'
-        ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
-        : []
-    return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
-  },
+  needs: [standingNeeds, wayNeeds, wayBalanceNeeds],
+  decide: decideStanding,
 }
 
 /** Which way the word sends the transfer; undefined: nowhere. */
@@ -162,7 +174,7 @@ function noted(
   { identifiers }: Standing,
   check_again_at: Timestamp,
   { now }: Moment,
-): Decided<Transfer | { check_again_at: Timestamp }> {
+): Decided<StandingRecorded> {
   if (identifiers.length <= transfer.identifiers.length) return { output: { check_again_at } }
   const moved = move(transferStates, transfer, [], { identifiers, updated_at: now })
   return { output: moved.row, changes: [save(transfers, moved)] }

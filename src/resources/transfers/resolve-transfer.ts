@@ -6,7 +6,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available } from '../../ledger/balance.ts'
-import { outOfSuspense, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
+import { outOfSuspense, placesIn, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -38,14 +38,14 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
       if (!transfer) return []
       const news = [lateNews(transfer), resolution(transfer)].map((each) => newsKey(input.bank_guid, each))
       const cover = input.from === 'receivable' ? recoveryNeeds(input.bank_guid, transfer.asset) : []
-      return [...news, ...systemAccountNeeds(input.bank_guid, linesOf(transfer, input)), ...cover]
+      return [...news, ...systemAccountNeeds(input.bank_guid, placesIn(linesOf(transfer, input))), ...cover]
     },
     (input, rows) => {
       const transfer = found(input, rows)
       if (!transfer) return []
       const { bank_guid, from } = input
       const cover = from === 'receivable' ? recoveryBalanceNeeds(rows, bank_guid, transfer.asset) : []
-      return [...recipeBalanceNeeds(rows, bank_guid, linesOf(transfer, input)), ...cover]
+      return [...recipeBalanceNeeds(rows, bank_guid, placesIn(linesOf(transfer, input))), ...cover]
     },
   ],
   decide(input, rows, moment) {

@@ -5,7 +5,7 @@ import type { Change, Moment, Need, Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { PaymentRail } from '../../../kernel/rail.ts'
 import type { Rejection } from '../../../kernel/rejections.ts'
-import type { RecipePosting } from '../../../ledger/recipes.ts'
+import type { Place, RecipePosting } from '../../../ledger/recipes.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import type { Statement } from '../settlement.ts'
@@ -23,11 +23,19 @@ export interface TransferOrder {
   readonly expected_behaviours?: readonly TransferBehaviour[] | undefined
 }
 
+/** An amount that a transfer takes from one place. */
+export interface Taken {
+  readonly place: Place
+  readonly amount: Amount
+}
+
+export const taken = (place: Place, amount: Amount): Taken => ({ place, amount })
+
 export interface TransferTerms {
   /** What the transfer has beyond its quote's amounts. */
   readonly fields: Partial<NewTransfer> & Pick<NewTransfer, 'side'>
   /** Money that must be there, and is set aside while the transfer is under way: each from one place. */
-  readonly holds: readonly Pick<RecipePosting, 'debit' | 'amount'>[]
+  readonly holds: readonly Taken[]
   /** It happens in this commit: nothing is set aside, this is posted. */
   readonly atOnce?: readonly RecipePosting[]
   /** It fills the reserve, which covers what the bank has lost (X1). */
@@ -54,6 +62,3 @@ export interface TransferKind {
   /** The network's fee is the bank's, from its gas, and the transfer comes to show what it was; else it shows what was quoted. */
   readonly paysGas: boolean
 }
-
-/** An amount that a transfer takes from one place. */
-export const taken = (debit: RecipePosting['debit'], amount: Amount) => ({ debit, amount })
