@@ -5,7 +5,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { key } from '../../../kernel/command.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { lightningPayment } from '../../../ledger/recipes.ts'
-import { readInvoiceAgain } from '../../../lightning/invoice.ts'
+import { readUnsigned } from '../../../lightning/invoice.ts'
 import { parseRate } from '../../../pricing/rate.ts'
 import type { Account } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
@@ -45,7 +45,7 @@ export const lightningKind: TransferKind = {
     const unfit = refuseLightning(payer, rows, moment)
     if (unfit) return unfit
     const bank = rows.get(banks, bank_guid, bank_guid)!
-    const invoice = readInvoiceAgain(network_address, bank.settings.network, moment.now)
+    const invoice = readUnsigned(network_address, bank.settings.network, moment.now)
     if (typeof invoice === 'string' || rows.get(lightningClaims, bank_guid, payment_hash)) {
       return reject('invalid_invoice', 'quote_guid')
     }
