@@ -2,6 +2,7 @@
 import { outputOf } from '../engine/pending.ts'
 import { parseGuid } from '../kernel/guid.ts'
 import { resolutions, resolveTransfer } from '../resources/transfers/resolve-transfer.ts'
+import { lateAmountOf } from '../resources/transfers/suspense.queries.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
 
 const usage = `corridor resolve transfer GUID --bank GUID [--from ${resolutions.join('|')}]`
@@ -27,7 +28,10 @@ Prints the guid and the state of the transfer.`,
       throw new UsageError(`usage: ${usage}`)
     }
     const { guid, state } = outputOf(
-      await withCore(({ engine }) => engine.submit(resolveTransfer, { bank_guid, transfer_guid, from })),
+      await withCore(async ({ engine, sql }) => {
+        const amount = await lateAmountOf(sql, bank_guid, transfer_guid)
+        return engine.submit(resolveTransfer, { bank_guid, transfer_guid, from, amount })
+      }),
     )
     console.log(JSON.stringify({ guid, state }, null, 2))
     return 0

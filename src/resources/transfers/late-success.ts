@@ -66,7 +66,9 @@ export function bookLateSuccess(
   const told = { bank_guid: bank.guid, ...lateNews(transfer), created_at: moment.now }
   const moved = move(transferStates, transfer, [], {
     identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
-    ...(transfer.network_fee_asset ? { network_fee: standing.network_fee } : {}),
+    ...(transfer.network_fee_asset && kinds[transfer.transfer_type].paysGas
+      ? { network_fee: standing.network_fee }
+      : {}),
     updated_at: moment.now,
   })
   return {

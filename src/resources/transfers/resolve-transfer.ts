@@ -1,6 +1,6 @@
 // An operator says who stands for a payment that was made although its transfer had failed (W5): its owner, or the bank at a
 // loss. Money that was fetched after all is credited to its owner.
-import { zero } from '../../kernel/amount.ts'
+import type { Amount } from '../../kernel/amount.ts'
 import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { subjectOf } from '../../kernel/posting.ts'
@@ -9,7 +9,6 @@ import { available } from '../../ledger/balance.ts'
 import { outOfSuspense, placesIn, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { kinds } from './kinds/kinds.ts'
 import { isToldLate, lateNews } from './late-success.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
@@ -21,6 +20,8 @@ export interface ResolveTransferInput {
   readonly bank_guid: Guid
   readonly transfer_guid: Guid
   readonly from: (typeof resolutions)[number]
+  /** What stands in suspense for it, by its own entries: of an invoice the route's fee is in it, which only they know. */
+  readonly amount: Amount
 }
 
 /** What an operator said stands in the inbox like any news from outside, and so is said once. */
@@ -59,7 +60,7 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
     const lines = linesOf(transfer, input)
     if (isPull(transfer)) {
       if (from === 'receivable') return reject('invalid_parameter', 'from')
-    } else if (from === 'own' && available(rows, bank_guid, ownAccountOf(transfer)) < lines[0]!.amount) {
+    } else if (from === 'own' && available(rows, bank_guid, ownAccountOf(transfer)) < input.amount) {
       return reject('insufficient_balance', 'from')
     }
     const covered = from === 'receivable' ? transfer.asset : undefined
@@ -80,10 +81,9 @@ function found({ bank_guid, transfer_guid }: ResolveTransferInput, rows: Rows): 
   return transfer?.state === 'failed' && transfer.ref !== null ? transfer : undefined
 }
 
-function linesOf(transfer: Transfer, { from }: ResolveTransferInput): RecipePosting[] {
-  const { asset, network_fee } = transfer
-  const value = kinds[transfer.transfer_type].lateAmount(transfer, network_fee ?? zero)
+function linesOf(transfer: Transfer, { from, amount }: ResolveTransferInput): RecipePosting[] {
+  const { asset } = transfer
   const own = ownAccountOf(transfer)
-  if (isPull(transfer)) return outOfSuspense(asset, own, value)
-  return from === 'own' ? settledByOwner(asset, own, value) : settledByBank(asset, value)
+  if (isPull(transfer)) return outOfSuspense(asset, own, amount)
+  return from === 'own' ? settledByOwner(asset, own, amount) : settledByBank(asset, amount)
 }
