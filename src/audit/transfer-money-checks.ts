@@ -49,7 +49,9 @@ const moved = `
         -- Credited to its owner, or lying in suspense, or under the hold of a pull.
         (t.kind = 'arrival' and t.state in ('reviewing', 'cancelling', 'completed')) or (t.kind = 'pull'
           and (t.state = 'completed' or (t.is_held and t.state in ('holding', 'cancelling')))) as is_in,
-        case when t.kind = 'pull' then t.deliver_amount when t.kind = 'lightning' then t.receive_amount + t.taken_fee
+        -- A route may have cost less than was quoted.
+        case when t.kind = 'pull' then t.deliver_amount
+          when t.kind = 'lightning' then least(greatest(p.at_outside, t.receive_amount), t.receive_amount + t.taken_fee)
           else t.receive_amount end as late_amount
       from (${transferRows}) t left join (
         select m.bank_guid, m.guid, ${roles.map(posted).join(', ')}, sum(abs(m.amount)) filter (where m.role is null) as at_strangers,
@@ -80,7 +82,6 @@ const expected: Readonly<Record<string, string>> = {
         when kind = 'funding' and is_done then receive_amount
         when kind = 'crypto' then case when is_done or is_late then receive_amount else 0 end
           - case when network_fee_asset = asset then at_gas else 0 end
-        -- The route may have cost less than was quoted.
         when kind = 'lightning' and is_done then least(greatest(at_outside, receive_amount), deliver_amount - fee)
         when kind = 'return' then case side when 'withdrawal' then deliver_amount else -deliver_amount end
         when is_late then late_amount else 0 end`,

@@ -7,6 +7,7 @@ import { parseGuid } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
 import { recordStanding } from '../resources/transfers/record-standing.ts'
 import { type ResolveTransferInput, resolutions, resolveTransfer } from '../resources/transfers/resolve-transfer.ts'
+import { lateAmountOf } from '../resources/transfers/suspense.queries.ts'
 import { isArrival, type Transfer, transfers } from '../resources/transfers/transfer.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
 
@@ -52,7 +53,13 @@ itself. Prints the guid and the state of the transfer.`,
     const input = { bank_guid, transfer_guid, from }
     const isBack = values['sent-back']
     const answer = await withCore(
-      (core): Promise<Answer<unknown>> => (isBack ? sentBack(core, input) : core.engine.submit(resolveTransfer, input)),
+      async (core): Promise<Answer<unknown>> =>
+        isBack
+          ? sentBack(core, input)
+          : core.engine.submit(resolveTransfer, {
+              ...input,
+              amount: await lateAmountOf(core.sql, bank_guid, transfer_guid),
+            }),
     )
     const output = outputOf(answer)
     if (!isTransfer(output)) throw new Error('it is not waiting to be sent back')

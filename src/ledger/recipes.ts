@@ -216,24 +216,27 @@ export const lightningPayment = (t: LightningMoney): RecipePosting[] =>
     capture(t.operations, external(t.ref, t.asset), amount(t.receive_amount + t.routing_fee)),
   )
 
-const isSystemAccount = (place: Place): place is SystemAccount => typeof place !== 'string'
+export const isSystemAccount = (place: Place): place is SystemAccount => typeof place !== 'string'
 
-/** The system accounts a recipe names, each once. */
-export function systemAccountsIn(lines: readonly RecipePosting[]): SystemAccount[] {
+/** Which system account it is, as a key. */
+export const textOf = ({ type, asset, ref }: SystemAccount): string => `${type}/${asset}/${ref}`
+
+/** Where a recipe takes from and gives to. */
+export const placesIn = (lines: readonly RecipePosting[]): Place[] =>
+  lines.flatMap(({ debit, credit }) => [debit, credit])
+
+/** The system accounts among them, each once. */
+export function systemAccountsIn(places: readonly Place[]): SystemAccount[] {
   const named = new Map<string, SystemAccount>()
-  for (const place of lines.flatMap((line) => [line.debit, line.credit])) {
-    if (isSystemAccount(place)) named.set(textOf(place), place)
-  }
+  for (const place of places) if (isSystemAccount(place)) named.set(textOf(place), place)
   return [...named.values()]
 }
 
 /** The lines with every place as the guid of its account. */
-export const withGuids = (lines: readonly RecipePosting[], guidOf: (account: SystemAccount) => Guid) =>
+export const withGuids = (lines: readonly RecipePosting[], guidOf: (place: Place) => Guid) =>
   lines.map((line) => ({
-    debit: isSystemAccount(line.debit) ? guidOf(line.debit) : line.debit,
-    credit: isSystemAccount(line.credit) ? guidOf(line.credit) : line.credit,
+    debit: guidOf(line.debit),
+    credit: guidOf(line.credit),
     amount: line.amount,
     isCapture: line.isCapture,
   }))
-
-const textOf = ({ type, asset, ref }: SystemAccount): string => `${type}/${asset}/${ref}`

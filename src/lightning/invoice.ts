@@ -102,10 +102,10 @@ function decodeInvoice(text: string, network: Network): Decoded | InvoiceFault {
   return { prefix: decoded.prefix, msat: prefix.msat, content, words, signature }
 }
 
-function finish({ msat, content }: Decoded, now: Timestamp): Omit<Invoice, 'payee'> | InvoiceFault {
+function finish({ msat, content }: Decoded, now: Timestamp | undefined): Omit<Invoice, 'payee'> | InvoiceFault {
   const { named_payee: _, features, ...invoice } = content
   if (hasUnknownRequired(features)) return 'unknown_required_feature'
-  if (now >= invoice.expires_at) return 'expired'
+  if (now !== undefined && now >= invoice.expires_at) return 'expired'
   return { ...invoice, msat, amount: msat === undefined ? undefined : amount(ceilDiv(msat, 1000n)) }
 }
 
@@ -118,12 +118,11 @@ export function readInvoice(text: string, network: Network, now: Timestamp): Inv
   return typeof invoice === 'string' ? invoice : { ...invoice, payee: hex.encode(payee) }
 }
 
-/** The same without the signature, which costs far more than all the rest: of an invoice that was read before. */
-export function readInvoiceAgain(
-  text: string,
-  network: Network,
-  now: Timestamp,
-): Omit<Invoice, 'payee'> | InvoiceFault {
+/**
+ * What an invoice says, without its signature, which costs far more than all the rest: of one that was read before, or where
+ * nothing depends on who signed it. Without `now` an expired one is read too.
+ */
+export function readUnsigned(text: string, network: Network, now?: Timestamp): Omit<Invoice, 'payee'> | InvoiceFault {
   const decoded = decodeInvoice(text, network)
   return typeof decoded === 'string' ? decoded : finish(decoded, now)
 }

@@ -12,7 +12,7 @@ import {
 } from '../../test/support/bolt11-examples.ts'
 import { networks } from '../chains/chain.ts'
 import { timestampFromMs } from '../kernel/time.ts'
-import { readInvoice, readInvoiceAgain } from './invoice.ts'
+import { readInvoice, readUnsigned } from './invoice.ts'
 import { type InvoiceToMint, mintInvoice } from './mint-invoice.ts'
 
 const example: InvoiceToMint = {
@@ -83,8 +83,9 @@ test('what is minted is read the same, until it ends', () => {
       const payee = hex.encode(secp256k1.getPublicKey(private_key))
       expect(readInvoice(minted, network, created_at)).toEqual({ ...told, payee })
       expect(readInvoice(minted, network, expires_at)).toBe('expired')
-      expect(readInvoiceAgain(minted, network, created_at)).toEqual(told)
-      expect(readInvoiceAgain(minted, network, expires_at)).toBe('expired')
+      expect(readUnsigned(minted, network, created_at)).toEqual(told)
+      expect(readUnsigned(minted, network, expires_at)).toBe('expired')
+      expect(readUnsigned(minted, network)).toEqual(told)
     }),
     { numRuns: 300 },
   )

@@ -6,7 +6,9 @@ import { audit } from '../../src/audit/audit.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { setScenario } from '../../src/resources/sandbox/set-scenario.ts'
 import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
+import { resolveTransfer } from '../../src/resources/transfers/resolve-transfer.ts'
 import type { Standing } from '../../src/resources/transfers/standing.ts'
+import { lateAmountOf } from '../../src/resources/transfers/suspense.queries.ts'
 import { assertSound } from '../simulation/simulate.ts'
 import { type Asset, changeOf, foreignInvoice, LightningBank } from '../support/lightning.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
@@ -250,6 +252,27 @@ describe('taking a payment back', () => {
     expect(taken).toMatchObject({ state: 'failed', failure_code: 'cancelled' })
     expect(changeOf(before, await bank.books(payer, 'USD'))).toEqual({})
     expect(await bank.claims(payment_hash)).toEqual([])
+  })
+
+  test('and paid all the same: who stands for it pays what the route took, and the quoted fee stays', async () => {
+    const { bank_guid } = s.demo
+    const payer = await bank.customer()
+    const before = await bank.books(payer, 'BTC')
+    const quote = await bank.quote(payer, 'BTC', (await bank.invoice()).invoice)
+    const { guid: transfer_guid } = await bank.pay(quote, { expected_behaviours: ['force_review'] })
+    await bank.pass()
+    await ok(s.call('DELETE', `/transfers/${transfer_guid}`))
+    const standing: Standing = { kind: 'settled', identifiers: [], network_fee: amount(250n) }
+    await s.service.engine.submit(recordStanding, { bank_guid, transfer_guid, standing })
+    expect(await bank.read(transfer_guid)).toMatchObject({ state: 'failed', network_fee: 501 })
+    const late = await lateAmountOf(s.service.sql, bank_guid, transfer_guid)
+    expect(late).toBe(100_250n)
+    const resolved = { bank_guid, transfer_guid, from: 'own', amount: late } as const
+    expect(await s.service.engine.submit(resolveTransfer, resolved)).toMatchObject({ kind: 'decided' })
+    expect(changeOf(before, await bank.books(payer, 'BTC'))).toEqual({
+      payer: [-100_250, -100_250],
+      lightning: [100_250, 100_250],
+    })
   })
 
   test('on its way is too late: the preimage may be out', async () => {

@@ -10,7 +10,7 @@ import { sandbox_speed } from '../../resources/sandbox/sandbox-payment.ts'
 import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Blockchain, ChainPayment, Identifier, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier, type Plan, plainPlan } from './carried.ts'
+import { noCarrier, type Plan, plainPlan, takenAnew } from './carried.ts'
 import { marketFee } from './fee-market.ts'
 import { hashOfText } from './noise.ts'
 import type { NextScripted } from './script.ts'
@@ -23,10 +23,9 @@ export function sandboxBlockchain(book: Book, nextScripted: NextScripted): Block
     async carry(payment) {
       const known = await book.find(payment)
       if (known) return freed(payment, known)
-      const scripted = await nextScripted('chain', payment)
-      const first = await book.keep({ ...payment, plan: (now) => planOf(payment, scripted, now) })
-      if (scripted?.outcome === 'time_out') throw new Error('the simulated chain took it and did not answer')
-      return first
+      return takenAnew(nextScripted, 'chain', payment, (scripted) =>
+        book.keep({ ...payment, plan: (now) => planOf(payment, scripted, now) }),
+      )
     },
     // What left is gone; what came in is sent back; what was never handed over never will be.
     cancel: async (payment) =>

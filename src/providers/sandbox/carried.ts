@@ -4,8 +4,9 @@ import { zero } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { KeepPaymentInput } from '../../resources/sandbox/keep-payment.ts'
 import type { SandboxPayment } from '../../resources/sandbox/sandbox-payment.ts'
+import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Carrier, Payment, Standing } from '../carrier.ts'
-import type { Book } from './book.ts'
+import type { NextScripted } from './script.ts'
 
 export type Plan = ReturnType<KeepPaymentInput['plan']>
 
@@ -32,20 +33,19 @@ export const plainPlan = (
   outcome: null,
 })
 
-/** `planOf` says what becomes of a new payment; it may ask what a script wants of it. */
-export function simulatedCarrier<P extends Payment>(
-  book: Book,
-  planOf: (payment: P) => Promise<(now: Timestamp) => Plan>,
-): Carrier<P> {
-  const input = async (payment: P): Promise<KeepPaymentInput> => ({
-    bank_guid: payment.bank_guid,
-    reference: payment.reference,
-    plan: await planOf(payment),
-  })
-  return {
-    carry: async (payment): Promise<Standing> => (await book.find(payment)) ?? book.keep(await input(payment)),
-    cancel: async (payment): Promise<Standing> => book.takeBack(await input(payment)),
-  }
+type CarrierNoun = 'rail' | 'chain' | 'lightning'
+
+/** A payment that is not in the book yet is taken into it as a script says. The script may lose the answer, not the payment. */
+export async function takenAnew<Noun extends CarrierNoun>(
+  nextScripted: NextScripted,
+  noun: Noun,
+  payment: Payment,
+  take: (scripted: Scripted<Noun> | undefined) => Promise<Standing>,
+): Promise<Standing> {
+  const scripted = await nextScripted(noun, payment)
+  const standing = await take(scripted)
+  if (scripted?.outcome === 'time_out') throw new Error(`the simulated ${noun} took the payment and did not answer`)
+  return standing
 }
 
 /** Without somebody to carry it, nothing is sent: that is a definite no. */

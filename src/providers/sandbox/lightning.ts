@@ -3,22 +3,17 @@
 import { amount, ceilDiv, zero } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { type InvoiceFault, readInvoiceAgain } from '../../lightning/invoice.ts'
+import { type InvoiceFault, readUnsigned } from '../../lightning/invoice.ts'
 import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Lightning, LightningPayment, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier, type Plan, plainPlan } from './carried.ts'
+import { noCarrier, type Plan, plainPlan, takenAnew } from './carried.ts'
 import { sandboxMint, sandboxPreimage } from './lightning-node.ts'
 import type { NextScripted } from './script.ts'
 
 const base_fee = 1n
 const fee_bps = 50n
 const payment_seconds = 1
-
-/** It was handed over, and nobody said so. */
-class TimedOut extends Error {
-  override name = 'TimedOut'
-}
 
 export function sandboxLightning(
   book: Book,
@@ -29,11 +24,9 @@ export function sandboxLightning(
     standing.kind === 'settled' ? withPreimage(standing, payment, seedOf(payment.bank_guid)) : standing
   return {
     async carry(payment) {
-      const known = await book.find(payment)
-      if (known) return told(known, payment)
-      const scripted = await nextScripted('lightning', payment)
-      const standing = await book.pay({ ...payment, plan: (now) => planOf(payment, scripted, now) })
-      if (scripted?.outcome === 'time_out') throw new TimedOut('the lightning node did not answer in time')
+      const paid = (scripted: Scripted<'lightning'> | undefined) =>
+        book.pay({ ...payment, plan: (now) => planOf(payment, scripted, now) })
+      const standing = (await book.find(payment)) ?? (await takenAnew(nextScripted, 'lightning', payment, paid))
       return told(standing, payment)
     },
     cancel: async (payment) =>
@@ -53,7 +46,7 @@ function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | und
     fee: amount(routing_fee_max / 2n),
     outcome: scripted?.outcome ?? null,
   }
-  if (isFault(readInvoiceAgain(invoice, network, now))) {
+  if (isFault(readUnsigned(invoice, network, now))) {
     return { ...plan, settles_at: now, fee: zero, failure_code: 'invalid_destination' }
   }
   if (scripted?.outcome !== 'failed') return plan
@@ -63,7 +56,7 @@ function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | und
 const isFault = (read: object | InvoiceFault): read is InvoiceFault => typeof read === 'string'
 
 function withPreimage(standing: Standing, { invoice, network }: LightningPayment, seed: Uint8Array): Standing {
-  const read = readInvoiceAgain(invoice, network, 0 as Timestamp)
+  const read = readUnsigned(invoice, network)
   if (isFault(read)) return standing
   const value = sandboxPreimage(seed, read.payment_secret, read.payment_hash)
   return { ...standing, identifiers: [...standing.identifiers, { type: 'preimage', value }] }

@@ -8,7 +8,7 @@ import { banks } from '../../resources/banks/bank.ts'
 import { recordStanding } from '../../resources/transfers/record-standing.ts'
 import type { PaymentRails, RailPayment, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier } from './carried.ts'
+import { noCarrier, takenAnew } from './carried.ts'
 import { railPlan } from './rail-plan.ts'
 import type { NextScripted } from './script.ts'
 
@@ -33,22 +33,15 @@ export function sandboxRails(book: Book, nextScripted: NextScripted, engine: Eng
         if (isTold) await tellTwice(payment, known)
         return known
       }
-      const scripted = await nextScripted('rail', payment)
       const mode = await modeOf(payment)
-      const { bank_guid, reference } = payment
-      const standing = await book.keep({
-        bank_guid,
-        reference,
-        plan: (now) => railPlan(payment, mode, scripted, now),
-      })
-      if (scripted?.outcome === 'time_out') throw new Error('the rail took the payment and did not answer')
-      return standing
+      return takenAnew(nextScripted, 'rail', payment, (scripted) =>
+        book.keep({ ...payment, plan: (now) => railPlan(payment, mode, scripted, now) }),
+      )
     },
     // What is taken back uses up no script.
     async cancel(payment) {
       const mode = await modeOf(payment)
-      const { bank_guid, reference } = payment
-      return book.takeBack({ bank_guid, reference, plan: (now) => railPlan(payment, mode, undefined, now) })
+      return book.takeBack({ ...payment, plan: (now) => railPlan(payment, mode, undefined, now) })
     },
   }
 }

@@ -1,4 +1,5 @@
 // An account holds one asset for one owner: a customer, or the bank itself. The bank's system accounts live beside them.
+import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import { type Change, insert, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -7,7 +8,15 @@ import type { Posting } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { balances } from '../../ledger/balance.ts'
 import { accountTypes, ceilingOf, floorOf, type SystemAccount } from '../../ledger/chart.ts'
-import { type RecipePosting, systemAccountsIn, withGuids } from '../../ledger/recipes.ts'
+import {
+  isSystemAccount,
+  type Place,
+  placesIn,
+  type RecipePosting,
+  systemAccountsIn,
+  textOf,
+  withGuids,
+} from '../../ledger/recipes.ts'
 import { plainJson } from '../../wire/json-column.ts'
 
 export const accountStates = machine('account', {
@@ -104,14 +113,14 @@ export const findSystemAccount = (
 export const systemAccountNeed = (bank_guid: Guid, { type, asset, ref }: SystemAccount): Need =>
   match(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)
 
-/** The system accounts a recipe names, as far as they exist. */
-export const systemAccountNeeds = (bank_guid: Guid, lines: readonly RecipePosting[]): Need[] =>
-  systemAccountsIn(lines).map((each) => systemAccountNeed(bank_guid, each))
+/** The system accounts among the places, as far as they exist. Of a recipe: `placesIn` it. */
+export const systemAccountNeeds = (bank_guid: Guid, places: readonly Place[]): Need[] =>
+  systemAccountsIn(places).map((each) => systemAccountNeed(bank_guid, each))
 
-/** The balances of everything a recipe names; asked for after `systemAccountNeeds`. */
-export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, lines: readonly RecipePosting[]): Need[] => {
-  const system = systemAccountsIn(lines).flatMap((each) => findSystemAccount(rows, bank_guid, each)?.guid ?? [])
-  const owners = lines.flatMap(({ debit, credit }) => [debit, credit]).filter((place) => typeof place === 'string')
+/** The balances of all the places; asked for after `systemAccountNeeds`. */
+export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, places: readonly Place[]): Need[] => {
+  const system = systemAccountsIn(places).flatMap((each) => findSystemAccount(rows, bank_guid, each)?.guid ?? [])
+  const owners = places.filter((place) => typeof place === 'string')
   return [...new Set([...system, ...owners])].map((guid) => key(balances, bank_guid, guid))
 }
 
@@ -132,26 +141,37 @@ export const openSystemAccount = (
   return openAccount({ ...wanted, ...owner, name: nameOf(wanted), labels: null }, type, moment)
 }
 
-/** The postings of a recipe, and what opens the system accounts that do not exist yet: its own, and those named `beside`. */
+/** The account of every place, and what opens the system accounts that do not exist yet. */
+export function accountsAt(
+  rows: Rows,
+  bank: AccountsBank,
+  places: readonly Place[],
+  moment: Moment,
+): { guidOf: (place: Place) => Guid; changes: Change[] } {
+  const changes: Change[] = []
+  const guids = new Map<string, Guid>()
+  for (const wanted of systemAccountsIn(places)) {
+    const known = findSystemAccount(rows, bank.guid, wanted)
+    const opened = known ? undefined : openSystemAccount(bank, wanted, moment)
+    if (opened) changes.push(...opened.changes)
+    guids.set(textOf(wanted), (known ?? opened!.account).guid)
+  }
+  const guidOf = (place: Place): Guid => {
+    const guid = isSystemAccount(place) ? guids.get(textOf(place)) : place
+    assert(guid, 'a place was named before its account is asked for')
+    return guid
+  }
+  return { guidOf, changes }
+}
+
+/** The postings of a recipe, and what opens the system accounts it names: its own, and those `beside` it. */
 export function postingsOf(
   rows: Rows,
   bank: AccountsBank,
   lines: readonly RecipePosting[],
   moment: Moment,
-  beside: readonly SystemAccount[] = [],
+  beside: readonly Place[] = [],
 ): { postings: Posting[]; changes: Change[] } {
-  const changes: Change[] = []
-  const opened = new Map<string, Guid>()
-  const guidOf = (wanted: SystemAccount): Guid => {
-    const name = nameOf(wanted)
-    const known = findSystemAccount(rows, bank.guid, wanted)?.guid ?? opened.get(name)
-    if (known) return known
-    const { account, changes: made } = openSystemAccount(bank, wanted, moment)
-    changes.push(...made)
-    opened.set(name, account.guid)
-    return account.guid
-  }
-  const postings = withGuids(lines, guidOf)
-  for (const each of beside) guidOf(each)
-  return { postings, changes }
+  const { guidOf, changes } = accountsAt(rows, bank, [...placesIn(lines), ...beside], moment)
+  return { postings: withGuids(lines, guidOf), changes }
 }

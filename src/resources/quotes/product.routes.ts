@@ -3,8 +3,7 @@
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
 import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
-import type { Timestamp } from '../../kernel/time.ts'
-import { readInvoiceAgain } from '../../lightning/invoice.ts'
+import { readUnsigned } from '../../lightning/invoice.ts'
 import { banks } from '../banks/bank.ts'
 import { trades } from '../trades/trade.ts'
 import { cryptoTransfer } from './crypto-transfer.routes.ts'
@@ -91,7 +90,7 @@ async function lightningTransfer(call: QuoteCall): Promise<Sent> {
   refuseOtherBank(caller, body.bank_guid)
   const ask = asset === 'BTC' ? null : (await ratesOf(call, lightningSymbol))?.ask
   const bank = (await services.engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
-  const invoice = bank ? readInvoiceAgain(network_address, bank.settings.network, 0 as Timestamp) : 'not_decodable'
+  const invoice = bank ? readUnsigned(network_address, bank.settings.network) : 'not_decodable'
   const amount = typeof invoice === 'string' ? undefined : routedAmount({ invoice, order, ask: ask ?? null })
   const { lightning } = await services.providersOf(bank_guid)
   const routing_fee = await lightning.estimateFee({ bank_guid, invoice: network_address, amount: amount ?? zero })

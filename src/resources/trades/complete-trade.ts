@@ -5,18 +5,19 @@ import { type Decided, type Moment, match, type Need, type Rows, save } from '..
 import { move } from '../../kernel/machine.ts'
 import { journal, subjectOf } from '../../kernel/posting.ts'
 import { holds } from '../../ledger/balance.ts'
+import { placesIn } from '../../ledger/recipes.ts'
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import { pathTo, settlementOf, type Trade, tradeStates, trades } from './trade.ts'
 
 export const completionNeeds = (trade: Trade): Need[] => [
   match(holds, 'subject', trade.bank_guid, trade.guid),
-  ...systemAccountNeeds(trade.bank_guid, settlementOf(trade)),
+  ...systemAccountNeeds(trade.bank_guid, placesIn(settlementOf(trade))),
 ]
 
 /** Asked for after `completionNeeds`. */
 export const completionBalanceNeeds = (trade: Trade, rows: Rows): Need[] =>
-  recipeBalanceNeeds(rows, trade.bank_guid, settlementOf(trade))
+  recipeBalanceNeeds(rows, trade.bank_guid, placesIn(settlementOf(trade)))
 
 export function completeTrade(trade: Trade, bank: Bank, rows: Rows, moment: Moment): Decided<Trade> {
   const moved = move(tradeStates, trade, pathTo(trade, 'completed'), { updated_at: moment.now })

@@ -2,7 +2,7 @@
 // D3).
 import { assert } from '../../kernel/assert.ts'
 import type { Rows } from '../../kernel/command.ts'
-import { deposit, intoSuspense, outOfSuspense } from '../../ledger/recipes.ts'
+import { backFromSuspense, deposit, intoSuspense, outOfSuspense } from '../../ledger/recipes.ts'
 import { customers } from '../customers/customer.ts'
 import { insideGuid } from '../quotes/account-ref.ts'
 import type { Statement } from './settlement.ts'
@@ -38,6 +38,12 @@ export const acceptanceOf = (arrived: Arrived): Statement => ({
   step: 'resolve',
   lines: outOfSuspense(arrived.asset, accountOf(arrived), arrived.receive_amount),
 })
+
+/** Back to where it came from: it waited in suspense, or was never booked at all. */
+export function rejectionOf({ state, ref, asset, receive_amount }: Transfer): Statement {
+  assert(ref, 'an arrival comes from somewhere')
+  return { step: 'return', lines: state === 'cancelling' ? backFromSuspense(ref, asset, receive_amount) : [] }
+}
 
 function accountOf({ destination_account }: Arrived) {
   const guid = insideGuid(destination_account)

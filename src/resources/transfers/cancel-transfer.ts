@@ -4,7 +4,8 @@ import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
-import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { type Step, stepNeedsOf, takeStep } from './end-transfer.ts'
+import { nothingMoves } from './settlement.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export interface CancelTransferInput {
@@ -16,14 +17,7 @@ export const cancelTransfer: Command<CancelTransferInput, Transfer> = {
   name: 'cancel-transfer',
   needs: [
     ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      return step ? stepNeeds(step) : []
-    },
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      return step ? stepBalanceNeeds(step, rows) : []
-    },
+    ...stepNeedsOf(stepOf),
   ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid } = input

@@ -16,19 +16,16 @@ import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Balance, balances } from '../../ledger/balance.ts'
-import type { RecipePosting } from '../../ledger/recipes.ts'
+import { type Place, placesIn, withGuids } from '../../ledger/recipes.ts'
 import type { Reserved } from '../../limits/check-limits.ts'
 import { saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
-import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { accountsAt, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
-import { cryptoKind } from './kinds/crypto.ts'
-import { fundingKind } from './kinds/funding.ts'
-import { bookKind, interAccountKind } from './kinds/inside.ts'
-import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
-import { lightningKind } from './kinds/lightning.ts'
+import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
 import { counterpartyNeeds, type Participants, type Parties, participantNeeds, participantsOf } from './participants.ts'
 import { recover, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import {
@@ -49,14 +46,6 @@ export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
   readonly rates?: RateLookup
 }
 
-const kinds: Readonly<Partial<Record<TransferType, TransferKind>>> = {
-  funding: fundingKind,
-  inter_account: interAccountKind,
-  book: bookKind,
-  lightning: lightningKind,
-  crypto: cryptoKind,
-}
-
 export const createTransfer: Command<CreateTransferInput, Transfer> = {
   name: 'create-transfer',
   needs: [
@@ -69,14 +58,14 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
       const limits = terms.activities.flatMap((activity) => activityNeeds(activity, rows, moment))
       const cover = terms.fillsReserve ? recoveryNeeds(input.bank_guid, assetOf(input, rows)) : []
       const people = participantNeeds(partiesOf(input, rows, terms))
-      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits, ...cover, ...people]
+      return [...systemAccountNeeds(input.bank_guid, placesOf(terms)), ...limits, ...cover, ...people]
     },
     (input, rows, moment) => {
       const terms = termsOf(input, rows, moment)
       if (!terms) return []
       const cover = terms.fillsReserve ? recoveryBalanceNeeds(rows, input.bank_guid, assetOf(input, rows)) : []
       const people = counterpartyNeeds(partiesOf(input, rows, terms), rows)
-      return [...recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)), ...cover, ...people]
+      return [...recipeBalanceNeeds(rows, input.bank_guid, placesOf(terms)), ...cover, ...people]
     },
   ],
   decide(input, rows, moment) {
@@ -85,7 +74,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const quote = quoteOf(input, rows)
     if (!bank || !quote) return reject('no_quote', 'quote_guid')
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
-    const terms = kinds[input.transfer_type]!.terms({ ...input, quote }, rows, moment)
+    const terms = kinds[input.transfer_type].terms({ ...input, quote }, rows, moment)
     if ('rejected' in terms) return terms
     const people = participantsOf(partiesOf(input, rows, terms), rows, moment.now)
     if ('rejected' in people) return people
@@ -94,11 +83,12 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the transfer exists, if only as failed.
-    const lines = linesOf(terms)
     const recovery = terms.fillsReserve ? recover(rows, bank, assetOf(input, rows), terms.atOnce ?? []) : undefined
-    const { postings, changes: opened } = postingsOf(rows, bank, [...lines, ...(recovery?.lines ?? [])], moment)
-    const held = postings.slice(0, terms.holds.length)
-    const isLacking = held.some(({ debit, amount }) => lacks(balanceOf(rows, opened, bank_guid, debit), amount))
+    const places = [...placesOf(terms), ...placesIn(recovery?.lines ?? [])]
+    const { guidOf, changes: opened } = accountsAt(rows, bank, places, moment)
+    const isLacking = terms.holds.some((each) =>
+      lacks(balanceOf(rows, opened, bank_guid, guidOf(each.place)), each.amount),
+    )
     const failure_code =
       terms.failure_code ??
       (isLacking ? 'non_sufficient_funds' : reserved.find((each) => each.exceeded !== undefined)?.exceeded)
@@ -113,9 +103,11 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     for (const each of reserved) if (each.exceeded === undefined) changes.push(...saveUsages(rows, each.usages))
     const subject = subjectOf('transfer', moved.row)
     const ledger: LedgerStep[] = terms.atOnce
-      ? [journal(subject, 'settle', postings.slice(terms.holds.length, lines.length))]
-      : held.map(({ debit, amount }) => hold(subject, debit, amount))
-    if (recovery && recovery.lines.length > 0) ledger.push(journal(subject, 'recover', postings.slice(lines.length)))
+      ? [journal(subject, 'settle', withGuids(terms.atOnce, guidOf))]
+      : terms.holds.map(({ place, amount }) => hold(subject, guidOf(place), amount))
+    if (recovery && recovery.lines.length > 0) {
+      ledger.push(journal(subject, 'recover', withGuids(recovery.lines, guidOf)))
+    }
     return {
       output: moved.row,
       changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? []), ...(recovery?.changes ?? [])],
@@ -128,19 +120,19 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
 /** The quote, if it is one that this type of transfer executes. */
 function quoteOf({ bank_guid, quote_guid, transfer_type }: CreateTransferInput, rows: Rows): Quote | undefined {
   const quote = rows.get(quotes, bank_guid, quote_guid)
-  return quote && quote.product_type === kinds[transfer_type]?.product_type ? quote : undefined
+  return quote && quote.product_type === kinds[transfer_type].product_type ? quote : undefined
 }
 
 const assetOf = (input: CreateTransferInput, rows: Rows): string => quoteOf(input, rows)?.asset ?? ''
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {
   const quote = quoteOf(input, rows)
-  return (quote && kinds[input.transfer_type]?.needs[step]?.({ ...input, quote }, rows, moment)) || []
+  return (quote && kinds[input.transfer_type].needs[step]?.({ ...input, quote }, rows, moment)) || []
 }
 
 function termsOf(input: CreateTransferInput, rows: Rows, moment: Moment): TransferTerms | undefined {
   const quote = quoteOf(input, rows)
-  const terms = quote && kinds[input.transfer_type]?.terms({ ...input, quote }, rows, moment)
+  const terms = quote && kinds[input.transfer_type].terms({ ...input, quote }, rows, moment)
   return terms && !('rejected' in terms) ? terms : undefined
 }
 
@@ -150,10 +142,10 @@ const partiesOf = (input: CreateTransferInput, rows: Rows, { fields }: TransferT
   return { sent: input, transfer: { ...order, ...fields } }
 }
 
-/** Everything that money is taken from or goes to, holds first. A hold has no other side; it is written as if it had. */
-const linesOf = ({ holds, atOnce = [] }: TransferTerms): RecipePosting[] => [
-  ...holds.map((each) => ({ ...each, credit: each.debit, isCapture: false })),
-  ...atOnce,
+/** Everything that money is taken from or goes to. */
+const placesOf = ({ holds, atOnce = [] }: TransferTerms): Place[] => [
+  ...holds.map(({ place }) => place),
+  ...placesIn(atOnce),
 ]
 
 /** Of an account that this very command opens too. */

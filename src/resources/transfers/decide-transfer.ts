@@ -7,7 +7,8 @@ import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentParties } from '../quotes/wallet-payment.ts'
 import { acceptanceOf, isWelcome } from './arrival.ts'
-import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { type Step, stepNeeds, stepNeedsOf, takeStep } from './end-transfer.ts'
+import { nothingMoves } from './settlement.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const
@@ -24,17 +25,20 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
     ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
     (input, rows) => {
       const step = stepOf(input, rows)
-      const owner = step?.transfer.customer_guid
       if (!step) return []
-      const people = owner ? [key(customers, input.bank_guid, owner)] : []
-      // An order may end here after all, so what that needs is asked for too.
-      const end = isArrival(step.transfer) ? [] : stepNeeds(nowhereToGo(step.transfer))
-      return [...stepNeeds(step), ...end, ...people, ...walletPaymentNeeds(paymentOf(step.transfer))]
+      const owner = step.transfer.customer_guid
+      return [
+        ...(owner ? [key(customers, input.bank_guid, owner)] : []),
+        ...walletPaymentNeeds(paymentOf(step.transfer)),
+        // An order may end here after all, so what that needs is asked for too.
+        ...(isArrival(step.transfer) ? [] : stepNeeds(nowhereToGo(step.transfer))),
+      ]
     },
     (input, rows) => {
       const step = stepOf(input, rows)
-      return step ? [...stepBalanceNeeds(step, rows), ...payeeNeedsOf(paymentOf(step.transfer), rows)] : []
+      return step ? payeeNeedsOf(paymentOf(step.transfer), rows) : []
     },
+    ...stepNeedsOf(stepOf),
   ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, decision } = input

@@ -1,9 +1,20 @@
 // Moves a transfer on with its money: what the statement says is posted, what is left under its holds is released when it
 // ends, and what failed gives its limits back.
-import { type Change, type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+import {
+  type Change,
+  type Command,
+  type Decided,
+  key,
+  type Moment,
+  match,
+  type Need,
+  type Rows,
+  save,
+} from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
+import { placesIn } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
@@ -20,8 +31,6 @@ import {
   transfers,
 } from './transfer.ts'
 
-export const nothingMoves: Statement = { step: 'settle', lines: [] }
-
 export interface Step {
   readonly transfer: Transfer
   /** The states it enters, the last one to stay in. */
@@ -35,10 +44,24 @@ export interface Step {
 
 export const stepNeeds = ({ transfer, statement, failure_code }: Step): Need[] => [
   match(holds, 'subject', transfer.bank_guid, transfer.guid),
-  ...systemAccountNeeds(transfer.bank_guid, statement.lines),
+  ...systemAccountNeeds(transfer.bank_guid, placesIn(statement.lines)),
   ...(paysIntoReserve(transfer) ? recoveryNeeds(transfer.bank_guid, transfer.asset) : []),
   ...ownBalances(transfer),
   ...(failure_code ? failedNeeds(transfer) : []),
+]
+
+/** The needs of a verb that takes one step: first what the step names, then the balances behind it. */
+export const stepNeedsOf = <Input>(
+  stepOf: (input: Input, rows: Rows) => Step | undefined,
+): Command<Input, unknown>['needs'] => [
+  (input, rows) => {
+    const step = stepOf(input, rows)
+    return step ? stepNeeds(step) : []
+  },
+  (input, rows) => {
+    const step = stepOf(input, rows)
+    return step ? stepBalanceNeeds(step, rows) : []
+  },
 ]
 
 /** What a transfer that failed gives back: its part of the limits, and what it claimed. */
@@ -54,7 +77,7 @@ const failedChanges = (transfer: Transfer, rows: Rows): Change[] => [
 
 /** Asked for after `stepNeeds`. The gas that was set aside is among the holds. */
 export const stepBalanceNeeds = ({ transfer, statement }: Step, rows: Rows): Need[] => [
-  ...recipeBalanceNeeds(rows, transfer.bank_guid, statement.lines),
+  ...recipeBalanceNeeds(rows, transfer.bank_guid, placesIn(statement.lines)),
   ...(paysIntoReserve(transfer) ? recoveryBalanceNeeds(rows, transfer.bank_guid, transfer.asset) : []),
   ...rows
     .find(holds, 'subject', transfer.bank_guid, transfer.guid)

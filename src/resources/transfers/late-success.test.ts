@@ -94,6 +94,13 @@ describe('told', () => {
     expect(writtenTo(decision, providerEvents)).toHaveLength(1)
   })
 
+  test.each<[string, Partial<Transfer>, bigint]>([
+    ['on chain: what the network took', crypto, 3n],
+    ['by lightning: what was quoted', { ...crypto, transfer_type: 'lightning', ref: 'lightning' }, 7n],
+  ])('the network fee it shows is, %s', (_, fields, network_fee) =>
+    expect(writtenTo(tell(sound(failed(fields))), transfers)).toMatchObject([{ network_fee }]),
+  )
+
   test.each<[string, Given, Standing?, number?]>([
     ['what was reversed had settled before', failed({ ...pull, failure_code: 'reversed' })],
     [
@@ -117,6 +124,7 @@ describe('told', () => {
 const told = (transfer: Transfer): Given => row(providerEvents, { bank_guid, ...lateNews(transfer), created_at: now })
 
 describe('resolved', () => {
+  const paid = 500n as Amount
   const resolve = (transfer: Given, from: 'own' | 'receivable' = 'own', ...more: Given[]) => {
     const rows = given(
       bank(),
@@ -126,13 +134,13 @@ describe('resolved', () => {
       told(transfer.row as never),
       ...more,
     )
-    return decide(resolveTransfer, { bank_guid, transfer_guid: guidOf('transfer'), from }, rows)
+    return decide(resolveTransfer, { bank_guid, transfer_guid: guidOf('transfer'), from, amount: paid }, rows)
   }
 
   test.each<[string, Partial<Transfer>, 'own' | 'receivable', string]>([
     ['by the owner', funding, 'own', 'resolve: own -> suspense 500'],
     ['by the bank', funding, 'receivable', 'resolve: receivable -> suspense 500'],
-    ['money that was fetched: its owner has it', pull, 'own', 'resolve: suspense -> own 510'],
+    ['money that was fetched: its owner has it', pull, 'own', 'resolve: suspense -> own 500'],
   ])('%s', (_, fields, from, line) => expect(journalOf(resolve(failed(fields), from))).toEqual([line]))
 
   const resolution = row(providerEvents, {
@@ -144,13 +152,17 @@ describe('resolved', () => {
   test.each<[string, Decision<unknown>, string]>([
     [
       'no such transfer',
-      decide(resolveTransfer, { bank_guid, transfer_guid: guidOf('x'), from: 'own' }, given(bank())),
+      decide(resolveTransfer, { bank_guid, transfer_guid: guidOf('x'), from: 'own', amount: paid }, given(bank())),
       'not_found',
     ],
     ['one that did not fail', resolve(failed({ ...funding, state: 'completed' })), 'data_exists'],
     [
       'one that was not paid',
-      decide(resolveTransfer, { bank_guid, transfer_guid: guidOf('transfer'), from: 'own' }, sound(failed(funding))),
+      decide(
+        resolveTransfer,
+        { bank_guid, transfer_guid: guidOf('transfer'), from: 'own', amount: paid },
+        sound(failed(funding)),
+      ),
       'data_exists',
     ],
     ['one that was resolved', resolve(failed(funding), 'own', resolution), 'data_exists'],

@@ -8,6 +8,7 @@ import { enter } from '../../kernel/machine.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
+import { placesIn } from '../../ledger/recipes.ts'
 import { accounts, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
@@ -43,12 +44,12 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     (input, rows, moment) => {
       const { statement, covered } = courseOf(input, rows, moment) ?? nowhere
       const cover = covered === undefined ? [] : recoveryNeeds(input.bank_guid, covered)
-      return [...systemAccountNeeds(input.bank_guid, statement.lines), ...cover]
+      return [...systemAccountNeeds(input.bank_guid, placesIn(statement.lines)), ...cover]
     },
     (input, rows, moment) => {
       const { statement, covered } = courseOf(input, rows, moment) ?? nowhere
       const cover = covered === undefined ? [] : recoveryBalanceNeeds(rows, input.bank_guid, covered)
-      return [...recipeBalanceNeeds(rows, input.bank_guid, statement.lines), ...cover]
+      return [...recipeBalanceNeeds(rows, input.bank_guid, placesIn(statement.lines)), ...cover]
     },
   ],
   decide(input, rows, moment) {

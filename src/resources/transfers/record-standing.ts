@@ -1,16 +1,19 @@
 // What a carrier says about a transfer that is under way, or that it completed. The same word twice, or one that comes too
 // late, changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { rejectionOf } from './arrival.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { creditOfPull } from './kinds/funding.ts'
+import { kinds } from './kinds/kinds.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
-import { creditOfPull, reversalOf, settlementOf } from './settlement.ts'
+import { nothingMoves } from './settlement.ts'
 import type { Standing } from './standing.ts'
 import {
   canComeBack,
@@ -50,39 +53,51 @@ interface Way {
 }
 
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
-export const recordStanding: Command<RecordStandingInput, Transfer | 'stale' | { check_again_at: Timestamp }> = {
+export type StandingRecorded = Transfer | 'stale' | { check_again_at: Timestamp }
+
+/** The bank and the transfer. */
+export const standingNeeds = ({ bank_guid, transfer_guid }: Omit<RecordStandingInput, 'standing'>): Need[] => [
+  key(banks, bank_guid, bank_guid),
+  key(transfers, bank_guid, transfer_guid),
+]
+
+/** Asked for after `standingNeeds`. */
+export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
+  const way = wayOf(input, rows, moment)
+  if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
+  if (way.course.kind === 'return') return returnNeeds(way.transfer)
+  if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
+  return stepNeeds(stepOf(way, input.standing, moment))
+}
+
+/** Asked for after `wayNeeds`. */
+export function wayBalanceNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
+  const way = wayOf(input, rows, moment)
+  if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
+  if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
+  if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
+  return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
+}
+
+export function decideStanding(input: RecordStandingInput, rows: Rows, moment: Moment): Decided<StandingRecorded> {
+  const way = wayOf(input, rows, moment)
+  if (!way) return { output: 'stale' }
+  const { bank, transfer, course } = way
+  if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
+  if (course.kind === 'watch') return watched(transfer, course.look_again_at, moment)
+  if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
+  if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
+  const more =
+    course.kind === 'hold'
+      ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
+      : []
+  return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
+}
+
+export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
   name: 'record-standing',
-  needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
-    (input, rows, moment) => {
-      const way = wayOf(input, rows, moment)
-      if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
-      if (way.course.kind === 'return') return returnNeeds(way.transfer)
-      if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
-      return stepNeeds(stepOf(way, input.standing, moment))
-    },
-    (input, rows, moment) => {
-      const way = wayOf(input, rows, moment)
-      if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
-      if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
-      if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
-      return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
-    },
-  ],
-  decide(input, rows, moment) {
-    const way = wayOf(input, rows, moment)
-    if (!way) return { output: 'stale' }
-    const { bank, transfer, course } = way
-    if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
-    if (course.kind === 'watch') return watched(transfer, course.look_again_at, moment)
-    if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
-    if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
-    const more =
-      course.kind === 'hold'
-        ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
-        : []
-    return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
-  },
+  needs: [standingNeeds, wayNeeds, wayBalanceNeeds],
+  decide: decideStanding,
 }
 
 /** Which way the word sends the transfer; undefined: nowhere. */
@@ -147,10 +162,10 @@ function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined,
 
 function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Moment): Step {
   const { network_fee } = standing
+  const kind = kinds[transfer.transfer_type]
   const known = {
     identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
-    // Who pays by lightning pays what was quoted, whatever the route took.
-    ...(transfer.network_fee_asset && transfer.transfer_type !== 'lightning' ? { network_fee } : {}),
+    ...(transfer.network_fee_asset && kind.paysGas ? { network_fee } : {}),
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
   if (course.kind === 'hold') {
@@ -160,12 +175,13 @@ function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Mo
   if (course.kind === 'resume') return { transfer, through: ['holding'], statement: nothingMoves, changes: known }
   if (course.kind === 'complete') {
     const look_again_at = (standing.kind === 'settled' && standing.look_again_at) || null
-    const statement = settlementOf(transfer, network_fee)
+    const statement = kind.settled(transfer, network_fee)
     return { transfer, through: ['completed'], statement, changes: { ...known, look_again_at } }
   }
   assert(course.kind === 'fail', 'only these move the transfer on')
   const { failure_code } = course
-  return { transfer, through: ['failed'], statement: reversalOf(transfer, network_fee), changes: known, failure_code }
+  const statement = isArrival(transfer) ? rejectionOf(transfer) : kind.reverted(transfer, network_fee)
+  return { transfer, through: ['failed'], statement, changes: known, failure_code }
 }
 
 /** What is completed may still come back: it is looked at again when the carrier says, or no more. */
@@ -187,7 +203,7 @@ function noted(
   { identifiers }: Standing,
   check_again_at: Timestamp,
   { now }: Moment,
-): Decided<Transfer | { check_again_at: Timestamp }> {
+): Decided<StandingRecorded> {
   if (identifiers.length <= transfer.identifiers.length) return { output: { check_again_at } }
   const moved = move(transferStates, transfer, [], { identifiers, updated_at: now })
   return { output: moved.row, changes: [save(transfers, moved)] }

@@ -3,7 +3,8 @@
 import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { banks } from '../banks/bank.ts'
-import { nothingMoves, type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { type Step, stepNeedsOf, takeStep } from './end-transfer.ts'
+import { nothingMoves } from './settlement.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 export type ScreeningFinding = 'passed' | 'review' | 'rejected'
@@ -20,14 +21,7 @@ export const recordTransferScreening: Command<RecordTransferScreeningInput, Tran
   name: 'record-transfer-screening',
   needs: [
     ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      return step ? stepNeeds(step) : []
-    },
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      return step ? stepBalanceNeeds(step, rows) : []
-    },
+    ...stepNeedsOf(stepOf),
   ],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)

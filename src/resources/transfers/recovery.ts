@@ -8,7 +8,7 @@ import { type Change, key, type Moment, type Need, note, type Rows } from '../..
 import { type JournalStep, journal, type LedgerStep, type Subject } from '../../kernel/posting.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { receivable, reserve } from '../../ledger/chart.ts'
-import { lossRecovery, type RecipePosting } from '../../ledger/recipes.ts'
+import { lossRecovery, type Place, type RecipePosting } from '../../ledger/recipes.ts'
 import {
   type Account,
   accounts,
@@ -20,7 +20,7 @@ import {
 import type { Bank } from '../banks/bank.ts'
 
 /** The reserve and the receivable: both or neither. */
-const coverOf = (asset: string) => lossRecovery(asset, amount(1n))
+const coverOf = (asset: string): Place[] => [reserve(asset), receivable(asset)]
 
 export const recoveryNeeds = (bank_guid: Bank['guid'], asset: string): Need[] =>
   systemAccountNeeds(bank_guid, coverOf(asset))
@@ -63,7 +63,7 @@ const newsOf = (fund: Account, minimum: Amount | undefined, before: bigint, afte
   minimum !== undefined && before >= minimum && after < minimum ? [note(accounts, fund, 'minimum_balance.below')] : []
 
 const changeOf = ({ guid, type, asset }: Account, lines: readonly RecipePosting[]): bigint => {
-  const isIt = (place: RecipePosting['debit']) =>
+  const isIt = (place: Place) =>
     typeof place === 'string' ? place === guid : place.type === type && place.asset === asset
   return lines.reduce(
     (sum, line) => sum + (isIt(line.credit) ? line.amount : 0n) - (isIt(line.debit) ? line.amount : 0n),
@@ -88,7 +88,7 @@ export function book(
 ): Booked {
   const asset = covered && findAsset(covered)?.kind === 'fiat' ? covered : undefined
   const recovery = asset ? recover(rows, bank, asset, lines) : nothing
-  const beside = asset ? [reserve(asset), receivable(asset)] : []
+  const beside = asset ? coverOf(asset) : []
   // In one go: both may name an account that only now is opened.
   const { postings, changes } = postingsOf(rows, bank, [...lines, ...recovery.lines], moment, beside)
   const steps = [

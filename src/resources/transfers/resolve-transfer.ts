@@ -1,14 +1,15 @@
 // An operator says who stands for a payment that was made although its transfer had failed (W5): its owner, or the bank at a
 // loss. Money that was fetched after all is credited to its owner.
+import type { Amount } from '../../kernel/amount.ts'
 import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available } from '../../ledger/balance.ts'
-import { outOfSuspense, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
+import { outOfSuspense, placesIn, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { isToldLate, lateAmount, lateNews } from './late-success.ts'
+import { isToldLate, lateNews } from './late-success.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import { isPull, ownAccountOf, type Transfer, transfers } from './transfer.ts'
@@ -19,6 +20,8 @@ export interface ResolveTransferInput {
   readonly bank_guid: Guid
   readonly transfer_guid: Guid
   readonly from: (typeof resolutions)[number]
+  /** What stands in suspense for it, by its own entries: of an invoice the route's fee is in it, which only they know. */
+  readonly amount: Amount
 }
 
 /** What an operator said stands in the inbox like any news from outside, and so is said once. */
@@ -36,14 +39,14 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
       if (!transfer) return []
       const news = [lateNews(transfer), resolution(transfer)].map((each) => newsKey(input.bank_guid, each))
       const cover = input.from === 'receivable' ? recoveryNeeds(input.bank_guid, transfer.asset) : []
-      return [...news, ...systemAccountNeeds(input.bank_guid, linesOf(transfer, input)), ...cover]
+      return [...news, ...systemAccountNeeds(input.bank_guid, placesIn(linesOf(transfer, input))), ...cover]
     },
     (input, rows) => {
       const transfer = found(input, rows)
       if (!transfer) return []
       const { bank_guid, from } = input
       const cover = from === 'receivable' ? recoveryBalanceNeeds(rows, bank_guid, transfer.asset) : []
-      return [...recipeBalanceNeeds(rows, bank_guid, linesOf(transfer, input)), ...cover]
+      return [...recipeBalanceNeeds(rows, bank_guid, placesIn(linesOf(transfer, input))), ...cover]
     },
   ],
   decide(input, rows, moment) {
@@ -57,7 +60,7 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
     const lines = linesOf(transfer, input)
     if (isPull(transfer)) {
       if (from === 'receivable') return reject('invalid_parameter', 'from')
-    } else if (from === 'own' && available(rows, bank_guid, ownAccountOf(transfer)) < lines[0]!.amount) {
+    } else if (from === 'own' && available(rows, bank_guid, ownAccountOf(transfer)) < input.amount) {
       return reject('insufficient_balance', 'from')
     }
     const covered = from === 'receivable' ? transfer.asset : undefined
@@ -78,10 +81,9 @@ function found({ bank_guid, transfer_guid }: ResolveTransferInput, rows: Rows): 
   return transfer?.state === 'failed' && transfer.ref !== null ? transfer : undefined
 }
 
-function linesOf(transfer: Transfer, { from }: ResolveTransferInput): RecipePosting[] {
-  const { asset, network_fee } = transfer
-  const value = lateAmount(transfer, (network_fee ?? 0n) as Transfer['deliver_amount'])
+function linesOf(transfer: Transfer, { from, amount }: ResolveTransferInput): RecipePosting[] {
+  const { asset } = transfer
   const own = ownAccountOf(transfer)
-  if (isPull(transfer)) return outOfSuspense(asset, own, value)
-  return from === 'own' ? settledByOwner(asset, own, value) : settledByBank(asset, value)
+  if (isPull(transfer)) return outOfSuspense(asset, own, amount)
+  return from === 'own' ? settledByOwner(asset, own, amount) : settledByBank(asset, amount)
 }

@@ -4,7 +4,13 @@ import { type Command, key, type Moment, type Rows, update } from '../../kernel/
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type SandboxPayment, sandboxPayments } from '../sandbox/sandbox-payment.ts'
-import { type RecordStandingInput, recordStanding } from './record-standing.ts'
+import {
+  decideStanding,
+  type RecordStandingInput,
+  standingNeeds,
+  wayBalanceNeeds,
+  wayNeeds,
+} from './record-standing.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 export interface ReturnTransferInput {
@@ -13,35 +19,40 @@ export interface ReturnTransferInput {
   readonly return_code: string
 }
 
-const standingOf = (
+/** What the carrier says then; undefined: it never had the payment. */
+function toldOf(
   { bank_guid, transfer_guid, return_code }: ReturnTransferInput,
   rows: Rows,
-): RecordStandingInput => {
+): RecordStandingInput | undefined {
   const payment = rows.get(sandboxPayments, bank_guid, transfer_guid)
-  const { identifiers, fee } = payment ?? ({ identifiers: [], fee: 0n } as unknown as SandboxPayment)
+  if (!payment) return undefined
+  const { identifiers, fee } = payment
   return { bank_guid, transfer_guid, standing: { kind: 'returned', return_code, identifiers, network_fee: fee } }
 }
 
 export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
   name: 'return-transfer',
   needs: [
-    (input, rows, moment) => [
-      key(sandboxPayments, input.bank_guid, input.transfer_guid),
-      ...recordStanding.needs[0]!(input as never, rows, moment),
-    ],
-    (input, rows, moment) => recordStanding.needs[1]!(standingOf(input, rows), rows, moment),
-    (input, rows, moment) => recordStanding.needs[2]!(standingOf(input, rows), rows, moment),
+    (input) => [key(sandboxPayments, input.bank_guid, input.transfer_guid), ...standingNeeds(input)],
+    (input, rows, moment) => {
+      const told = toldOf(input, rows)
+      return told ? wayNeeds(told, rows, moment) : []
+    },
+    (input, rows, moment) => {
+      const told = toldOf(input, rows)
+      return told ? wayBalanceNeeds(told, rows, moment) : []
+    },
   ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, return_code } = input
     if (!rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
     const payment = rows.get(sandboxPayments, bank_guid, transfer_guid)
-    if (!payment || !hasSettled(payment, moment)) return reject('data_exists')
-    const decision = recordStanding.decide(standingOf(input, rows), rows, moment)
-    if ('rejected' in decision) return decision
-    if (decision.output === 'stale' || 'check_again_at' in decision.output) return reject('data_exists')
+    const told = toldOf(input, rows)
+    if (!payment || !told || !hasSettled(payment, moment)) return reject('data_exists')
+    const { output, changes = [], ...money } = decideStanding(told, rows, moment)
+    if (output === 'stale' || 'check_again_at' in output) return reject('data_exists')
     const changed = update(sandboxPayments, { ...payment, return_code, returns_at: moment.now })
-    return { ...decision, output: decision.output, changes: [...(decision.changes ?? []), changed] }
+    return { ...money, output, changes: [...changes, changed] }
   },
 }
 

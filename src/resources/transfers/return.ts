@@ -1,13 +1,14 @@
 // A completed transfer comes back: a new transfer of the opposite side, completed at once, and the first one learns its code.
 // What came in is taken from what the owner still has; the rest is the bank's loss, covered by its reserve as far as that
 // goes (D6, X1). What went out is credited again, without the fee (W2).
-import { type Amount, amount, zero } from '../../kernel/amount.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import { depositReturned, lossRecovery, type RecipePosting, withdrawalReturned } from '../../ledger/recipes.ts'
+import { external, receivable, reserve } from '../../ledger/chart.ts'
+import { depositReturned, type Place, withdrawalReturned } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import { book } from './recovery.ts'
@@ -22,14 +23,13 @@ import {
   transfers,
 } from './transfer.ts'
 
-/** Every account that a return can touch. */
-const placesOf = (transfer: Transfer): RecipePosting[] =>
-  transfer.side === 'deposit'
-    ? [
-        ...depositReturned(transfer.ref!, transfer.asset, ownAccountOf(transfer), amount(2n), 1n),
-        ...lossRecovery(transfer.asset, amount(1n)),
-      ]
-    : withdrawalReturned(edgeMoneyOf(transfer))
+/** Every account that a return can touch: what the owner no longer has is a loss, and the reserve covers it. */
+function placesOf(transfer: Transfer): Place[] {
+  const { ref, asset, side } = transfer
+  assert(ref, 'what comes back had gone by something')
+  const loss = side === 'deposit' ? [receivable(asset), reserve(asset)] : []
+  return [ownAccountOf(transfer), external(ref, asset), ...loss]
+}
 
 export const returnNeeds = (transfer: Transfer): Need[] => [
   key(balances, transfer.bank_guid, ownAccountOf(transfer)),

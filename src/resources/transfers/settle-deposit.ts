@@ -5,7 +5,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival.ts'
-import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { type Step, stepNeedsOf, takeStep } from './end-transfer.ts'
 import type { ScreeningFinding } from './record-transfer-screening.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
@@ -25,14 +25,7 @@ export const settleDeposit: Command<SettleDepositInput, Transfer | 'stale'> = {
       const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
       return owner ? [key(customers, bank_guid, owner)] : []
     },
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      return step ? stepNeeds(step) : []
-    },
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      return step ? stepBalanceNeeds(step, rows) : []
-    },
+    ...stepNeedsOf(stepOf),
   ],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)

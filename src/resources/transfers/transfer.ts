@@ -176,12 +176,29 @@ export const plainTransfer = {
   look_again_at: null,
 } as const satisfies Partial<Transfer>
 
+/**
+ * In the words of the audit (`audit/transfer-rows.ts`): what came back, what stayed inside, what came by itself, what we
+ * fetched; else it leaves the bank, and is called by its type.
+ */
+export type KindOfTransfer = 'return' | 'inside' | 'arrival' | 'pull' | 'funding' | 'crypto' | 'lightning'
+
+export function kindOf({
+  transfer_type,
+  side,
+  quote_guid,
+  reference_transfer_guid,
+}: Pick<Transfer, 'transfer_type' | 'side' | 'quote_guid' | 'reference_transfer_guid'>): KindOfTransfer {
+  if (reference_transfer_guid !== null) return 'return'
+  if (transfer_type === 'inter_account' || transfer_type === 'book') return 'inside'
+  if (side === 'deposit') return quote_guid === null ? 'arrival' : 'pull'
+  return transfer_type
+}
+
 /** Money that came by itself: seen at a deposit address, paid into a deposit bank account. */
-export const isArrival = ({ side, quote_guid, reference_transfer_guid }: Transfer): boolean =>
-  side === 'deposit' && quote_guid === null && reference_transfer_guid === null
+export const isArrival = (transfer: Transfer): boolean => kindOf(transfer) === 'arrival'
 
 /** Money we fetch from an account outside. */
-export const isPull = ({ side, quote_guid }: Transfer): boolean => side === 'deposit' && quote_guid !== null
+export const isPull = (transfer: Transfer): boolean => kindOf(transfer) === 'pull'
 
 /** What comes into the reserve covers what the bank has lost (X1). */
 export const paysIntoReserve = ({ destination_account }: Pick<Transfer, 'destination_account'>): boolean =>

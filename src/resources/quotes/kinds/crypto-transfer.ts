@@ -8,9 +8,9 @@ import type { Guid } from '../../../kernel/guid.ts'
 import { reject } from '../../../kernel/rejections.ts'
 import { available, balances } from '../../../ledger/balance.ts'
 import { gas } from '../../../ledger/chart.ts'
-import type { RecipePosting } from '../../../ledger/recipes.ts'
+import type { Place } from '../../../ledger/recipes.ts'
 import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from '../../../pricing/fee.ts'
-import { postingsOf, systemAccountNeeds } from '../../accounts/account.ts'
+import { accountsAt, systemAccountNeeds } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
 import { refOfAccount, refOutside } from '../account-ref.ts'
 import { feeTerms, type RequestFee } from '../fee-terms.ts'
@@ -46,15 +46,12 @@ const paymentOf = (input: QuoteCryptoTransferInput): WalletPayment => ({
 })
 
 /** The gas account is there with the first quote, so that it can be filled before the first transfer needs it. */
-const gasAccount = ({ network_fee_asset }: QuoteCryptoTransferInput): RecipePosting[] => {
-  const place = gas(network_fee_asset)
-  return [{ debit: place, credit: place, amount: amount(1n), isCapture: false }]
-}
+const placesOf = ({ network_fee_asset }: QuoteCryptoTransferInput): Place[] => [gas(network_fee_asset)]
 
 export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
   name: 'quote-crypto-transfer',
   needs: [
-    (input) => [...walletPaymentNeeds(paymentOf(input)), ...systemAccountNeeds(input.bank_guid, gasAccount(input))],
+    (input) => [...walletPaymentNeeds(paymentOf(input)), ...systemAccountNeeds(input.bank_guid, placesOf(input))],
     (input, rows) => {
       const source = sendingAccount(paymentOf(input), rows)
       return [...payeeNeedsOf(paymentOf(input), rows), ...(source ? [key(balances, input.bank_guid, source.guid)] : [])]
@@ -92,7 +89,7 @@ export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
       },
       moment,
     )
-    const { changes: opened } = postingsOf(rows, bank, gasAccount(input), moment)
+    const { changes: opened } = accountsAt(rows, bank, placesOf(input), moment)
     return { output: quote, changes: [...opened, insert(quotes, quote)] }
   },
 }

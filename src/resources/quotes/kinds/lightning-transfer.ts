@@ -5,7 +5,7 @@ import type { Guid } from '../../../kernel/guid.ts'
 import { reject } from '../../../kernel/rejections.ts'
 import { addSeconds } from '../../../kernel/time.ts'
 import { available, balances } from '../../../ledger/balance.ts'
-import { type Invoice, readInvoice, readInvoiceAgain } from '../../../lightning/invoice.ts'
+import { type Invoice, readInvoice, readUnsigned } from '../../../lightning/invoice.ts'
 import type { FeeTerms } from '../../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../../pricing/rate.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
@@ -42,7 +42,7 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
     (input, rows, { now }) => {
       const { bank_guid, network_address } = input
       const bank = rows.get(banks, bank_guid, bank_guid)
-      const invoice = bank && readInvoiceAgain(network_address, bank.settings.network, now)
+      const invoice = bank && readUnsigned(network_address, bank.settings.network, now)
       const found = lightningAccounts(input, rows)
       if (typeof invoice !== 'object' || 'rejected' in found) return []
       const guids = [found.operations, ...(found.customer?.sources ?? [])].map(({ guid }) => guid)

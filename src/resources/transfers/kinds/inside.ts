@@ -1,4 +1,4 @@
-// Money that stays inside the bank moves in the commit that accepts it (I1).
+// Money that stays inside the bank moves in the commit that accepts it (I1). No carrier has a word on it.
 
 import { assert } from '../../../kernel/assert.ts'
 import { internalTransfer } from '../../../ledger/recipes.ts'
@@ -14,6 +14,10 @@ function moveOf(quote: Quote, product_type: InsideMove['product_type']): InsideM
   assert(quote.asset && source_account_guid && destination_account_guid, 'a quote inside the bank names its accounts')
   const { bank_guid, customer_guid, asset } = quote
   return { product_type, bank_guid, customer_guid, asset, source_account_guid, destination_account_guid }
+}
+
+function notCarried(): never {
+  throw new Error('money that stays inside the bank has no carrier')
 }
 
 const inside = (product_type: InsideMove['product_type']): TransferKind => ({
@@ -49,6 +53,10 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
         : [activity(source.customer_guid, null)],
     }
   },
+  settled: notCarried,
+  reverted: notCarried,
+  lateAmount: notCarried,
+  paysGas: false,
 })
 
 export const interAccountKind = inside('inter_account')

@@ -1,14 +1,15 @@
-// What a kind of transfer says about its quote at execution: whose money goes where, what is set aside, whose limits it uses.
-// `create-transfer` does the rest, the same for all of them.
+// What a kind of transfer says. Of its quote at execution: whose money goes where, what is set aside, whose limits it uses. Of
+// its end: what moves, by docs/ledger.md. The verbs do the rest, the same for all of them.
 import type { Amount } from '../../../kernel/amount.ts'
 import type { Change, Moment, Need, Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { PaymentRail } from '../../../kernel/rail.ts'
 import type { Rejection } from '../../../kernel/rejections.ts'
-import type { RecipePosting } from '../../../ledger/recipes.ts'
+import type { Place, RecipePosting } from '../../../ledger/recipes.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import type { NewTransfer, Participant, TransferBehaviour, TransferFailureCode } from '../transfer.ts'
+import type { Statement } from '../settlement.ts'
+import type { NewTransfer, Participant, Transfer, TransferBehaviour, TransferFailureCode } from '../transfer.ts'
 
 /** A quote and what the caller said when executing it. */
 export interface TransferOrder {
@@ -22,11 +23,19 @@ export interface TransferOrder {
   readonly expected_behaviours?: readonly TransferBehaviour[] | undefined
 }
 
+/** An amount that a transfer takes from one place. */
+export interface Taken {
+  readonly place: Place
+  readonly amount: Amount
+}
+
+export const taken = (place: Place, amount: Amount): Taken => ({ place, amount })
+
 export interface TransferTerms {
   /** What the transfer has beyond its quote's amounts. */
   readonly fields: Partial<NewTransfer> & Pick<NewTransfer, 'side'>
   /** Money that must be there, and is set aside while the transfer is under way: each from one place. */
-  readonly holds: readonly Pick<RecipePosting, 'debit' | 'amount'>[]
+  readonly holds: readonly Taken[]
   /** It happens in this commit: nothing is set aside, this is posted. */
   readonly atOnce?: readonly RecipePosting[]
   /** It fills the reserve, which covers what the bank has lost (X1). */
@@ -44,7 +53,12 @@ export interface TransferKind {
   /** The rows that `terms` looks at; each step may look at those of the steps before. */
   readonly needs: readonly ((order: TransferOrder, rows: Rows, moment: Moment) => readonly Need[])[]
   terms(order: TransferOrder, rows: Rows, moment: Moment): TransferTerms | Rejection
+  /** Its carrier carried it; `network_fee` is what the network really took. */
+  settled(transfer: Transfer, network_fee: Amount): Statement
+  /** Its carrier did not, or it came back before it was completed; a network may have kept its fee. */
+  reverted(transfer: Transfer, network_fee: Amount): Statement
+  /** What moved outside, of one that its carrier carried although it had failed here (W5). */
+  lateAmount(transfer: Transfer, network_fee: Amount): Amount
+  /** The network's fee is the bank's, from its gas, and the transfer comes to show what it was; else it shows what was quoted. */
+  readonly paysGas: boolean
 }
-
-/** An amount that a transfer takes from one place. */
-export const taken = (debit: RecipePosting['debit'], amount: Amount) => ({ debit, amount })

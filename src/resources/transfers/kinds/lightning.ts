@@ -1,10 +1,11 @@
 // A lightning payment (L1): what the customer pays is set aside, and so is what the bank pays the invoice with. The hash is
-// claimed in the same commit.
+// claimed in the same commit. Whatever the route takes, the customer pays what was quoted.
 import { amount } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { key } from '../../../kernel/command.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
-import { readInvoiceAgain } from '../../../lightning/invoice.ts'
+import { lightningPayment } from '../../../ledger/recipes.ts'
+import { readUnsigned } from '../../../lightning/invoice.ts'
 import { parseRate } from '../../../pricing/rate.ts'
 import type { Account } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
@@ -19,6 +20,7 @@ import {
 } from '../../quotes/lightning-accounts.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { claimed, lightningClaims } from '../lightning-claim.ts'
+import { edgeMoneyOf, nothingMoves } from '../settlement.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
 
 function partsOf({ bank_guid, customer_guid, asset, network_address, payment_hash, network_fee, entries }: Quote) {
@@ -43,7 +45,7 @@ export const lightningKind: TransferKind = {
     const unfit = refuseLightning(payer, rows, moment)
     if (unfit) return unfit
     const bank = rows.get(banks, bank_guid, bank_guid)!
-    const invoice = readInvoiceAgain(network_address, bank.settings.network, moment.now)
+    const invoice = readUnsigned(network_address, bank.settings.network, moment.now)
     if (typeof invoice === 'string' || rows.get(lightningClaims, bank_guid, payment_hash)) {
       return reject('invalid_invoice', 'quote_guid')
     }
@@ -72,6 +74,20 @@ export const lightningKind: TransferKind = {
       },
     }
   },
+  /** The last entry is the bank's payment; before it, of a customer's transfer, the customer's to the bank. */
+  settled(transfer, routing_fee) {
+    const { entries, network_fee } = transfer
+    const [first] = entries
+    const payment = entries.at(-1)
+    const operations = payment?.source_account.guid
+    const bank_account = first === payment ? undefined : first?.destination_account.guid
+    assert(operations && network_fee !== null, 'a lightning transfer names what it is paid from')
+    const money = { ...edgeMoneyOf(transfer), operations, bank_account, network_fee, routing_fee }
+    return { step: 'settle', lines: lightningPayment(money) }
+  },
+  reverted: () => nothingMoves,
+  lateAmount: ({ receive_amount }, routing_fee) => amount(receive_amount + routing_fee),
+  paysGas: false,
 }
 
 /** Whose money it is: the customer's, from the one account that is meant, or the bank's. */
