@@ -172,14 +172,7 @@ describe('imports', () => {
   })
 
   // Built before the resources that will import them. Whoever imports one takes it off this list; the test says so.
-  const awaited = [
-    'src/bank-numbers/corridors.ts',
-    'src/lightning/invoice.ts',
-    'src/lightning/mint-invoice.ts',
-    'src/rails/identifiers.ts',
-    'src/rails/rail-times.ts',
-    'src/rails/return-codes.ts',
-  ]
+  const awaited: string[] = []
 
   test('reach every file from the command line', () => {
     const reached = new Set<string>()

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wire } from '../../test/simulation/rows-to-tamper.ts'
 import { makeSoundBooks } from '../../test/simulation/sound-books.ts'
+import { makeLightning } from '../../test/simulation/sound-lightning.ts'
 import { attempts as moneyAttempts } from '../../test/simulation/tampering.ts'
 import { placeAttempts } from '../../test/simulation/tampering-places.ts'
 import { startTestService, type TestService, testMasterKey } from '../../test/support/service.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   corridor = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
   admin = connect(corridor.service.database_url, { name: 'tamper', max: 1 })
   await makeSoundBooks(corridor)
+  await makeLightning(corridor)
 })
 
 afterAll(async () => {

@@ -3,6 +3,7 @@ import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
 import { depositChecks } from './deposit-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
+import { lightningChecks } from './lightning-checks.ts'
 import { peopleChecks } from './people-checks.ts'
 import { secretChecks } from './secret-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
@@ -19,5 +20,6 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...stateChecksOf(catalog),
   ...claimChecks,
   ...walletChecks,
+  ...lightningChecks,
   ...secretChecks,
 ]

@@ -12,6 +12,7 @@ import { externalWalletRoutes } from '../resources/external-wallets/external-wal
 import { fileRoutes } from '../resources/files/file.routes.ts'
 import { identityVerificationRoutes } from '../resources/identity-verifications/identity-verification.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
+import { sandboxInvoiceRoutes } from '../resources/sandbox/invoice.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
 import { tradeRoutes } from '../resources/trades/trade.routes.ts'
 import { sandboxTransferRoutes } from '../resources/transfers/sandbox-transfer.routes.ts'
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...assetRoutes,
   ...apiKeyRoutes,
   ...sandboxRoutes,
+  ...sandboxInvoiceRoutes,
 ]
 
 /** Every scope that keys of this kind can hold. */

@@ -37,7 +37,7 @@ const list = {
   invalid_external_wallet: [422, 'The external wallet cannot be used for this.'],
   invalid_payment_rail_for_country: [422, 'The payment rail does not exist in this country.'],
   invalid_payment_rail_for_direction: [422, 'The payment rail does not go in this direction.'],
-  invalid_invoice: [422, 'The invoice cannot be read, is expired, or is not for this network.'],
+  invalid_invoice: [422, 'The invoice cannot be read, has expired, is of another network, or is paid already.'],
   insufficient_balance: [422, 'The account does not hold enough for this.'],
   unsupported_value: [422, 'The bank does not support this value.'],
   invalid_amount: [422, 'The amount cannot be used: a side of the order would be zero or out of range.'],

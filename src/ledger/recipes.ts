@@ -169,6 +169,26 @@ export const paidAfterFailure = (ref: ExternalRef, asset: string, value: Amount)
 export const internalTransfer = (source: Guid, destination: Guid, value: Amount): RecipePosting[] =>
   statement(post(source, destination, value))
 
+export interface LightningMoney extends EdgeMoney {
+  /** What the bank has set aside for lightning, in the transfer's asset. */
+  readonly operations: Guid
+  /** The bank's own account, which the customer pays; undefined: the bank pays its own invoice. */
+  readonly bank_account: Guid | undefined
+  /** N, quoted and passed on. */
+  readonly network_fee: Amount
+  /** r, what the route really took. */
+  readonly routing_fee: Amount
+}
+
+/** L1: the customer pays the bank what was quoted, the bank pays the invoice and its route. */
+export const lightningPayment = (t: LightningMoney): RecipePosting[] =>
+  statement(
+    ...(t.bank_account
+      ? [capture(t.account, t.bank_account, amount(t.receive_amount + t.network_fee)), ...edgeFees(t, capture)]
+      : []),
+    capture(t.operations, external(t.ref, t.asset), amount(t.receive_amount + t.routing_fee)),
+  )
+
 const isSystemAccount = (place: Place): place is SystemAccount => typeof place !== 'string'
 
 /** The system accounts a recipe names, each once. */

@@ -26,6 +26,7 @@ describe('the examples of the specification', () => {
     const network = invoice.startsWith('lntb') ? 'testnet' : 'mainnet'
     expect(readInvoice(invoice, network, at(created))).toEqual({
       payment_hash: payment_hash ?? exampleHash,
+      payment_secret: '11'.repeat(32),
       msat,
       amount: msat === undefined ? undefined : (msat + 999n) / 1000n,
       payee: payee ?? examplePayee,

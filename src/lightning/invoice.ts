@@ -22,6 +22,8 @@ export type InvoiceFault = (typeof invoiceFaults)[number]
 
 export interface Invoice {
   readonly payment_hash: string
+  /** Known to payer and payee alone. */
+  readonly payment_secret: string
   /** Undefined if the payer chooses. */
   readonly msat: bigint | undefined
   /** In satoshi, rounded up: what the payer's account is charged. */
@@ -51,7 +53,7 @@ function readDescription(words: Words): string | undefined {
   return text?.includes('\0') ? undefined : text
 }
 
-interface Content extends Pick<Invoice, 'payment_hash' | 'expires_at' | 'description'> {
+interface Content extends Pick<Invoice, 'payment_hash' | 'payment_secret' | 'expires_at' | 'description'> {
   readonly named_payee: Uint8Array | undefined
   readonly features: readonly number[]
 }
@@ -60,14 +62,16 @@ function readContent(seconds: number, fields: Fields): Content | undefined {
   const { payment_hash, payment_secret, description, description_hash, expiry, payee, features } = fields
   if (!payment_hash || !payment_secret || !description === !description_hash) return undefined
   const hash = bytesFromWords(payment_hash)
+  const secret = bytesFromWords(payment_secret)
   const text = description && readDescription(description)
   const named_payee = payee && bytesFromWords(payee)
   const bits = featuresFromWords(features ?? [])
   const second = seconds + (expiry ? numberFromWords(expiry) : defaultExpirySeconds)
-  if (!hash || (description && text === undefined) || (payee && !named_payee)) return undefined
+  if (!hash || !secret || (description && text === undefined) || (payee && !named_payee)) return undefined
   if (!isConsistent(bits) || second > secondMax) return undefined
   return {
     payment_hash: hex.encode(hash),
+    payment_secret: hex.encode(secret),
     description: text,
     expires_at: timestampFromMs(second * 1000),
     named_payee,
@@ -75,7 +79,15 @@ function readContent(seconds: number, fields: Fields): Content | undefined {
   }
 }
 
-export function readInvoice(text: string, network: Network, now: Timestamp): Invoice | InvoiceFault {
+interface Decoded {
+  readonly prefix: string
+  readonly msat: bigint | undefined
+  readonly content: Content
+  readonly words: Words
+  readonly signature: Words
+}
+
+function decodeInvoice(text: string, network: Network): Decoded | InvoiceFault {
   const [, encoded] = plainText.exec(text) ?? []
   const decoded = encoded !== undefined && attempt(() => bech32.decode(encoded as `${string}1${string}`, false))
   const prefix = decoded && readPrefix(decoded.prefix)
@@ -86,18 +98,32 @@ export function readInvoice(text: string, network: Network, now: Timestamp): Inv
   const fields = words.length >= timestampLength && readFields(words.slice(timestampLength))
   const content = fields && readContent(numberFromWords(words.slice(0, timestampLength)), fields)
   if (!content) return 'not_decodable'
+  const signature = decoded.words.slice(-signatureLength)
+  return { prefix: decoded.prefix, msat: prefix.msat, content, words, signature }
+}
 
-  const { named_payee, features, ...invoice } = content
-  const payee = payeeFromSignature(decoded.prefix, words, decoded.words.slice(-signatureLength), named_payee)
-  if (!payee) return 'bad_signature'
+function finish({ msat, content }: Decoded, now: Timestamp): Omit<Invoice, 'payee'> | InvoiceFault {
+  const { named_payee: _, features, ...invoice } = content
   if (hasUnknownRequired(features)) return 'unknown_required_feature'
   if (now >= invoice.expires_at) return 'expired'
+  return { ...invoice, msat, amount: msat === undefined ? undefined : amount(ceilDiv(msat, 1000n)) }
+}
 
-  const { msat } = prefix
-  return {
-    ...invoice,
-    msat,
-    amount: msat === undefined ? undefined : amount(ceilDiv(msat, 1000n)),
-    payee: hex.encode(payee),
-  }
+export function readInvoice(text: string, network: Network, now: Timestamp): Invoice | InvoiceFault {
+  const decoded = decodeInvoice(text, network)
+  if (typeof decoded === 'string') return decoded
+  const payee = payeeFromSignature(decoded.prefix, decoded.words, decoded.signature, decoded.content.named_payee)
+  if (!payee) return 'bad_signature'
+  const invoice = finish(decoded, now)
+  return typeof invoice === 'string' ? invoice : { ...invoice, payee: hex.encode(payee) }
+}
+
+/** The same without the signature, which costs far more than all the rest: of an invoice that was read before. */
+export function readInvoiceAgain(
+  text: string,
+  network: Network,
+  now: Timestamp,
+): Omit<Invoice, 'payee'> | InvoiceFault {
+  const decoded = decodeInvoice(text, network)
+  return typeof decoded === 'string' ? decoded : finish(decoded, now)
 }

@@ -12,7 +12,7 @@ import {
 } from '../../test/support/bolt11-examples.ts'
 import { networks } from '../chains/chain.ts'
 import { timestampFromMs } from '../kernel/time.ts'
-import { readInvoice } from './invoice.ts'
+import { readInvoice, readInvoiceAgain } from './invoice.ts'
 import { type InvoiceToMint, mintInvoice } from './mint-invoice.ts'
 
 const example: InvoiceToMint = {
@@ -70,17 +70,21 @@ test('what is minted is read the same, until it ends', () => {
   fc.assert(
     fc.property(invoices, bytes.filter(secp256k1.utils.isValidSecretKey), (invoice, private_key) => {
       const minted = mintInvoice(invoice, private_key)
-      const { network, msat, description, created_at, payment_hash, expiry_seconds } = invoice
+      const { network, msat, description, created_at, payment_hash, payment_secret, expiry_seconds } = invoice
       const expires_at = timestampFromMs((Math.floor(created_at / 1000) + expiry_seconds) * 1000)
-      expect(readInvoice(minted, network, created_at)).toEqual({
+      const told = {
         payment_hash: hex.encode(payment_hash),
+        payment_secret: hex.encode(payment_secret),
         msat,
         amount: msat && (msat + 999n) / 1000n,
-        payee: hex.encode(secp256k1.getPublicKey(private_key)),
         expires_at,
         description,
-      })
+      }
+      const payee = hex.encode(secp256k1.getPublicKey(private_key))
+      expect(readInvoice(minted, network, created_at)).toEqual({ ...told, payee })
       expect(readInvoice(minted, network, expires_at)).toBe('expired')
+      expect(readInvoiceAgain(minted, network, created_at)).toEqual(told)
+      expect(readInvoiceAgain(minted, network, expires_at)).toBe('expired')
     }),
     { numRuns: 300 },
   )

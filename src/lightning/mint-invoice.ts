@@ -25,6 +25,11 @@ export interface InvoiceToMint {
   readonly features?: readonly number[]
 }
 
+/** A node that makes invoices, and knows what its payers will be given in return. */
+export type InvoiceMint = (
+  invoice: Pick<InvoiceToMint, 'network' | 'msat' | 'description' | 'created_at' | 'payment_secret'>,
+) => { readonly invoice: string; readonly payment_hash: string }
+
 const defaultMinFinalCltv = 18
 
 /** What a payer assumes anyway is left out. */

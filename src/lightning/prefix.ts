@@ -9,7 +9,7 @@ export const currencies: Readonly<Record<Network, string>> = { mainnet: 'bc', te
 const tenthsOf = { '': 10n ** 12n, m: 10n ** 9n, u: 10n ** 6n, n: 10n ** 3n, p: 1n } as const
 
 /** All bitcoin that there will be. */
-const msatMax = 21_000_000n * 10n ** 11n
+export const msatMax = 21_000_000n * 10n ** 11n
 
 export interface Prefix {
   readonly currency: string

@@ -53,9 +53,9 @@ export function providersByBank(
     depositBank: sandboxDepositBank,
     screening: sandboxScreening(nextOutcome),
     verifier: sandboxVerifier(nextOutcome),
-    rails: sandboxRails(book, nextScripted),
+    rails: sandboxRails(book, nextScripted, engine),
     blockchain: sandboxBlockchain(book, nextScripted),
-    lightning: sandboxLightning(book, nextScripted),
+    lightning: sandboxLightning(book, nextScripted, seedOf),
   }
   const known = new Map<Guid, Providers>()
   const providersOf = async (bank_guid: Guid): Promise<Providers> => {

@@ -6,6 +6,7 @@ import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
+import type { InvoiceMint } from '../lightning/mint-invoice.ts'
 import type { Standing } from '../resources/transfers/standing.ts'
 import type { Identifier } from '../resources/transfers/transfer.ts'
 import type { Question } from './ports.ts'
@@ -79,16 +80,26 @@ export interface ArrivalQuestion extends Question {
 }
 
 export interface LightningPayment extends Payment {
+  readonly network: Network
   readonly invoice: string
   readonly payment_hash: string
+  /** What the payee gets, in thousandths of a satoshi: what the invoice asks, or what was chosen where it leaves that open. */
+  readonly msat: Amount
+  /** More than this the route may not take, in the payment's asset. */
   readonly routing_fee_max: Amount
 }
 
+/**
+ * Pays an invoice once, whatever the reference, and says so with the preimage. What it charges is in the payment's asset:
+ * `amount`, and as `network_fee` what was really taken beyond it, both as whole base units rounded up together.
+ */
 export interface Lightning extends Carrier<LightningPayment> {
-  /** The most that a route to the payee may cost, in the base units of BTC. */
+  /** The most that a route to the payee may cost, in satoshi; undefined: there is nobody to find one. */
   estimateFee(question: {
     readonly bank_guid: Guid
     readonly invoice: string
     readonly amount: Amount
-  }): Promise<Amount>
+  }): Promise<Amount | undefined>
+  /** Makes invoices that are paid to this bank's node. */
+  mintOf(bank_guid: Guid): InvoiceMint
 }

@@ -1,10 +1,11 @@
 // Return codes: which exist for a rail and a side, and the last moment of each window.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rail } from '../kernel/rail.ts'
-import { parseTimestamp } from '../kernel/time.ts'
+import { addSeconds, parseTimestamp, timestampFromMs } from '../kernel/time.ts'
 import type { RailCountry } from './calendar.ts'
 import type { RailSide } from './rail-times.ts'
-import { isReturnCode, returnCodes, returnFault } from './return-codes.ts'
+import { isReturnCode, returnCodes, returnFault, scriptedReturnFault } from './return-codes.ts'
 
 const codesFor = (family: string, side: RailSide): string =>
   returnCodes
@@ -71,4 +72,31 @@ test.each<[Rail, RailSide, string, RailCountry, string, string, string | undefin
   ['rtp', 'withdrawal', 'R03', 'US', friday, friday, 'unknown_code'],
 ])('%s %s %s in %s, settled %s, now %s: %s', (rail, side, code, country, settled, now, expected) => {
   expect(returnFault(rail, side, code, parseTimestamp(settled)!, parseTimestamp(now)!, country)).toBe(expected)
+})
+
+test.each([
+  ['R01', 8, undefined],
+  ['R01', 9, 'window_over'],
+  ['R10', 60, undefined],
+  ['R10', 61, 'window_over'],
+  ['917', 90, undefined],
+  ['AC04', 24, undefined],
+  ['AC04', 25, 'window_over'],
+  ['R99', 0, 'unknown_code'],
+])('by script, %s after %i days: %s', (code, days, expected) => {
+  expect(scriptedReturnFault(code, days)).toBe(expected)
+})
+
+test('what some payment could come back for can be scripted', () => {
+  const settled = fc.integer({ min: 1_700_000_000_000, max: 2_500_000_000_000 }).map(timestampFromMs)
+  const codes = fc.constantFrom(...returnCodes)
+  const countries = fc.constantFrom<RailCountry>('US', 'CA')
+  fc.assert(
+    fc.property(codes, settled, fc.nat(90), countries, ({ code, family, sides }, at, days, country) => {
+      const rail = family === 'iso20022' ? 'wire' : family
+      const isOver = returnFault(rail, sides[0]!, code, at, addSeconds(at, days * 86_400), country) !== undefined
+      expect(isOver || scriptedReturnFault(code, days) === undefined).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
 })

@@ -114,6 +114,18 @@ export function returnFault(
   return now < windowEnd(found.window, settled_at, country) ? undefined : 'window_over'
 }
 
+/**
+ * Why no payment at all could come back for this reason so many days after it settled. How many days a window of banking days
+ * has depends on the calendar; two banking days never have more than eight, ten never more than 24.
+ */
+export function scriptedReturnFault(code: string, after_days: number): 'unknown_code' | 'window_over' | undefined {
+  const found = returnCodes.find((one) => one.code === code)
+  if (!found) return 'unknown_code'
+  const { window } = found
+  const days_max = 'banking_days' in window ? window.banking_days * 2 + 4 : window.calendar_days
+  return after_days <= days_max ? undefined : 'window_over'
+}
+
 function windowEnd(window: Window, settled_at: Timestamp, country: RailCountry): Timestamp {
   const { day } = easternTime(settled_at)
   const last =

@@ -27,9 +27,11 @@ import { identityVerifications, identityVerificationsPersonal } from './identity
 import { organizations } from './organizations/organization.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
+import { sandboxPaidHashes } from './sandbox/sandbox-paid-hash.ts'
 import { sandboxPayments } from './sandbox/sandbox-payment.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
+import { lightningClaims } from './transfers/lightning-claim.ts'
 import { providerEvents } from './transfers/provider-event.ts'
 import { sentTransactions } from './transfers/sent-transaction.ts'
 import { transfers } from './transfers/transfer.ts'
@@ -56,6 +58,7 @@ export const tables: readonly Table[] = [
   files,
   identityVerifications,
   identityVerificationsPersonal.table,
+  lightningClaims,
   limitUsages,
   organizations,
   providerEvents,
@@ -63,6 +66,7 @@ export const tables: readonly Table[] = [
   sandboxAnswers,
   sandboxFills,
   sandboxMarkets,
+  sandboxPaidHashes,
   sandboxPayments,
   sandboxScenarios,
   sentTransactions,

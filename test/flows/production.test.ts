@@ -26,6 +26,12 @@ test('without a real market there is no price: simulated money never looks real'
   expect(prices.body).toEqual([])
 })
 
+test('without a node no invoice is quoted', async () => {
+  const order = { product_type: 'lightning_transfer', asset: 'BTC', network_address: 'lnbc1' }
+  const { status, body } = await s.call('POST', '/quotes', order, { key: bank.key })
+  expect([status, body.message_code, body.errors[0].field]).toEqual([422, 'unsupported_value', 'product_type'])
+})
+
 test('where no body belongs, an empty one does no harm', async () => {
   const path = `/sandbox/customers/${s.demo.customers[0]!.guid}/verify`
   expect((await s.call('POST', path, {})).status).toBe(200)

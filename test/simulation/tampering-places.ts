@@ -98,6 +98,18 @@ export const placeAttempts: readonly Attempt[] = [
     `insert into external_bank_account_claims select bank_guid, guid, 'USD', repeat('0', 64), ${unknown} from banks`,
     'claimed-numbers',
   ],
+  ['an invoice that anybody may pay again', 'delete from lightning_claims', 'lightning-claims'],
+  [
+    'an invoice claimed by a payment that failed',
+    `update lightning_claims set transfer_guid = (select guid from transfers where transfer_type = 'lightning' and state = 'failed')
+     where transfer_guid = (select guid from transfers where transfer_type = 'lightning' and state = 'storing')`,
+    'lightning-claims',
+  ],
+  [
+    'a payment without its proof',
+    `update transfers set identifiers = '[]' where transfer_type = 'lightning' and state = 'completed'`,
+    'lightning-proofs',
+  ],
   ['a lost token', 'delete from external_bank_account_tokens', 'aggregator-tokens'],
   [
     'a token of an account that has no aggregator',

@@ -24,6 +24,7 @@ const served = [
   'api_keys',
   'assets, symbols and prices',
   'market and clock of the sandbox',
+  'scenarios of the sandbox',
 ]
 
 const repository = new Repository(new URL('../../', import.meta.url))

@@ -17,6 +17,7 @@ import { externalWalletExamples } from './examples/external-wallets.ts'
 import { fileExamples } from './examples/files.ts'
 import { identityVerificationExamples } from './examples/identity-verifications.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
+import { lightningExamples } from './examples/lightning.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
 const resources: readonly ResourceExamples[] = [
@@ -27,6 +28,7 @@ const resources: readonly ResourceExamples[] = [
   externalWalletExamples,
   fileExamples,
   identityVerificationExamples,
+  lightningExamples,
 ]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 

@@ -8,6 +8,7 @@ import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type KeepPaymentInput, keepPayment } from '../../resources/sandbox/keep-payment.ts'
+import { type PayInvoiceInput, payInvoice } from '../../resources/sandbox/pay-invoice.ts'
 import { type SandboxPayment, sandboxPayments } from '../../resources/sandbox/sandbox-payment.ts'
 import { takeBackPayment } from '../../resources/sandbox/take-back-payment.ts'
 import type { Standing } from '../carrier.ts'
@@ -22,7 +23,11 @@ export interface Book {
   find(payment: Reference): Promise<Standing | undefined>
   /** Takes it into the book, if it is not there, and says how it stands. */
   keep(payment: KeepPaymentInput): Promise<Standing>
+  /** The same for an invoice, which is paid once whatever the reference. */
+  pay(payment: PayInvoiceInput): Promise<Standing>
   takeBack(payment: KeepPaymentInput): Promise<Standing>
+  /** What a script said about a payment that is in the book. */
+  outcomeOf(payment: Reference): Promise<SandboxPayment['outcome']>
 }
 
 export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Book {
@@ -33,7 +38,10 @@ export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Boo
       return payment && standing(payment)
     },
     keep: async (input) => standing(outputOf(await engine.submit(keepPayment, input))),
+    pay: async (input) => standing(outputOf(await engine.submit(payInvoice, input))),
     takeBack: async (input) => standing(outputOf(await engine.submit(takeBackPayment, input))),
+    outcomeOf: async ({ bank_guid, reference }) =>
+      (await findRow(sql, sandboxPayments, bank_guid, reference))?.outcome ?? null,
   }
 }
 

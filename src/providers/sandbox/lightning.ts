@@ -1,17 +1,79 @@
-// The simulated lightning network of sandbox banks.
-import { amount } from '../../kernel/amount.ts'
-import { addSeconds } from '../../kernel/time.ts'
-import type { Lightning } from '../carrier.ts'
+// The simulated lightning network of sandbox banks. Every invoice that can be paid is paid within a second; the route takes
+// half of what it may. A payment on its way cannot be taken back.
+import { amount, ceilDiv, zero } from '../../kernel/amount.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type InvoiceFault, readInvoiceAgain } from '../../lightning/invoice.ts'
+import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
+import type { Lightning, LightningPayment, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier, plainPlan, simulatedCarrier } from './carried.ts'
+import { noCarrier, type Plan, plainPlan } from './carried.ts'
+import { sandboxMint, sandboxPreimage } from './lightning-node.ts'
 import type { NextScripted } from './script.ts'
 
-export const sandboxLightning = (book: Book, _nextScripted: NextScripted): Lightning => ({
-  ...simulatedCarrier(book, async (payment) => (now) => plainPlan(payment, 'lightning', now, addSeconds(now, 1))),
-  estimateFee: async () => amount(10n),
-})
+const base_fee = 1n
+const fee_bps = 50n
+const payment_seconds = 1
 
+/** It was handed over, and nobody said so. */
+class TimedOut extends Error {
+  override name = 'TimedOut'
+}
+
+export function sandboxLightning(
+  book: Book,
+  nextScripted: NextScripted,
+  seedOf: (bank_guid: Guid) => Uint8Array,
+): Lightning {
+  const told = (standing: Standing, payment: LightningPayment): Standing =>
+    standing.kind === 'settled' ? withPreimage(standing, payment, seedOf(payment.bank_guid)) : standing
+  return {
+    async carry(payment) {
+      const known = await book.find(payment)
+      if (known) return told(known, payment)
+      const scripted = await nextScripted('lightning', payment)
+      const standing = await book.pay({ ...payment, plan: (now) => planOf(payment, scripted, now) })
+      if (scripted?.outcome === 'time_out') throw new TimedOut('the lightning node did not answer in time')
+      return told(standing, payment)
+    },
+    cancel: async (payment) =>
+      told(await book.takeBack({ ...payment, plan: (now) => planOf(payment, undefined, now) }), payment),
+    estimateFee: async ({ amount: value }) => amount(base_fee + ceilDiv(value * fee_bps, 10_000n)),
+    mintOf: (bank_guid) => sandboxMint(seedOf(bank_guid)),
+  }
+}
+
+/** The book is kept in the asset that the bank pays with. */
+function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | undefined, now: Timestamp): Plan {
+  const { asset, invoice, network, payment_hash, routing_fee_max } = payment
+  const plan: Plan = {
+    ...plainPlan(payment, 'lightning', now, addSeconds(now, payment_seconds)),
+    identifiers: [{ type: 'txn_hash', value: payment_hash }],
+    fee_asset: asset,
+    fee: amount(routing_fee_max / 2n),
+    outcome: scripted?.outcome ?? null,
+  }
+  if (isFault(readInvoiceAgain(invoice, network, now))) {
+    return { ...plan, settles_at: now, fee: zero, failure_code: 'invalid_destination' }
+  }
+  if (scripted?.outcome !== 'failed') return plan
+  return { ...plan, fee: zero, failure_code: scripted.details.failure_code ?? 'external_vendor_error' }
+}
+
+const isFault = (read: object | InvoiceFault): read is InvoiceFault => typeof read === 'string'
+
+function withPreimage(standing: Standing, { invoice, network }: LightningPayment, seed: Uint8Array): Standing {
+  const read = readInvoiceAgain(invoice, network, 0 as Timestamp)
+  if (isFault(read)) return standing
+  const value = sandboxPreimage(seed, read.payment_secret, read.payment_hash)
+  return { ...standing, identifiers: [...standing.identifiers, { type: 'preimage', value }] }
+}
+
+/** Nobody finds a route or is paid. */
 export const noLightning: Lightning = {
   ...noCarrier,
-  estimateFee: () => Promise.reject(new Error('no lightning node is configured for this bank')),
+  estimateFee: async () => undefined,
+  mintOf: () => {
+    throw new Error('no lightning node is configured for this bank')
+  },
 }

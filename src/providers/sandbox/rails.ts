@@ -1,15 +1,56 @@
-// The simulated payment rails of sandbox banks.
-
-import { addSeconds } from '../../kernel/time.ts'
-import type { PaymentRails } from '../carrier.ts'
+// The simulated payment rails of sandbox banks. By script they fail, send back, break off after they have accepted, or tell
+// their news several times.
+import type { Engine } from '../../engine/engine.ts'
+import { assert } from '../../kernel/assert.ts'
+import { key } from '../../kernel/command.ts'
+import type { RailMode } from '../../rails/rail-times.ts'
+import { banks } from '../../resources/banks/bank.ts'
+import { recordStanding } from '../../resources/transfers/record-standing.ts'
+import type { PaymentRails, RailPayment, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier, plainPlan, simulatedCarrier } from './carried.ts'
+import { noCarrier } from './carried.ts'
+import { railPlan } from './rail-plan.ts'
 import type { NextScripted } from './script.ts'
 
-export const sandboxRails = (book: Book, _nextScripted: NextScripted): PaymentRails =>
-  simulatedCarrier(
-    book,
-    async (payment) => (now) => plainPlan(payment, payment.rail, addSeconds(now, 2), addSeconds(now, 5)),
-  )
+export function sandboxRails(book: Book, nextScripted: NextScripted, engine: Engine): PaymentRails {
+  const modeOf = async ({ bank_guid }: RailPayment): Promise<RailMode> => {
+    const bank = (await engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
+    assert(bank, 'who pays by a rail has a bank')
+    return bank.settings.rail_times
+  }
+
+  /** A rail that tells its news by itself, twice, before it is asked. */
+  const tellTwice = async ({ bank_guid, reference }: RailPayment, standing: Standing): Promise<void> => {
+    const news = { bank_guid, transfer_guid: reference, standing }
+    await Promise.all([engine.submit(recordStanding, news), engine.submit(recordStanding, news)])
+  }
+
+  return {
+    async carry(payment) {
+      const known = await book.find(payment)
+      if (known) {
+        const isTold = known.kind === 'settled' && (await book.outcomeOf(payment)) === 'duplicate'
+        if (isTold) await tellTwice(payment, known)
+        return known
+      }
+      const scripted = await nextScripted('rail', payment)
+      const mode = await modeOf(payment)
+      const { bank_guid, reference } = payment
+      const standing = await book.keep({
+        bank_guid,
+        reference,
+        plan: (now) => railPlan(payment, mode, scripted, now),
+      })
+      if (scripted?.outcome === 'time_out') throw new Error('the rail took the payment and did not answer')
+      return standing
+    },
+    // What is taken back uses up no script.
+    async cancel(payment) {
+      const mode = await modeOf(payment)
+      const { bank_guid, reference } = payment
+      return book.takeBack({ bank_guid, reference, plan: (now) => railPlan(payment, mode, undefined, now) })
+    },
+  }
+}
 
 export const noRails: PaymentRails = noCarrier

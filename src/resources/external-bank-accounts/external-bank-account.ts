@@ -125,6 +125,19 @@ export interface LinkToken {
 /** How tokens are encrypted. */
 export const tokenFields = { noun: 'external_bank_account_tokens', fields: ['token'] } as const
 
+/** The sequence of the event by which an account that was just linked is completed. */
+const linked_sequence = 2
+
+/** Its holder has signed in again since it was linked. */
+export const isRenewed = (event_sequence: number): boolean => event_sequence > linked_sequence
+
+/** Its holder has to sign in again before it can be asked about. */
+export const signInNeeded = (account: ExternalBankAccount, now: Timestamp): Change =>
+  save(
+    externalBankAccounts,
+    move(externalBankAccountStates, account, ['refresh_required'], { refresh_at: null, updated_at: now }),
+  )
+
 /** Balances are asked for once a day. */
 export const nextRefresh = (now: Timestamp): Timestamp => addSeconds(now, 86_400)
 

@@ -1,13 +1,7 @@
 // What the aggregator answered about a linked account: its balances, or that its holder has to sign in again.
-import { type Command, key, save, update } from '../../kernel/command.ts'
+import { type Command, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { move } from '../../kernel/machine.ts'
-import {
-  type ExternalBankAccount,
-  externalBankAccountStates,
-  externalBankAccounts,
-  nextRefresh,
-} from './external-bank-account.ts'
+import { type ExternalBankAccount, externalBankAccounts, nextRefresh, signInNeeded } from './external-bank-account.ts'
 
 export interface RecordBalancesInput {
   readonly bank_guid: Guid
@@ -26,9 +20,8 @@ export const recordBalances: Command<RecordBalancesInput, ExternalBankAccount | 
     const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     if (account?.state !== 'completed' || account.event_sequence !== event_sequence) return { output: 'stale' }
     if (answer === 'refresh_required') {
-      const changes = { refresh_at: null, updated_at: now }
-      const moved = move(externalBankAccountStates, account, ['refresh_required'], changes)
-      return { output: moved.row, changes: [save(externalBankAccounts, moved)] }
+      const change = signInNeeded(account, now)
+      return { output: change.row as ExternalBankAccount, changes: [change] }
     }
     const refreshed: ExternalBankAccount = {
       ...account,

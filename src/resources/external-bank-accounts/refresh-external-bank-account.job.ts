@@ -3,11 +3,8 @@ import { hash } from 'node:crypto'
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { externalBankAccounts, externalBankAccountTokens, tokenFields } from './external-bank-account.ts'
+import { externalBankAccounts, externalBankAccountTokens, isRenewed, tokenFields } from './external-bank-account.ts'
 import { recordBalances } from './record-balances.ts'
-
-/** The sequence of the event by which an account that was just linked is completed. */
-const linked_sequence = 2
 
 /** After its holder has signed in again an account asks anew: what was answered before does not count any more. */
 const referenceOf = (guid: Guid, event_sequence: number): Guid =>
@@ -27,13 +24,12 @@ export const refreshExternalBankAccountJob: JobHandler = {
     if (!account || !kept || account.event_sequence > event_sequence) return 'obsolete'
     const { token } = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
     const { aggregator } = await providersOf(bank_guid)
-    const is_renewed = event_sequence > linked_sequence
     const outcome = await aggregator.balances({
       bank_guid,
       reference: referenceOf(guid, event_sequence),
       is_repeat: attempts > 1,
       access_token: token as string,
-      is_renewed,
+      is_renewed: isRenewed(event_sequence),
     })
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     const answer =

@@ -1,9 +1,16 @@
 // How each product is quoted. Whatever must be asked of the outside, a price or a fee, is asked here, before the command is
 // submitted: decisions never ask.
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { readInvoiceAgain } from '../../lightning/invoice.ts'
+import { banks } from '../banks/bank.ts'
 import { trades } from '../trades/trade.ts'
+import { lightningSymbol, routedAmount } from './invoice-price.ts'
+import { quoteFunding } from './kinds/funding.ts'
 import { quoteInside } from './kinds/inside.ts'
+import { quoteLightningTransfer } from './kinds/lightning-transfer.ts'
 import { quoteTrading } from './kinds/trading.ts'
 import { quoteTradingExit } from './kinds/trading-exit.ts'
 import { checkFields, given, namedAmount, ownerAndFees, type QuoteBody } from './order.routes.ts'
@@ -58,6 +65,41 @@ async function inside({ body, submit, caller }: QuoteCall): Promise<Sent> {
   })
 }
 
+async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
+  const { side, customer_guid = null, payment_rail, destination_account_guid } = body
+  if (side !== 'deposit' && side !== 'withdrawal') return refuse('invalid_value', 'side')
+  // Only a withdrawal goes to a bank account; an e-transfer goes to a mail address or a telephone.
+  if (destination_account_guid && (side === 'deposit' || payment_rail === 'etransfer')) {
+    refuse('invalid_parameter', 'destination_account_guid')
+  }
+  const { customer_guid: _, ...fees } = ownerAndFees(body)
+  const order = { customer_guid, asset: given(body, 'asset'), side, ...namedAmount(body), ...fees }
+  refuseOtherBank(caller, body.bank_guid)
+  return submit(quoteFunding, { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid })
+}
+
+async function lightningTransfer(call: QuoteCall): Promise<Sent> {
+  const { body, submit, caller, services } = call
+  const { bank_guid } = caller
+  const [asset, network_address] = [given(body, 'asset'), given(body, 'network_address')]
+  const isNamed = body.receive_amount !== undefined || body.deliver_amount !== undefined
+  const order = isNamed ? namedAmount(body) : undefined
+  const { customer_guid = null, ...fees } = ownerAndFees(body)
+  // The bank charges itself nothing.
+  if (!customer_guid && body.fees) refuse('invalid_parameter', 'fees')
+  refuseOtherBank(caller, body.bank_guid)
+  const ask = asset === 'BTC' ? null : (await ratesOf(call, lightningSymbol))?.ask
+  const bank = (await services.engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
+  const invoice = bank ? readInvoiceAgain(network_address, bank.settings.network, 0 as Timestamp) : 'not_decodable'
+  const amount = typeof invoice === 'string' ? undefined : routedAmount({ invoice, order, ask: ask ?? null })
+  const { lightning } = await services.providersOf(bank_guid)
+  const routing_fee = await lightning.estimateFee({ bank_guid, invoice: network_address, amount: amount ?? zero })
+  return submit(quoteLightningTransfer, {
+    ...{ bank_guid, customer_guid, asset, network_address, order, ask, routing_fee },
+    ...fees,
+  })
+}
+
 const notServed = async (): Promise<Sent> => refuse('unsupported_value', 'product_type')
 
 const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall) => Promise<Sent>>> = {
@@ -65,9 +107,9 @@ const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall)
   trading_exit: tradingExit,
   inter_account: inside,
   book_transfer: inside,
-  funding: notServed,
+  funding,
   crypto_transfer: notServed,
-  lightning_transfer: notServed,
+  lightning_transfer: lightningTransfer,
 }
 
 export async function quoteProduct(call: QuoteCall): Promise<Sent> {

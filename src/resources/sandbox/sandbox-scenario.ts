@@ -28,6 +28,15 @@ export interface ScenarioDetails {
   readonly after_days?: number
 }
 
+/** The details that an outcome takes; the others take none. */
+export const detailsOf = (noun: ScenarioNoun, outcome: string): readonly (keyof ScenarioDetails)[] =>
+  takes[`${noun} ${outcome}`] ?? []
+
+const takes: Readonly<Record<string, readonly (keyof ScenarioDetails)[]>> = {
+  'rail fail': ['failure_code'],
+  'rail return': ['return_code', 'after_days'],
+}
+
 /** What a script says about one call. */
 export interface Scripted<Noun extends ScenarioNoun = ScenarioNoun> {
   readonly outcome: ScenarioOutcome<Noun>

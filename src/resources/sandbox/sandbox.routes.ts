@@ -6,10 +6,23 @@ import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
-import { AnyAmount, Body, DateTime, Named, Nullable, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import { scriptedReturnFault } from '../../rails/return-codes.ts'
+import {
+  AnyAmount,
+  Body,
+  DateTime,
+  Named,
+  Nullable,
+  OneOf,
+  PositiveAmount,
+  type Static,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
+import { carrierFailureCodes } from '../transfers/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
-import { type ScenarioNoun, scenarioOutcomes } from './sandbox-scenario.ts'
+import { detailsOf, type ScenarioDetails, type ScenarioNoun, scenarioOutcomes } from './sandbox-scenario.ts'
 import { setClock } from './set-clock.ts'
 import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 
@@ -35,13 +48,38 @@ const ScenarioBody = Body({
   noun: OneOf(nouns),
   outcome: Text(1, 64),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  failure_code: Type.Optional(OneOf(carrierFailureCodes)),
+  return_code: Type.Optional(Text(1, 8)),
+  after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 90 })),
 })
 
 const ScenarioReply = Named('SandboxScenario', {
   noun: OneOf(nouns),
   outcome: Type.String(),
   remaining: Type.Integer(),
+  failure_code: Type.Optional(OneOf(carrierFailureCodes)),
+  return_code: Type.Optional(Type.String()),
+  after_days: Type.Optional(Type.Integer()),
 })
+
+/** What an outcome is told besides; what it does not take is refused, and so is a return that no rail would make. */
+function scenarioDetails(body: Static<typeof ScenarioBody>): ScenarioDetails {
+  const { noun, outcome, failure_code, return_code, after_days } = body
+  const allowed = detailsOf(noun, outcome)
+  const strange = (['failure_code', 'return_code', 'after_days'] as const).find(
+    (name) => body[name] !== undefined && !allowed.includes(name),
+  )
+  if (strange) refuse('invalid_parameter', strange)
+  if (return_code !== undefined) {
+    const fault = scriptedReturnFault(return_code, after_days ?? 0)
+    if (fault) refuse('invalid_value', fault === 'unknown_code' ? 'return_code' : 'after_days')
+  }
+  return {
+    ...(failure_code ? { failure_code } : {}),
+    ...(return_code ? { return_code } : {}),
+    ...(after_days === undefined ? {} : { after_days }),
+  }
+}
 
 const ClockReply = Named('SandboxClock', {
   now: DateTime,
@@ -109,13 +147,17 @@ export const sandboxRoutes = [
     description: prose(
       'The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes:',
       `${nouns.map((noun) => `\`${noun}\` ${scenarioOutcomes[noun].join(', ')}`).join('; ')}.`,
+      'A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.',
     ),
     body: ScenarioBody,
     reply: [200, ScenarioReply],
     refuses: [400, 401, 403, 422],
-    async handle({ caller, body: { noun, outcome, count = 1 }, submit }) {
+    async handle({ caller, body, submit }) {
+      const { noun, outcome, count = 1 } = body
       if (!(scenarioOutcomes[noun] as readonly string[]).includes(outcome)) refuse('invalid_value', 'outcome')
-      return submit(setScenario, { bank_guid: caller.bank_guid, noun, outcome, count } as SetScenarioInput)
+      const details = scenarioDetails(body)
+      const input = { bank_guid: caller.bank_guid, noun, outcome, count, details } as SetScenarioInput
+      return submit(setScenario, input, { show: ({ details: told, ...scenario }) => ({ ...scenario, ...told }) })
     },
   }),
   endpoint({

@@ -24,8 +24,10 @@ import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
+import { fundingKind } from './kinds/funding.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
+import { lightningKind } from './kinds/lightning.ts'
 import {
   type NewTransfer,
   plainTransfer,
@@ -45,8 +47,10 @@ export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
 }
 
 const kinds: Readonly<Partial<Record<TransferType, TransferKind>>> = {
+  funding: fundingKind,
   inter_account: interAccountKind,
   book: bookKind,
+  lightning: lightningKind,
 }
 
 export const createTransfer: Command<CreateTransferInput, Transfer> = {
@@ -98,7 +102,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const ledger: LedgerStep[] = terms.atOnce
       ? [journal(subject, 'settle', postings.slice(terms.holds.length))]
       : held.map(({ debit, amount }) => hold(subject, debit, amount))
-    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes ?? [])], ledger }
+    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? [])], ledger }
   },
 }
 

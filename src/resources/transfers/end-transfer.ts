@@ -1,6 +1,6 @@
 // Moves a transfer on with its money: what the statement says is posted, what is left under its holds is released when it
 // ends, and what failed gives its limits back.
-import { type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Change, type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
@@ -8,6 +8,7 @@ import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/
 import type { Bank } from '../banks/bank.ts'
 import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import { insideGuid } from '../quotes/account-ref.ts'
+import { claimNeeds, claimsGivenBack } from './lightning-claim.ts'
 import type { Statement } from './settlement.ts'
 import { type Transfer, type TransferFailureCode, type TransferState, transferStates, transfers } from './transfer.ts'
 
@@ -28,7 +29,18 @@ export const stepNeeds = ({ transfer, statement, failure_code }: Step): Need[] =
   match(holds, 'subject', transfer.bank_guid, transfer.guid),
   ...systemAccountNeeds(transfer.bank_guid, statement.lines),
   ...ownBalances(transfer),
-  ...(failure_code ? givingBackNeeds(transfer.bank_guid, transfer.customer_guid, transfer.reservations) : []),
+  ...(failure_code ? failedNeeds(transfer) : []),
+]
+
+/** What a transfer that failed gives back: its part of the limits, and what it claimed. */
+const failedNeeds = (transfer: Transfer): Need[] => [
+  ...givingBackNeeds(transfer.bank_guid, transfer.customer_guid, transfer.reservations),
+  ...claimNeeds(transfer),
+]
+
+const failedChanges = (transfer: Transfer, rows: Rows): Change[] => [
+  ...givenBack(rows, transfer, transfer.customer_guid, transfer.reservations),
+  ...claimsGivenBack(rows, transfer),
 ]
 
 /** Asked for after `stepNeeds`. The gas that was set aside is among the holds. */
@@ -64,6 +76,6 @@ export function takeStep(
     ...(failure_code ? { failure_code } : {}),
     updated_at: moment.now,
   })
-  const back = failure_code ? givenBack(rows, transfer, transfer.customer_guid, transfer.reservations) : []
+  const back = failure_code ? failedChanges(transfer, rows) : []
   return { output: moved.row, changes: [...opened, save(transfers, moved), ...back], ledger: [...ledger, ...more] }
 }

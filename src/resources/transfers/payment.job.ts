@@ -1,15 +1,17 @@
 // From a transfer to what its carrier is asked: by which carrier it goes, to whom, how much.
 
 import type { Job, JobServices } from '../../jobs/job.ts'
-import { amount, zero } from '../../kernel/amount.ts'
+import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
-import type { Rail } from '../../kernel/rail.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
-import { isPull, type Transfer } from './transfer.ts'
+import { lightningClaims } from './lightning-claim.ts'
+import { askRails } from './rail-payment.job.ts'
+import { failedInstead } from './standing.ts'
+import { forcedFailure, isPull, type Transfer } from './transfer.ts'
 
 /** Gas is set aside for twice what was quoted; more the network may not take. */
 export const network_fee_reserve = 2n
@@ -24,25 +26,24 @@ export const chainOf = ({ asset }: Transfer): Chain => {
 export async function askCarrier(
   ask: 'carry' | 'cancel',
   transfer: Transfer,
-  { attempts }: Job,
+  job: Job,
   services: JobServices,
 ): Promise<Standing> {
+  const forced = ask === 'carry' && transfer.state === 'pending' ? forcedFailure(transfer) : undefined
+  if (forced) return failedInstead(await askCarrier('cancel', transfer, job, services), forced)
   const { bank_guid, guid, asset, side, transfer_type } = transfer
-  const { rails, blockchain, lightning } = await services.providersOf(bank_guid)
+  const { blockchain, lightning } = await services.providersOf(bank_guid)
   const payment: Payment = {
     bank_guid,
     reference: guid,
-    is_repeat: attempts > 1,
+    is_repeat: job.attempts > 1,
     asset,
     side: side ?? 'withdrawal',
     amount: isPull(transfer) ? transfer.deliver_amount : transfer.receive_amount,
   }
   switch (transfer_type) {
-    case 'funding': {
-      assert(transfer.ref, 'funding goes by a rail')
-      const party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
-      return rails[ask]({ ...payment, rail: transfer.ref as Rail, party })
-    }
+    case 'funding':
+      return askRails(ask, transfer, payment, services)
     case 'crypto':
       return blockchain[ask]({
         ...payment,
@@ -55,8 +56,10 @@ export async function askCarrier(
       assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')
       return lightning[ask]({
         ...payment,
+        network: (await bankOf(transfer, services)).settings.network,
         invoice: transfer.network_address,
         payment_hash: transfer.payment_hash,
+        msat: await msatOf(transfer, transfer.payment_hash, services),
         routing_fee_max: transfer.network_fee ?? zero,
       })
     default:
@@ -68,6 +71,13 @@ export async function bankOf({ bank_guid }: Transfer, { engine }: JobServices): 
   const bank = (await engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
   assert(bank, 'a transfer has its bank')
   return bank
+}
+
+async function msatOf({ bank_guid }: Transfer, payment_hash: string, { engine }: JobServices): Promise<Amount> {
+  const rows = await engine.look([key(lightningClaims, bank_guid, payment_hash)])
+  const claim = rows.get(lightningClaims, bank_guid, payment_hash)
+  assert(claim, 'a transfer that pays an invoice has claimed its hash')
+  return claim.msat
 }
 
 /** Where a transfer by chain goes: the wallets its entries name. */

@@ -108,12 +108,15 @@ function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: M
 
 const patience_seconds = 60
 
+/** An e-transfer was sent by its payer, and does not come back. */
+const isHeldBy = ({ settings }: Bank, { ref }: Transfer): boolean => settings.hold_seconds > 0 && ref !== 'etransfer'
+
 function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined, bank: Bank, now: Timestamp): Course {
   const { state, hold_ends_at } = transfer
   // Money that was not accepted is never credited because it could not be sent back yet.
   if (isArrival(transfer)) return { kind: 'wait', check_again_at: addSeconds(now, patience_seconds) }
   if (state === 'cancelling' || !isPull(transfer)) return { kind: 'complete' }
-  if (state === 'pending') return { kind: bank.settings.hold_seconds > 0 ? 'hold' : 'complete' }
+  if (state === 'pending') return { kind: isHeldBy(bank, transfer) ? 'hold' : 'complete' }
   assert(hold_ends_at !== null, 'money under a hold knows until when')
   if (now >= hold_ends_at) return { kind: 'complete' }
   const isSooner = look_again_at !== undefined && look_again_at < hold_ends_at
@@ -124,7 +127,8 @@ function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Mo
   const { network_fee } = standing
   const known = {
     identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
-    ...(transfer.network_fee_asset ? { network_fee } : {}),
+    // Who pays by lightning pays what was quoted, whatever the route took.
+    ...(transfer.network_fee_asset && transfer.transfer_type !== 'lightning' ? { network_fee } : {}),
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
   if (course.kind === 'hold') {

@@ -7,6 +7,7 @@ import {
   backFromSuspense,
   chainWithdrawal,
   type EdgeMoney,
+  lightningPayment,
   networkFee,
   pullAtOnce,
   pullCredit,
@@ -54,7 +55,19 @@ export function settlementOf(transfer: Transfer, network_fee: Amount): Statement
     const paid = transfer.entries.map((entry) => entry.receive_amount)
     return { step: 'settle', lines: chainWithdrawal(money, paid, gasAssetOf(transfer), network_fee) }
   }
+  if (transfer.transfer_type === 'lightning')
+    return { step: 'settle', lines: invoicePaid(transfer, money, network_fee) }
   return { step: 'settle', lines: railWithdrawal(money) }
+}
+
+/** L1: the last entry is the bank's payment; before it, of a customer's transfer, the customer's to the bank. */
+function invoicePaid(transfer: Transfer, money: EdgeMoney, routing_fee: Amount): RecipePosting[] {
+  const payment = transfer.entries.at(-1)
+  const [first] = transfer.entries
+  const operations = payment?.source_account.guid
+  const bank_account = first === payment ? undefined : first?.destination_account.guid
+  assert(operations && transfer.network_fee !== null, 'a lightning transfer names what it is paid from')
+  return lightningPayment({ ...money, operations, bank_account, network_fee: transfer.network_fee, routing_fee })
 }
 
 /** The end of one that did not: money that came in goes out again, and a network may have kept its fee. */

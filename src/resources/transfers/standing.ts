@@ -33,3 +33,7 @@ export type Standing =
   | (Known & { readonly kind: 'cancelled' })
   /** Settled, and then sent back by the other side. */
   | (Known & { readonly kind: 'returned'; readonly return_code: string })
+
+/** Of a payment that was taken back because it cannot go: why. A carrier that had it already goes on as it says. */
+export const failedInstead = (standing: Standing, failure_code: CarrierFailureCode): Standing =>
+  standing.kind === 'cancelled' ? { ...standing, kind: 'failed', failure_code } : standing

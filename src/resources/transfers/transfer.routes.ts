@@ -22,8 +22,10 @@ export const transferRoutes = [
     description: prose(
       'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
       'it is `completed` or `failed`. One that cannot run is created too and is `failed`. A quote makes one transfer, then',
-      '409. `funding` needs `external_bank_account_guid`, but for an e-transfer; `crypto` needs `external_wallet_guid`',
-      'exactly when the quote names no destination.',
+      '409. `funding` needs `external_bank_account_guid`, unless the quote names it or it is an e-transfer, and',
+      '`fiat_account_guid` when the owner has several; a `payment_rail` must be that of the quote. `crypto` needs',
+      '`external_wallet_guid` exactly when the quote names no destination; `lightning` with USD needs `fiat_account_guid`',
+      'if there are several.',
     ),
     body: CreateTransfer,
     reply: [201, TransferReply],

@@ -13,6 +13,7 @@ import type { Reservation } from '../../limits/usage.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
 import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
+import { type CarrierFailureCode, carrierFailureCodes } from './standing.ts'
 
 export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning', 'book'] as const
 export type TransferType = (typeof transferTypes)[number]
@@ -49,7 +50,8 @@ export const transferFailureCodes = [
 ] as const
 export type TransferFailureCode = (typeof transferFailureCodes)[number]
 
-export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id'] as const
+/** Of a lightning payment `txn_hash` is the hash it is paid under, and `preimage` what was given for it: the proof. */
+export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id', 'preimage'] as const
 
 /** By what others know the payment. */
 export interface Identifier {
@@ -66,9 +68,18 @@ export interface Participant {
   readonly amount: Amount
 }
 
-/** What a caller may ask of the simulators. */
-export const transferBehaviours = ['force_review'] as const
+/** What a caller may ask of the simulators: a review, or a carrier that says no, and why. */
+export const transferBehaviours = [
+  'force_review',
+  ...carrierFailureCodes.map((code) => `force_${code}` as const),
+] as const
 export type TransferBehaviour = (typeof transferBehaviours)[number]
+
+/** The carrier's no that the caller asked for. */
+export const forcedFailure = ({
+  expected_behaviours,
+}: Pick<Transfer, 'expected_behaviours'>): CarrierFailureCode | undefined =>
+  carrierFailureCodes.find((code) => expected_behaviours.includes(`force_${code}`))
 
 export const transfers = table(
   'transfers',

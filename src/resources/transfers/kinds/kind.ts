@@ -34,7 +34,7 @@ export interface TransferTerms {
   /** What stands in its way, though the request is sound: it is made, and is born failed. */
   readonly failure_code?: TransferFailureCode
   /** What else is written if it is accepted. */
-  readonly changes?: readonly Change[]
+  readonly changes?: (transfer_guid: Guid) => readonly Change[]
 }
 
 export interface TransferKind {

@@ -1,0 +1,76 @@
+// What becomes of a payment that the simulated rails take: when it leaves and settles, by what it is known, and what a script
+// wants of it. A function of the payment, the script and the bank's clock alone.
+
+import { type PaymentRail, paymentRails } from '../../kernel/rail.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { RailCountry } from '../../rails/calendar.ts'
+import { homeRailOf } from '../../rails/home-rail.ts'
+import { railIdentifiers } from '../../rails/identifiers.ts'
+import { type RailMode, type RailTimes, railTimes } from '../../rails/rail-times.ts'
+import { returnFault } from '../../rails/return-codes.ts'
+import type { ScenarioDetails, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
+import type { RailPayment } from '../carrier.ts'
+import { type Plan, plainPlan } from './carried.ts'
+import { sandboxDepositBank } from './deposit-bank.ts'
+
+const day_seconds = 86_400
+/** Of the rails abroad, which keep no calendar here. */
+const abroad = { leaves_after_seconds: 1, settles_after_seconds: 2 }
+
+/** If a script names no reason: the first that may still be given then. */
+const usualReturns: Readonly<Record<RailPayment['side'], readonly string[]>> = {
+  deposit: ['R01', 'R10', '901', '917', 'FOCR'],
+  withdrawal: ['R02', '905', 'AC04'],
+}
+
+export function railPlan(
+  payment: RailPayment,
+  mode: RailMode,
+  scripted: Scripted<'rail'> | undefined,
+  now: Timestamp,
+): Plan {
+  const { asset, rail } = payment
+  const country = homeRailOf(asset)?.country ?? 'US'
+  const { leaves_at, settles_at } = timesOf(payment, country, mode, now)
+  const plan: Plan = {
+    ...plainPlan(payment, rail, leaves_at, settles_at),
+    identifiers: identifiersOf(payment, country, settles_at),
+    outcome: scripted?.outcome ?? null,
+  }
+  switch (scripted?.outcome) {
+    case 'fail':
+      return { ...plan, failure_code: scripted.details.failure_code ?? 'external_vendor_error' }
+    case 'return':
+      return { ...plan, ...returnOf(payment, country, settles_at, scripted.details) }
+    default:
+      return plan
+  }
+}
+
+const isPaymentRail = (rail: string): rail is PaymentRail => (paymentRails as readonly string[]).includes(rail)
+
+function timesOf({ rail, side }: RailPayment, country: RailCountry, mode: RailMode, now: Timestamp): RailTimes {
+  if (isPaymentRail(rail)) return railTimes(rail, side, country, mode, now)
+  const leaves_at = addSeconds(now, abroad.leaves_after_seconds)
+  return { leaves_at, settles_at: addSeconds(leaves_at, abroad.settles_after_seconds) }
+}
+
+function identifiersOf({ rail, asset, reference }: RailPayment, country: RailCountry, settles_at: Timestamp) {
+  const routing_number = sandboxDepositBank.institutionFor(asset)?.routing_number
+  return isPaymentRail(rail) && routing_number
+    ? railIdentifiers({ rail, country, reference, routing_number, settles_at })
+    : [{ type: 'end_to_end_id', value: reference } as const]
+}
+
+/** A reason that the rail does not know, or no longer then, sends nothing back. */
+function returnOf(
+  { rail, side }: RailPayment,
+  country: RailCountry,
+  settles_at: Timestamp,
+  { return_code, after_days = 0 }: ScenarioDetails,
+): Pick<Plan, 'return_code' | 'returns_at'> | undefined {
+  const returns_at = addSeconds(settles_at, after_days * day_seconds)
+  const codes = return_code ? [return_code] : usualReturns[side]
+  const code = codes.find((each) => !returnFault(rail, side, each, settles_at, returns_at, country))
+  return code ? { return_code: code, returns_at } : undefined
+}

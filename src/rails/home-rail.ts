@@ -1,0 +1,17 @@
+// Where an account in an asset is funded from: the country whose rails carry it, and the rail taken if none is named.
+import type { PaymentRail } from '../kernel/rail.ts'
+import type { RailCountry } from './calendar.ts'
+
+export interface HomeRail {
+  readonly country: RailCountry
+  readonly rail: PaymentRail
+}
+
+const homes: Readonly<Record<string, HomeRail>> = {
+  USD: { country: 'US', rail: 'ach' },
+  CAD: { country: 'CA', rail: 'eft' },
+}
+
+/** undefined: no rail of a country we are in carries this asset. */
+export const homeRailOf = (asset: string): HomeRail | undefined =>
+  Object.hasOwn(homes, asset) ? homes[asset] : undefined

@@ -1,0 +1,106 @@
+// Money in from a bank account outside, or out to one, over a payment rail. The account itself is named with the transfer; a
+// withdrawal may name it here already.
+import type { Amount } from '../../../kernel/amount.ts'
+import { type Command, insert, key, type Rows } from '../../../kernel/command.ts'
+import type { Guid } from '../../../kernel/guid.ts'
+import type { PaymentRail } from '../../../kernel/rail.ts'
+import { reject } from '../../../kernel/rejections.ts'
+import { available, balances } from '../../../ledger/balance.ts'
+import { type NamedAmount, priceTransfer } from '../../../pricing/fee.ts'
+import { type Account, accountsOf } from '../../accounts/account.ts'
+import { banks } from '../../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
+import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
+import { type AccountRef, refOfAccount, refOutside } from '../account-ref.ts'
+import { feeTerms, type RequestFee } from '../fee-terms.ts'
+import {
+  counterpartyNeeds,
+  type FundingOrder,
+  fiatAccountsOf,
+  fundingRail,
+  outsideAccount,
+} from '../funding-accounts.ts'
+import { type Quote, quotes } from '../quote.ts'
+import { feeDetails, transferQuote } from '../transfer-quote.ts'
+
+export interface QuoteFundingInput extends FundingOrder {
+  readonly named: NamedAmount
+  readonly amount: Amount
+  readonly payment_rail?: PaymentRail | undefined
+  readonly fees?: readonly RequestFee[]
+  /** Where a withdrawal goes. */
+  readonly destination_account_guid?: Guid | undefined
+}
+
+export const quoteFunding: Command<QuoteFundingInput, Quote> = {
+  name: 'quote-funding',
+  needs: [
+    ({ bank_guid, customer_guid, destination_account_guid: outside }) => [
+      key(banks, bank_guid, bank_guid),
+      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+      ...(outside ? [key(externalBankAccounts, bank_guid, outside)] : []),
+    ],
+    ({ bank_guid, customer_guid, destination_account_guid }, rows) => [
+      accountsOf(bank_guid, customer_guid ?? bank_guid),
+      ...counterpartyNeeds(bank_guid, destination_account_guid, rows),
+    ],
+    (input, rows) => {
+      const fiat = onlyFiat(input, rows)
+      return fiat ? [key(balances, input.bank_guid, fiat.guid)] : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, customer_guid, asset, side, named, amount, destination_account_guid } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank) return reject('unknown_bank')
+    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+    if (unfit) return unfit
+    const found = fundingRail(input, input.payment_rail, bank)
+    if ('rejected' in found) return found
+    const { rail } = found
+    if (fiatAccountsOf(rows, input).length === 0) return reject('no_fiat_account')
+    const outside = destination_account_guid
+      ? outsideAccount(input, rail, destination_account_guid, rows, 'destination_account_guid')
+      : undefined
+    if (outside && 'rejected' in outside) return outside
+    const priced = priceTransfer({ named, amount, fees: feeTerms(bank, input.fees) })
+    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`)
+    const fiat = onlyFiat(input, rows)
+    // Advice: only the transfer takes it.
+    const isLacking = side === 'withdrawal' && fiat && available(rows, bank_guid, fiat.guid) < priced.deliver_amount
+    if (isLacking) return reject('insufficient_balance')
+    const inside: AccountRef = fiat ? refOfAccount(fiat) : fiatRef(input)
+    const other = refOutside('external_bank_account', outside ?? input, outside?.guid)
+    const { receive_amount, deliver_amount, fee } = priced
+    const amounts = { receive_amount, deliver_amount, fee }
+    const places =
+      side === 'deposit'
+        ? { source_account: other, destination_account: inside }
+        : { source_account: inside, destination_account: other }
+    const fields = {
+      product_type: 'funding',
+      customer_guid,
+      asset,
+      side,
+      ...amounts,
+      fee_details: feeDetails(asset, priced),
+      payment_rail: rail,
+      entries: [{ ...places, ...amounts }],
+    } as const
+    const quote = transferQuote(bank_guid, fields, moment)
+    return { output: quote, changes: [insert(quotes, quote)] }
+  },
+}
+
+/** The owner's fiat account, if it is plain which one. */
+function onlyFiat(input: QuoteFundingInput, rows: Rows): Account | undefined {
+  const [fiat, ...others] = fiatAccountsOf(rows, input)
+  return others.length === 0 ? fiat : undefined
+}
+
+/** One of several fiat accounts; the transfer says which. */
+const fiatRef = ({ bank_guid, customer_guid }: FundingOrder): AccountRef => ({
+  type: 'fiat',
+  bank_guid,
+  ...(customer_guid ? { customer_guid } : {}),
+})

@@ -1,0 +1,145 @@
+// The quote that pays a lightning invoice. In bitcoin it holds as long as the invoice, in USD as long as a price does.
+import type { Amount } from '../../../kernel/amount.ts'
+import { type Command, insert, key, type Rows } from '../../../kernel/command.ts'
+import type { Guid } from '../../../kernel/guid.ts'
+import { reject } from '../../../kernel/rejections.ts'
+import { addSeconds } from '../../../kernel/time.ts'
+import { available, balances } from '../../../ledger/balance.ts'
+import { type Invoice, readInvoice, readInvoiceAgain } from '../../../lightning/invoice.ts'
+import type { FeeTerms } from '../../../pricing/fee.ts'
+import { type Rate, textFromRate } from '../../../pricing/rate.ts'
+import { type Bank, banks } from '../../banks/bank.ts'
+import { lightningClaims } from '../../transfers/lightning-claim.ts'
+import { type AccountRef, refOfAccount, refOutside } from '../account-ref.ts'
+import { feeTerms, type RequestFee } from '../fee-terms.ts'
+import { type NamedOrder, type PricedInvoice, priceInvoice } from '../invoice-price.ts'
+import {
+  type LightningAccounts,
+  type LightningPayer,
+  lightningAccounts,
+  lightningNeeds,
+  refuseLightning,
+} from '../lightning-accounts.ts'
+import { type Quote, type QuoteEntry, quotes } from '../quote.ts'
+import { feeDetails, transferQuote } from '../transfer-quote.ts'
+
+export interface QuoteLightningTransferInput extends LightningPayer {
+  readonly network_address: string
+  readonly order: NamedOrder | undefined
+  readonly fees?: readonly RequestFee[]
+  /** Of bitcoin in the asset it is paid with; null: it is paid in bitcoin. */
+  readonly ask: Rate | null | undefined
+  /** What a route may cost, in satoshi; undefined: there is no node to find one. */
+  readonly routing_fee: Amount | undefined
+}
+
+const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
+
+export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote> = {
+  name: 'quote-lightning-transfer',
+  needs: [
+    lightningNeeds,
+    (input, rows, { now }) => {
+      const { bank_guid, network_address } = input
+      const bank = rows.get(banks, bank_guid, bank_guid)
+      const invoice = bank && readInvoiceAgain(network_address, bank.settings.network, now)
+      const found = lightningAccounts(input, rows)
+      if (typeof invoice !== 'object' || 'rejected' in found) return []
+      const guids = [found.operations, ...(found.customer?.sources ?? [])].map(({ guid }) => guid)
+      return [
+        key(lightningClaims, bank_guid, invoice.payment_hash),
+        ...guids.map((guid) => key(balances, bank_guid, guid)),
+      ]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, customer_guid, asset, network_address, order, ask, routing_fee } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank) return reject('unknown_bank')
+    const unfit = refuseLightning(input, rows, moment)
+    if (unfit) return unfit
+    if (routing_fee === undefined) return reject('unsupported_value', 'product_type')
+    if (ask === undefined) return reject('unsupported_value', 'asset')
+    const invoice = readInvoice(network_address, bank.settings.network, moment.now)
+    if (typeof invoice === 'string') return reject('invalid_invoice', 'network_address')
+    const found = lightningAccounts(input, rows)
+    if ('rejected' in found) return found
+    // It is paid, or being paid.
+    if (rows.get(lightningClaims, bank_guid, invoice.payment_hash)) return reject('invalid_invoice', 'network_address')
+    const fees = customer_guid ? feeTerms(bank, input.fees) : noFees
+    const priced = priceInvoice({ invoice, order, ask, routing_fee, fees })
+    if (priced === 'invalid_amount') return reject('invalid_amount', order ? `${order.named}_amount` : 'receive_amount')
+    if (isLacking(found, priced, rows, bank_guid)) return reject('insufficient_balance')
+    const { receive_amount, deliver_amount, fee, network_fee } = priced
+    const quote = transferQuote(
+      bank_guid,
+      {
+        product_type: 'lightning_transfer',
+        customer_guid,
+        asset,
+        side: 'withdrawal',
+        receive_amount,
+        deliver_amount,
+        fee,
+        fee_details: feeDetails(asset, priced),
+        network_fee,
+        network_fee_asset: asset,
+        network_address,
+        payment_hash: invoice.payment_hash,
+        rate: ask && textFromRate(ask),
+        entries: entriesOf(input, found, priced),
+        expires_at: expiryOf(bank, invoice, ask, moment.now),
+      },
+      moment,
+    )
+    return { output: quote, changes: [insert(quotes, quote)] }
+  },
+}
+
+/** Advice: only the transfer takes it. Of several accounts of the payer none is meant yet. */
+function isLacking(
+  { operations, customer }: LightningAccounts,
+  { receive_amount, network_fee, deliver_amount }: PricedInvoice,
+  rows: Rows,
+  bank_guid: Guid,
+): boolean {
+  if (available(rows, bank_guid, operations.guid) < receive_amount + network_fee) return true
+  const [source, another] = customer?.sources ?? []
+  return source !== undefined && !another && available(rows, bank_guid, source.guid) < deliver_amount
+}
+
+const expiryOf = (bank: Bank, { expires_at }: Invoice, ask: Rate | null, now: Quote['issued_at']) => {
+  const priceEnds = addSeconds(now, bank.settings.quote_seconds)
+  return ask && priceEnds < expires_at ? priceEnds : expires_at
+}
+
+/** The customer pays the bank, the bank pays the invoice. */
+function entriesOf(
+  { bank_guid, customer_guid }: LightningPayer,
+  { operations, customer }: LightningAccounts,
+  { receive_amount, deliver_amount, fee, network_fee }: PricedInvoice,
+): QuoteEntry[] {
+  const owner = { bank_guid, customer_guid }
+  const paid = (receive_amount + network_fee) as Amount
+  const payment: QuoteEntry = {
+    source_account: refOfAccount(operations),
+    destination_account: refOutside('external_wallet', owner),
+    receive_amount,
+    deliver_amount: paid,
+    fee: 0n as Amount,
+  }
+  if (!customer) return [payment]
+  const [source, another] = customer.sources
+  const named: AccountRef = refOfAccount(source!)
+  const { guid: _, ...anyOfThem } = named
+  return [
+    {
+      source_account: another ? anyOfThem : named,
+      destination_account: refOfAccount(customer.bank_account),
+      receive_amount: paid,
+      deliver_amount,
+      fee,
+    },
+    payment,
+  ]
+}

@@ -1,0 +1,53 @@
+// Who pays an invoice, and from where: the customer pays the bank, and the bank pays from what it has set aside for lightning.
+// An invoice of the bank itself is paid from there alone. Asked at the quote and again at its execution.
+import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { lightningAssets } from './invoice-price.ts'
+
+export interface LightningPayer {
+  readonly bank_guid: Guid
+  readonly customer_guid: Guid | null
+  readonly asset: string
+}
+
+export const lightningNeeds = ({ bank_guid, customer_guid }: LightningPayer): Need[] => [
+  key(banks, bank_guid, bank_guid),
+  accountsOf(bank_guid, bank_guid),
+  ...(customer_guid ? [key(customers, bank_guid, customer_guid), accountsOf(bank_guid, customer_guid)] : []),
+]
+
+/** May this payer use lightning at all, in this asset? */
+export function refuseLightning(payer: LightningPayer, rows: Rows, moment: Moment): Rejection | undefined {
+  const { bank_guid, customer_guid, asset } = payer
+  const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+  if (unfit) return unfit
+  if (!rows.get(banks, bank_guid, bank_guid)?.features.includes('lightning')) {
+    return reject('unsupported_value', 'product_type')
+  }
+  return (lightningAssets as readonly string[]).includes(asset) ? undefined : reject('unsupported_value', 'asset')
+}
+
+export interface LightningAccounts {
+  readonly operations: Account
+  /** Of a customer's payment: the accounts it can be paid from, and the bank's own, into which it goes. */
+  readonly customer?: { readonly sources: readonly Account[]; readonly bank_account: Account }
+}
+
+export function lightningAccounts(payer: LightningPayer, rows: Rows): LightningAccounts | Rejection {
+  const { bank_guid, customer_guid, asset } = payer
+  const type = asset === 'BTC' ? 'trading' : 'fiat'
+  const of = (owner: Guid, wanted: Account['type']): Account[] =>
+    findAccounts(rows, bank_guid, owner, asset).filter((account) => account.type === wanted)
+  const sources = customer_guid ? of(customer_guid, type) : []
+  if (customer_guid && sources.length === 0) return reject(type === 'fiat' ? 'no_fiat_account' : 'no_account')
+  const [operations] = of(bank_guid, 'invoice_operations')
+  if (!operations) return reject('no_account')
+  if (!customer_guid) return { operations }
+  // Of several, the first one it opened.
+  const [bank_account] = of(bank_guid, type).sort((a, b) => (a.guid < b.guid ? -1 : 1))
+  return bank_account ? { operations, customer: { sources, bank_account } } : reject('no_account')
+}

@@ -1,0 +1,34 @@
+// Invoices to be paid on a sandbox bank.
+import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
+import { AnyAmount, Body, DateTime, Named, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import { mintSandboxInvoice } from './mint-sandbox-invoice.ts'
+
+const InvoiceReply = Named('SandboxInvoice', {
+  invoice: Type.String({ description: 'BOLT 11: the `network_address` of a quote for a lightning_transfer.' }),
+  payment_hash: Type.String(),
+  amount: Type.Optional(AnyAmount),
+  description: Type.String(),
+  expires_at: DateTime,
+})
+
+export const sandboxInvoiceRoutes = [
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/invoices',
+    summary: 'Make a lightning invoice to be paid',
+    description: prose(
+      "A valid BOLT 11 invoice of the bank's network, as of the bank's clock, good for an hour. `amount` is in satoshi;",
+      'without it the payer says how much.',
+    ),
+    body: Body({ amount: Type.Optional(PositiveAmount), description: Type.Optional(Text(1, 100)) }),
+    reply: [201, InvoiceReply],
+    refuses: [400, 401, 403, 422],
+    async handle({ caller, body, submit, services }) {
+      const { bank_guid } = caller
+      const { lightning } = await services.providersOf(bank_guid)
+      const { amount, description = 'Sandbox invoice' } = body
+      return submit(mintSandboxInvoice, { bank_guid, amount, description, mint: lightning.mintOf(bank_guid) })
+    },
+  }),
+]

@@ -1,0 +1,23 @@
+// The aggregator would not tell what is in an account that money is pulled from: its holder has to sign in again.
+import { type Command, key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { externalBankAccounts, signInNeeded } from '../external-bank-accounts/external-bank-account.ts'
+
+export interface DemandSignInInput {
+  readonly bank_guid: Guid
+  readonly external_bank_account_guid: Guid
+  /** Of the account that was asked about: one whose holder signed in meanwhile is left alone. */
+  readonly event_sequence: number
+}
+
+export const demandSignIn: Command<DemandSignInInput, null> = {
+  name: 'demand-sign-in',
+  needs: [
+    ({ bank_guid, external_bank_account_guid }) => [key(externalBankAccounts, bank_guid, external_bank_account_guid)],
+  ],
+  decide({ bank_guid, external_bank_account_guid, event_sequence }, rows, { now }) {
+    const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
+    const isCurrent = account?.state === 'completed' && account.event_sequence === event_sequence
+    return { output: null, changes: isCurrent ? [signInNeeded(account, now)] : [] }
+  },
+}

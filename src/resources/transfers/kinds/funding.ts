@@ -1,0 +1,123 @@
+// Money in from a bank account outside (D4) or out to one (W1). A pull is checked and sets nothing aside; a withdrawal sets
+// aside what it delivers.
+
+import { assert } from '../../../kernel/assert.ts'
+import { key, type Moment, type Rows } from '../../../kernel/command.ts'
+import type { Guid } from '../../../kernel/guid.ts'
+import type { PaymentRail } from '../../../kernel/rail.ts'
+import { type Rejection, reject } from '../../../kernel/rejections.ts'
+import { balances } from '../../../ledger/balance.ts'
+import { type Account, accountsOf } from '../../accounts/account.ts'
+import { banks } from '../../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
+import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
+import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
+import {
+  counterpartyNeeds,
+  type FundingOrder,
+  fiatAccountsOf,
+  fundingRail,
+  outsideAccount,
+} from '../../quotes/funding-accounts.ts'
+import { exceeds } from '../deposit.ts'
+import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
+
+interface Funding extends FundingOrder {
+  readonly rail: PaymentRail
+}
+
+function fundingOf({ bank_guid, customer_guid, asset, side, payment_rail }: TransferOrder['quote']): Funding {
+  assert(asset && payment_rail && (side === 'deposit' || side === 'withdrawal'), 'a funding quote is whole')
+  return { bank_guid, customer_guid, asset, side, rail: payment_rail }
+}
+
+/** The account outside that the quote has named already: only a withdrawal's can be. */
+const quotedAccount = ({ entries }: TransferOrder['quote']): Guid | undefined =>
+  entries?.[0]?.destination_account.type === 'external_bank_account' ? entries[0].destination_account.guid : undefined
+
+const outsideGuid = ({ quote, external_bank_account_guid }: TransferOrder): Guid | undefined =>
+  external_bank_account_guid ?? quotedAccount(quote)
+
+export const fundingKind: TransferKind = {
+  product_type: 'funding',
+  needs: [
+    (order) => {
+      const { bank_guid, customer_guid } = order.quote
+      const outside = outsideGuid(order)
+      return [
+        accountsOf(bank_guid, customer_guid ?? bank_guid),
+        ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+        ...(outside ? [key(externalBankAccounts, bank_guid, outside)] : []),
+      ]
+    },
+    (order, rows) => {
+      const { bank_guid } = order.quote
+      const fiat = chosenFiat(order, rows)
+      return [
+        ...counterpartyNeeds(bank_guid, outsideGuid(order), rows),
+        ...('rejected' in fiat ? [] : [key(balances, bank_guid, fiat.guid)]),
+      ]
+    },
+  ],
+  terms(order, rows, moment) {
+    const misfit = refuseFields(order)
+    if (misfit) return misfit
+    return termsOf(order, rows, moment)
+  },
+}
+
+/** What is said must fit the quote; an e-transfer knows its customer by mail or telephone and takes no account. */
+function refuseFields(order: TransferOrder): Rejection | undefined {
+  const { quote, external_bank_account_guid, external_wallet_guid, payment_rail } = order
+  if (external_wallet_guid) return reject('invalid_parameter', 'external_wallet_guid')
+  if (payment_rail && payment_rail !== quote.payment_rail) return reject('invalid_parameter', 'payment_rail')
+  const quoted = quotedAccount(quote)
+  const isOther = quoted !== undefined && outsideGuid(order) !== quoted
+  if (external_bank_account_guid && (quote.payment_rail === 'etransfer' || isOther)) {
+    return reject('invalid_parameter', 'external_bank_account_guid')
+  }
+  const isMissing = quote.payment_rail !== 'etransfer' && !outsideGuid(order)
+  return isMissing ? reject('missing_parameter', 'external_bank_account_guid') : undefined
+}
+
+function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerms | Rejection {
+  const { quote } = order
+  const { bank_guid, customer_guid, deliver_amount } = quote
+  const funding = fundingOf(quote)
+  const { side, rail } = funding
+  const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+  if (unfit) return unfit
+  const bank = rows.get(banks, bank_guid, bank_guid)
+  assert(bank, 'a quote has its bank')
+  const found = fundingRail(funding, rail, bank)
+  if ('rejected' in found) return found
+  const fiat = chosenFiat(order, rows)
+  if ('rejected' in fiat) return fiat
+  const guid = outsideGuid(order)
+  const outside = guid ? outsideAccount(funding, rail, guid, rows, 'external_bank_account_guid') : undefined
+  if (outside && 'rejected' in outside) return outside
+  if (side === 'deposit' && exceeds(rows.get(balances, bank_guid, fiat.guid), deliver_amount)) {
+    return reject('invalid_amount', 'quote_guid')
+  }
+  const inside = refOfAccount(fiat)
+  const other = refOutside('external_bank_account', outside ?? quote, outside?.guid)
+  const places =
+    side === 'deposit'
+      ? { source_account: other, destination_account: inside }
+      : { source_account: inside, destination_account: other }
+  const entries = quote.entries!.map((entry) => ({ ...entry, ...places }))
+  return {
+    fields: { side, ...places, entries, ref: rail, payment_rail: rail },
+    holds: side === 'withdrawal' ? [taken(fiat.guid, deliver_amount)] : [],
+    activities: [{ bank_guid, customer_guid, activity: 'funding', side }],
+  }
+}
+
+/** The owner's fiat account: the only one, or the one that is named. */
+function chosenFiat({ quote, fiat_account_guid }: TransferOrder, rows: Rows): Account | Rejection {
+  const fiats = fiatAccountsOf(rows, fundingOf(quote))
+  if (fiats.length === 0) return reject('no_fiat_account')
+  const fiat = fiat_account_guid ? fiats.find(({ guid }) => guid === fiat_account_guid) : fiats[0]
+  const isPlain = fiat_account_guid !== undefined || fiats.length === 1
+  return fiat && isPlain ? fiat : reject('invalid_fiat_account', 'fiat_account_guid')
+}

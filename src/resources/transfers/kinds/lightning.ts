@@ -1,0 +1,84 @@
+// A lightning payment (L1): what the customer pays is set aside, and so is what the bank pays the invoice with. The hash is
+// claimed in the same commit.
+import { amount } from '../../../kernel/amount.ts'
+import { assert } from '../../../kernel/assert.ts'
+import { key } from '../../../kernel/command.ts'
+import { type Rejection, reject } from '../../../kernel/rejections.ts'
+import { readInvoiceAgain } from '../../../lightning/invoice.ts'
+import { parseRate } from '../../../pricing/rate.ts'
+import type { Account } from '../../accounts/account.ts'
+import { banks } from '../../banks/bank.ts'
+import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
+import { msatToPay } from '../../quotes/invoice-price.ts'
+import {
+  type LightningAccounts,
+  type LightningPayer,
+  lightningAccounts,
+  lightningNeeds,
+  refuseLightning,
+} from '../../quotes/lightning-accounts.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { claimed, lightningClaims } from '../lightning-claim.ts'
+import { type TransferKind, type TransferOrder, taken } from './kind.ts'
+
+function partsOf({ bank_guid, customer_guid, asset, network_address, payment_hash, network_fee, entries }: Quote) {
+  assert(asset && network_address && payment_hash && entries, 'a lightning quote has an invoice')
+  assert(network_fee !== null, 'a lightning quote says what a route may cost')
+  const payer: LightningPayer = { bank_guid, customer_guid, asset }
+  return { payer, network_address, payment_hash, network_fee, entries }
+}
+
+export const lightningKind: TransferKind = {
+  product_type: 'lightning_transfer',
+  needs: [
+    ({ quote }) => {
+      const { payer, payment_hash } = partsOf(quote)
+      return [...lightningNeeds(payer), key(lightningClaims, quote.bank_guid, payment_hash)]
+    },
+  ],
+  terms(order, rows, moment) {
+    const { quote } = order
+    const { payer, network_address, payment_hash, network_fee, entries } = partsOf(quote)
+    const { bank_guid, customer_guid } = payer
+    const unfit = refuseLightning(payer, rows, moment)
+    if (unfit) return unfit
+    const bank = rows.get(banks, bank_guid, bank_guid)!
+    const invoice = readInvoiceAgain(network_address, bank.settings.network, moment.now)
+    if (typeof invoice === 'string' || rows.get(lightningClaims, bank_guid, payment_hash)) {
+      return reject('invalid_invoice', 'quote_guid')
+    }
+    // Its price is no longer one: to be quoted anew.
+    if (quote.expires_at !== null && moment.now >= quote.expires_at) return reject('no_quote', 'quote_guid')
+    const found = lightningAccounts(payer, rows)
+    if ('rejected' in found) return found
+    const source = sourceOf(order, found)
+    if ('rejected' in source) return source
+    const [first, ...rest] = entries
+    const source_account = refOfAccount(source)
+    const paid = taken(found.operations.guid, amount(quote.receive_amount + network_fee))
+    return {
+      fields: {
+        side: 'withdrawal',
+        source_account,
+        destination_account: refOutside('external_wallet', payer),
+        entries: [{ ...first!, source_account }, ...rest],
+        ref: 'lightning',
+      },
+      holds: found.customer ? [taken(source.guid, quote.deliver_amount), paid] : [paid],
+      activities: [{ bank_guid, customer_guid, activity: 'lightning_transfer', side: 'withdrawal' }],
+      changes: (transfer_guid) => {
+        const msat = msatToPay(invoice, quote.receive_amount, parseRate(quote.rate) ?? null)
+        return [claimed({ bank_guid, payment_hash, transfer_guid, msat })]
+      },
+    }
+  },
+}
+
+/** Whose money it is: the customer's, from the one account that is meant, or the bank's. */
+function sourceOf({ fiat_account_guid }: TransferOrder, found: LightningAccounts): Account | Rejection {
+  if (!found.customer) return found.operations
+  const { sources } = found.customer
+  const source = fiat_account_guid ? sources.find(({ guid }) => guid === fiat_account_guid) : sources[0]
+  const isClear = fiat_account_guid !== undefined || sources.length === 1
+  return source && isClear ? source : reject('invalid_fiat_account', 'fiat_account_guid')
+}

@@ -1,0 +1,154 @@
+// From a funding transfer to what its rail is asked. Who is on the other side is decrypted here and handed to the rail alone.
+// Before a payment is handed over, what can be known to be in its way is asked for; the rail is then asked to never take it,
+// so that a payment it took already, unheard of by us, does not fail here.
+import type { JobServices } from '../../jobs/job.ts'
+import { zero } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import { key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Personal } from '../../kernel/personal.ts'
+import type { Rail } from '../../kernel/rail.ts'
+import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../../providers/carrier.ts'
+import { counterpartiesPersonal } from '../counterparties/counterparty.ts'
+import { customersPersonal } from '../customers/customer.ts'
+import {
+  type ExternalBankAccount,
+  externalBankAccounts,
+  externalBankAccountsPersonal,
+  externalBankAccountTokens,
+  isRenewed,
+  tokenFields,
+} from '../external-bank-accounts/external-bank-account.ts'
+import { demandSignIn } from './demand-sign-in.ts'
+import { failedInstead } from './standing.ts'
+import { isArrival, isPull, type Transfer } from './transfer.ts'
+
+type Party = RailPayment['party']
+
+const nobody: Party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
+
+export async function askRails(
+  ask: 'carry' | 'cancel',
+  transfer: Transfer,
+  payment: Payment,
+  services: JobServices,
+): Promise<Standing> {
+  assert(transfer.ref, 'funding goes by a rail')
+  const { rails } = await services.providersOf(transfer.bank_guid)
+  const account = await accountOf(transfer, services)
+  const party = await partyOf(transfer, account, services)
+  const railPayment: RailPayment = { ...payment, rail: transfer.ref as Rail, party: party ?? nobody }
+  // A payment that the rail has taken is known by something.
+  const isNew = ask === 'carry' && transfer.state === 'pending' && transfer.identifiers.length === 0
+  const fault = isNew ? await faultOf(payment, transfer, account, party, services) : undefined
+  if (fault === undefined) return rails[ask](railPayment)
+  return typeof fault === 'string' ? failedInstead(await rails.cancel(railPayment), fault) : fault
+}
+
+/** The account outside, if it is one that we know by more than an address. */
+async function accountOf(transfer: Transfer, { engine }: JobServices): Promise<ExternalBankAccount | undefined> {
+  const { bank_guid, source_account, destination_account } = transfer
+  const outside = [source_account, destination_account].find((ref) => ref?.type === 'external_bank_account')
+  if (!outside?.guid) return undefined
+  const rows = await engine.look([key(externalBankAccounts, bank_guid, outside.guid)])
+  return rows.get(externalBankAccounts, bank_guid, outside.guid)
+}
+
+/** Who pays or is paid; undefined: nobody that the rail could find. */
+async function partyOf(
+  transfer: Transfer,
+  account: ExternalBankAccount | undefined,
+  services: JobServices,
+): Promise<Party | undefined> {
+  const { bank_guid, customer_guid } = transfer
+  // What came by itself goes back to where the rail has it from.
+  if (isArrival(transfer)) return nobody
+  if (account) {
+    const { counterparty_guid } = account
+    const known = await openedOf(externalBankAccountsPersonal, bank_guid, account.guid, services)
+    const owner = counterparty_guid
+      ? await openedOf(counterpartiesPersonal, bank_guid, counterparty_guid, services)
+      : customer_guid
+        ? await openedOf(customersPersonal, bank_guid, customer_guid, services)
+        : {}
+    const [number] = (known.account_details ?? []) as { account_number: string }[]
+    return {
+      names: ((known.names ?? (owner.name ? [owner.name] : [])) as Name[]).map(textOfName),
+      ...(number ? { account_number: number.account_number } : {}),
+      routing_numbers: (known.routing_details ?? []) as Party['routing_numbers'],
+      email_addresses: (known.email_addresses ?? []) as string[],
+      phone_numbers: (known.phone_numbers ?? []) as string[],
+    }
+  }
+  // An e-transfer finds its customer by mail or telephone.
+  if (transfer.ref !== 'etransfer' || !customer_guid) return undefined
+  const { name, email_address, phone_number } = await openedOf(customersPersonal, bank_guid, customer_guid, services)
+  if (!email_address && !phone_number) return undefined
+  return {
+    ...nobody,
+    names: [textOfName(name as Name)],
+    email_addresses: email_address ? [email_address as string] : [],
+    phone_numbers: phone_number ? [phone_number as string] : [],
+  }
+}
+
+interface Name {
+  readonly first?: string
+  readonly middle?: string
+  readonly last?: string
+  readonly full?: string
+}
+
+const textOfName = ({ full, first, middle, last }: Name): string =>
+  full ?? [first, middle, last].filter((part) => part !== undefined).join(' ')
+
+async function openedOf<Field extends string>(
+  { noun, fields, table }: Personal<Field>,
+  bank_guid: Guid,
+  guid: Guid,
+  { engine, personalData }: JobServices,
+): Promise<Partial<Record<Field, unknown>>> {
+  const row = (await engine.look([key(table, bank_guid, guid)])).get(table, bank_guid, guid)
+  return personalData.decrypt(bank_guid, noun, fields, (row ?? {}) as Record<string, unknown>)
+}
+
+/** What is in the way of a payment that was not handed over yet, or how it stands while that cannot be told. */
+async function faultOf(
+  payment: Payment,
+  transfer: Transfer,
+  account: ExternalBankAccount | undefined,
+  party: Party | undefined,
+  services: JobServices,
+): Promise<CarrierFailureCode | Standing | undefined> {
+  if (!party || account?.state === 'deleting' || account?.state === 'deleted') return 'invalid_destination'
+  if (!account || !isPull(transfer) || account.account_kind === 'raw_routing_details') return undefined
+  if (account.state !== 'completed') return 'refresh_required'
+  return pullFault(payment, account, services)
+}
+
+/** Asks the aggregator whether there is enough to pull. */
+async function pullFault(
+  { bank_guid, reference, is_repeat, amount }: Payment,
+  { guid, event_sequence }: ExternalBankAccount,
+  { engine, personalData, providersOf }: JobServices,
+): Promise<CarrierFailureCode | Standing | undefined> {
+  const rows = await engine.look([key(externalBankAccountTokens, bank_guid, guid, 'access')])
+  const kept = rows.get(externalBankAccountTokens, bank_guid, guid, 'access')
+  assert(kept, 'a linked account has its token')
+  const { token } = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
+  const { aggregator } = await providersOf(bank_guid)
+  const outcome = await aggregator.balances({
+    bank_guid,
+    reference,
+    is_repeat,
+    access_token: token as string,
+    is_renewed: isRenewed(event_sequence),
+  })
+  if (outcome.kind === 'pending') return { ...outcome, identifiers: [], network_fee: zero }
+  if (outcome.kind === 'done') {
+    const { available, current } = outcome.result
+    return (available ?? current) < amount ? 'non_sufficient_funds' : undefined
+  }
+  await engine.submit(demandSignIn, { bank_guid, external_bank_account_guid: guid, event_sequence })
+  return outcome.failure_code
+}
