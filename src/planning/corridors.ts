@@ -8,13 +8,15 @@ import type { Rail } from '../kernel/rail.ts'
 export const participantsTypes = ['C2C', 'C2B', 'B2C', 'B2B'] as const
 export type ParticipantsType = (typeof participantsTypes)[number]
 
-/** Of a payment; what comes after the cut-off (UTC, on a weekday) is taken up at the next weekday's midnight. */
-interface Clock {
+/** Day and night; or, with a cut-off (UTC), on weekdays, and what comes later waits for the next one's midnight. */
+export interface CorridorClock {
   readonly arrival_seconds: number
   readonly cut_off?: `${number}:${number}`
 }
 
-export interface CorridorTerms extends Clock {
+interface CorridorTerms {
+  /** The rails of the US and Canada have clocks of their own: `rails/rail-times.ts`. */
+  readonly clock?: CorridorClock
   readonly fee: bigint
   readonly spread_bps: number
   readonly minimum: bigint
@@ -27,27 +29,33 @@ export interface PricedCorridor extends Corridor, CorridorTerms {}
 
 const minute = 60
 const hour = 60 * minute
-const everybody = participantsTypes
 const toPeople = ['C2C', 'B2C'] as const
 
 const terms = (
   fee: bigint,
   spread_bps: number,
   [minimum, maximum]: readonly [bigint, bigint],
-  clock: Clock,
-  participants_types: readonly ParticipantsType[] = everybody,
-): CorridorTerms => ({ fee, spread_bps, minimum, maximum, participants_types, ...clock })
+  clock: CorridorClock,
+  participants_types: readonly ParticipantsType[] = participantsTypes,
+): CorridorTerms => ({ fee, spread_bps, minimum, maximum, participants_types, clock })
+
+const domestic = (fee: bigint, maximum: bigint): CorridorTerms => ({
+  fee,
+  spread_bps: 0,
+  minimum: 1n,
+  maximum,
+  participants_types: participantsTypes,
+})
 
 /** In base units: all these assets have cents. */
 const whole = (minimum: bigint, maximum: bigint): readonly [bigint, bigint] => [minimum * 100n, maximum * 100n]
 
-// The rails of the US and Canada have clocks of their own (`rails/rail-times.ts`); what stands here compares them.
 const termsByRail: Readonly<Record<Rail, CorridorTerms>> = {
-  ach: terms(0n, 0, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour }),
-  eft: terms(0n, 0, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour }),
-  wire: terms(15_00n, 0, [1n, 100_000_000_00n], { arrival_seconds: 11 * minute }),
-  rtp: terms(50n, 0, [1n, 1_000_000_00n], { arrival_seconds: 5 }),
-  etransfer: terms(1_00n, 0, [1n, 10_000_00n], { arrival_seconds: 10 * minute }),
+  ach: domestic(0n, 1_000_000_00n),
+  eft: domestic(0n, 1_000_000_00n),
+  wire: domestic(15_00n, 100_000_000_00n),
+  rtp: domestic(50n, 1_000_000_00n),
+  etransfer: domestic(1_00n, 10_000_00n),
   spei: terms(1_50n, 60, whole(10n, 1_000_000n), { arrival_seconds: 30 }),
   pse: terms(2_00n, 90, whole(10_000n, 80_000_000n), { arrival_seconds: 4 * hour, cut_off: '20:00' }),
   // Immediate, day and night, but small; the other is settled every half hour and has no limit of its own.
