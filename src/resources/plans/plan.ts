@@ -4,8 +4,12 @@ import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import { purposes } from '../../planning/purposes.ts'
+import type { Explanation } from '../../planning/request.ts'
+import type { SupportingDocumentType } from '../../planning/requirements.ts'
 import { jsonWithAmounts, plainJson } from '../../wire/json-column.ts'
 import { type PlanAccount, type PlanFee, remittanceFailureCodes, type Stage, stageAmounts } from './stage.ts'
+import type { StageTerms } from './stage-terms.ts'
 
 export const planStates = machine('plan', {
   storing: { to: ['planning', 'failed'], owes: 'plan-remittance' },
@@ -30,18 +34,9 @@ export interface TravelRuleInfo {
   readonly ultimate_receiving_party?: Party
 }
 
-export const supportingDocumentTypes = [
-  'invoice',
-  'purchase_order',
-  'delivery_slip',
-  'contract',
-  'bill_of_lading',
-  'others',
-] as const
-
 export interface SupportingDocument {
   readonly guid: Guid
-  readonly type: (typeof supportingDocumentTypes)[number]
+  readonly type: SupportingDocumentType
   readonly files: readonly { readonly guid: Guid; readonly filename: string; readonly content_type: string }[]
   readonly document_reference_number?: string
 }
@@ -57,7 +52,7 @@ export const remittanceColumns = {
   stages: jsonWithAmounts<readonly Stage[]>(...stageAmounts),
   fees: jsonWithAmounts<readonly PlanFee[]>(...stageAmounts),
   travel_rule_info: plainJson<TravelRuleInfo>(),
-  purpose_of_transaction: column.optional(column.word),
+  purpose_of_transaction: column.optional(column.oneOf(purposes)),
   labels: column.optional(plainJson<readonly string[]>()),
   created_at: column.timestamp,
   updated_at: column.timestamp,
@@ -72,6 +67,10 @@ export const plans = table(
     failure_code: column.optional(column.oneOf(remittanceFailureCodes)),
     supporting_documents: column.optional(plainJson<readonly SupportingDocument[]>()),
     expires_at: column.optional(column.timestamp),
+    /** What running each stage takes beyond what is shown of it, in the order of `stages`. */
+    terms: plainJson<readonly StageTerms[]>(),
+    /** Which route was taken and why; null until it is planned, and of a plan for a return. */
+    explanation: column.optional(jsonWithAmounts<Explanation>('quoted_amount')),
     /** Which execution ran it: one column, so there is at most one. */
     execution_guid: column.optional(column.guid),
   },
@@ -84,6 +83,8 @@ export const plans = table(
       'fees',
       'failure_code',
       'expires_at',
+      'terms',
+      'explanation',
       'execution_guid',
       'updated_at',
     ],
