@@ -25,6 +25,7 @@ import { externalWalletAddresses } from './external-wallets/wallet-address.ts'
 import { files } from './files/file.ts'
 import { identityVerifications, identityVerificationsPersonal } from './identity-verifications/identity-verification.ts'
 import { organizations } from './organizations/organization.ts'
+import { plans } from './plans/plan.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
 import { sandboxPaidHashes } from './sandbox/sandbox-paid-hash.ts'
@@ -61,6 +62,7 @@ export const tables: readonly Table[] = [
   lightningClaims,
   limitUsages,
   organizations,
+  plans,
   providerEvents,
   quotes,
   sandboxAnswers,

@@ -8,7 +8,7 @@ import { type BankClock, bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { findPair } from '../../kernel/asset.ts'
+import { findPricedPair } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
@@ -40,7 +40,7 @@ export function sandboxMarket(
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
   const ratesOf = ({ at, moved }: BankMarket, symbol: string) => {
-    if (!findPair(symbol)) return undefined
+    if (!findPricedPair(symbol)) return undefined
     const override = moved.get(symbol)
     if (!override) return sandboxRates(symbol, at)
     const price = override.price === null ? {} : { price: override.price }
