@@ -73,10 +73,28 @@ export const attempts: readonly Attempt[] = [
   ],
   [
     'a receivable above zero',
-    `update accounts set type = 'receivable', ref = '' where guid = ${account('external', 'USD', 'market')}`,
+    `alter table balances drop constraint balances_ceiling;
+     delete from accounts where type = 'receivable' and asset = 'USD';
+     update accounts set type = 'receivable', ref = '' where guid = ${account('external', 'USD', 'market')}`,
     'receivables',
+    'account-balances',
+    'event-objects',
     'settlements',
     'row-counts',
+  ],
+  [
+    'a reserve that keeps what it owes',
+    `insert into journals select bank_guid, ${unknown}, 'transfer', ${deposit('USD', '77')}, 'return', now() from banks;
+     insert into entries select bank_guid, account_guid, 1, ${unknown}, asset, sign, sign from balances
+       join (values (1, ${account('reserve', 'USD')}), (-1, ${account('receivable', 'USD')})) of_pair (sign, guid) on guid = account_guid;
+     update balances set posted = sign, sequence = 1
+       from (values (1, ${account('reserve', 'USD')}), (-1, ${account('receivable', 'USD')})) of_pair (sign, guid) where guid = account_guid`,
+    'recoveries',
+  ],
+  [
+    'a minimum that nobody set',
+    `update accounts set minimum_balance_funding_pull = 5 where guid = ${account('reserve', 'USD')}`,
+    'reserve-minimums',
   ],
   [
     'money left in suspense',

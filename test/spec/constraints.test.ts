@@ -39,6 +39,11 @@ const uniqueViolation = '23505'
 const forbidden: readonly (readonly [what: string, statement: string, code: string])[] = [
   ['more held than there is', 'update balances set held = posted + 1 where floor = 0 and posted > 0', checkViolation],
   ['a balance below its floor', 'update balances set posted = -1 where floor = 0', checkViolation],
+  [
+    'a receivable above zero',
+    "update balances set posted = 1 where account_guid in (select guid from accounts where type = 'receivable')",
+    checkViolation,
+  ],
   ['a hold below zero', 'update balances set held = -1', checkViolation],
   ['an empty hold', `insert into holds values ('${other}', '${other}', '${other}', 0, now())`, checkViolation],
   [

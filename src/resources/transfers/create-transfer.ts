@@ -29,6 +29,7 @@ import { fundingKind } from './kinds/funding.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { lightningKind } from './kinds/lightning.ts'
+import { recover, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import {
   type NewTransfer,
   plainTransfer,
@@ -65,11 +66,14 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
       const terms = termsOf(input, rows, moment)
       if (!terms) return []
       const limits = terms.activities.flatMap((activity) => activityNeeds(activity, rows, moment))
-      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits]
+      const cover = terms.fillsReserve ? recoveryNeeds(input.bank_guid, assetOf(input, rows)) : []
+      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits, ...cover]
     },
     (input, rows, moment) => {
       const terms = termsOf(input, rows, moment)
-      return terms ? recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)) : []
+      if (!terms) return []
+      const cover = terms.fillsReserve ? recoveryBalanceNeeds(rows, input.bank_guid, assetOf(input, rows)) : []
+      return [...recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)), ...cover]
     },
   ],
   decide(input, rows, moment) {
@@ -85,7 +89,9 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the transfer exists, if only as failed.
-    const { postings, changes: opened } = postingsOf(rows, bank, linesOf(terms), moment)
+    const lines = linesOf(terms)
+    const recovery = terms.fillsReserve ? recover(rows, bank, assetOf(input, rows), terms.atOnce ?? []) : undefined
+    const { postings, changes: opened } = postingsOf(rows, bank, [...lines, ...(recovery?.lines ?? [])], moment)
     const held = postings.slice(0, terms.holds.length)
     const isLacking = held.some(({ debit, amount }) => lacks(balanceOf(rows, opened, bank_guid, debit), amount))
     const failure_code =
@@ -102,9 +108,15 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     for (const each of reserved) if (each.exceeded === undefined) changes.push(...saveUsages(rows, each.usages))
     const subject = subjectOf('transfer', moved.row)
     const ledger: LedgerStep[] = terms.atOnce
-      ? [journal(subject, 'settle', postings.slice(terms.holds.length))]
+      ? [journal(subject, 'settle', postings.slice(terms.holds.length, lines.length))]
       : held.map(({ debit, amount }) => hold(subject, debit, amount))
-    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? [])], ledger }
+    if (recovery && recovery.lines.length > 0) ledger.push(journal(subject, 'recover', postings.slice(lines.length)))
+    return {
+      output: moved.row,
+      changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? []), ...(recovery?.changes ?? [])],
+      ledger,
+      exact: recovery?.exact ?? [],
+    }
   },
 }
 
@@ -113,6 +125,8 @@ function quoteOf({ bank_guid, quote_guid, transfer_type }: CreateTransferInput, 
   const quote = rows.get(quotes, bank_guid, quote_guid)
   return quote && quote.product_type === kinds[transfer_type]?.product_type ? quote : undefined
 }
+
+const assetOf = (input: CreateTransferInput, rows: Rows): string => quoteOf(input, rows)?.asset ?? ''
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {
   const quote = quoteOf(input, rows)

@@ -183,6 +183,10 @@ export const isArrival = ({ side, quote_guid, reference_transfer_guid }: Transfe
 /** Money we fetch from an account outside. */
 export const isPull = ({ side, quote_guid }: Transfer): boolean => side === 'deposit' && quote_guid !== null
 
+/** What comes into the reserve covers what the bank has lost (X1). */
+export const paysIntoReserve = ({ destination_account }: Pick<Transfer, 'destination_account'>): boolean =>
+  destination_account?.type === 'reserve'
+
 /** The owner's account inside the bank that a transfer across its edge pays from or into. */
 export function ownAccountOf({ source_account, destination_account }: Transfer): Guid {
   const guid = insideGuid(source_account) ?? insideGuid(destination_account)
