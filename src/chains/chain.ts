@@ -2,6 +2,7 @@
 // has finality that is its finality, elsewhere the depth at which a reversal no longer pays. Amounts are in base units of
 // the native asset.
 import type { Asset, Chain } from '../kernel/asset.ts'
+import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 
 /** A setting of the bank. */
 export const networks = ['mainnet', 'testnet'] as const
@@ -66,4 +67,10 @@ export function minimumAmount(asset: Asset): bigint {
   const chain = asset.chain && chains[asset.chain]
   if (chain?.native_asset !== asset.code) return 1n
   return chain.dust_minimum > chain.activation_minimum ? chain.dust_minimum : chain.activation_minimum
+}
+
+/** When what is seen now is confirmed, if blocks come so many times faster than they do. */
+export function confirmedAt(chain: Chain, seen_at: Timestamp, speed: number): Timestamp {
+  const { confirmations, block_ms } = chains[chain]
+  return timestampFromMs(seen_at + Math.ceil((confirmations * block_ms) / speed))
 }

@@ -63,12 +63,13 @@ export interface FeeQuestion {
   readonly chain: Chain
   readonly network: Network
   readonly asset: string
+  /** Empty: one, not known yet to whom. */
   readonly outputs: readonly ChainOutput[]
 }
 
 export interface Blockchain extends Carrier<ChainPayment> {
-  /** What the network would take now, in the chain's native asset. */
-  estimateFee(question: FeeQuestion): Promise<Amount>
+  /** What the network would take now, in the chain's native asset; undefined: this bank has no such chain. */
+  estimateFee(question: FeeQuestion): Promise<Amount | undefined>
   /** How money stands that was seen on its way in: pending until the chain has confirmed it. */
   arrival(question: ArrivalQuestion): Promise<Standing>
 }

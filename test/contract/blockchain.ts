@@ -54,7 +54,7 @@ export function blockchainContract(
         ...{ bank_guid, chain, network, asset, outputs, amount: fixture.amount, side: 'withdrawal' },
         reference: guid(),
         is_repeat: false,
-        network_fee_max: amount(fee * 2n),
+        network_fee_max: amount(fee! * 2n),
         ...changes,
       }
     }

@@ -116,7 +116,7 @@ describe('on Ethereum', () => {
   test('what is stuck is not replaced beyond the fee allowed', async () => {
     const { bank_guid, chain, network, asset } = ether
     const payment = paymentOf(ether, freshEvmAddress())
-    const network_fee_max = await ether.make().estimateFee({ ...payment, bank_guid, chain, network, asset })
+    const network_fee_max = (await ether.make().estimateFee({ ...payment, bank_guid, chain, network, asset }))!
     const first = await ether.make().carry({ ...payment, network_fee_max })
     await setBaseFee(10n ** 12n)
     await ether.mine(1)

@@ -1,27 +1,104 @@
-// The simulated blockchains of sandbox banks.
-import { amount } from '../../kernel/amount.ts'
+// The simulated blockchains of sandbox banks. A transaction leaves as it is handed over, and costs what the fee market takes
+// then; it is confirmed when the chain's blocks have come, on the bank's clock. What is stuck stays stuck until it is freed.
+import { chains, confirmedAt } from '../../chains/chain.ts'
+import { transactionHash } from '../../chains/transaction-hash.ts'
+import { type Amount, amount, ceilDiv } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { addSeconds } from '../../kernel/time.ts'
-import type { Blockchain } from '../carrier.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { Freed, FreeingOutcome } from '../../resources/sandbox/free-payment.ts'
+import { sandbox_speed } from '../../resources/sandbox/sandbox-payment.ts'
+import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
+import type { Blockchain, ChainPayment, Identifier, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier, plainPlan, simulatedCarrier } from './carried.ts'
+import { noCarrier, type Plan, plainPlan } from './carried.ts'
+import { marketFee } from './fee-market.ts'
+import { hashOfText } from './noise.ts'
 import type { NextScripted } from './script.ts'
 
-export const sandboxBlockchain = (book: Book, _nextScripted: NextScripted): Blockchain => ({
-  ...simulatedCarrier(
-    book,
-    async (payment) => (now) => plainPlan(payment, payment.chain, addSeconds(now, 2), addSeconds(now, 5)),
-  ),
-  estimateFee: async () => amount(1_000n),
-  async arrival(question) {
-    const standing = await book.find(question)
-    assert(standing, 'what a simulated chain announced is in its book')
-    return standing
-  },
-})
+export function sandboxBlockchain(book: Book, nextScripted: NextScripted): Blockchain {
+  /** What is on its way may be stuck, and somebody may want to free it. */
+  const freed = async (payment: ChainPayment, standing: Standing): Promise<Standing> =>
+    standing.kind === 'pending' ? book.free({ ...payment, plan: freedPlan(payment) }) : standing
+  return {
+    async carry(payment) {
+      const known = await book.find(payment)
+      if (known) return freed(payment, known)
+      const scripted = await nextScripted('chain', payment)
+      const first = await book.keep({ ...payment, plan: (now) => planOf(payment, scripted, now) })
+      if (scripted?.outcome === 'time_out') throw new Error('the simulated chain took it and did not answer')
+      return first
+    },
+    // What left is gone; what came in is sent back; what was never handed over never will be.
+    cancel: async (payment) =>
+      freed(payment, await book.takeBack({ ...payment, plan: (now) => neverPlan(payment, now) })),
+    async estimateFee({ bank_guid, chain, asset, outputs }) {
+      const fee = marketFee(chain, asset, Math.max(1, outputs.length), await book.now(bank_guid))
+      return amount(ceilDiv(fee * usual_percent, 100n))
+    },
+    async arrival(question) {
+      const standing = await book.find(question)
+      assert(standing, 'what a simulated chain announced is in its book')
+      return standing
+    },
+  }
+}
+
+/** Who wants to be in the next block offers more than the market takes; how much more differs from one to the next. */
+const usual_percent = 110n
+const most_percent = 130n
+/** A transaction replaces another only if it offers clearly more. */
+const bump_percent = 125n
+
+function paidFee({ chain, asset, outputs, reference, network_fee_max }: ChainPayment, now: Timestamp): Amount {
+  const range = Number(most_percent - usual_percent) + 1
+  const percent = usual_percent + BigInt((hashOfText(reference) >>> 0) % range)
+  return atMost(ceilDiv(marketFee(chain, asset, outputs.length, now) * percent, 100n), network_fee_max)
+}
+
+const atMost = (value: bigint, max: Amount): Amount => (value < max ? amount(value) : max)
+
+const hashes = ({ chain, reference }: ChainPayment, count: 1 | 2): Identifier[] =>
+  ['', '/replacement'].slice(0, count).map((ending) => ({
+    type: 'txn_hash',
+    value: transactionHash(chain, `${reference}${ending}`),
+  }))
+
+const neverPlan = (payment: ChainPayment, now: Timestamp): Plan => plainPlan(payment, payment.chain, now, now)
+
+/** What becomes of a new payment. A script goes before the fee market. */
+function planOf(payment: ChainPayment, scripted: Scripted<'chain'> | undefined, now: Timestamp): Plan {
+  const { chain, asset, outputs, network_fee_max } = payment
+  const outcome = scripted?.outcome
+  const isTooDear = !scripted && marketFee(chain, asset, outputs.length, now) > network_fee_max
+  if (isTooDear || outcome === 'fail') {
+    const failure_code = isTooDear ? 'network_fee_too_low' : (scripted?.details.failure_code ?? 'external_vendor_error')
+    return { ...neverPlan(payment, now), failure_code, outcome: outcome ?? null }
+  }
+  const isStuck = outcome === 'stuck' || outcome === 'replaced'
+  return {
+    ...neverPlan(payment, now),
+    fee_asset: chains[chain].native_asset,
+    fee: paidFee(payment, now),
+    identifiers: hashes(payment, 1),
+    settles_at: isStuck ? null : confirmedAt(chain, now, sandbox_speed),
+    failure_code: outcome === 'reverted' ? 'external_vendor_error' : null,
+    outcome: outcome ?? null,
+  }
+}
+
+/** What becomes of one that was stuck. */
+const freedPlan =
+  (payment: ChainPayment) =>
+  ({ fee, identifiers }: Freed, outcome: FreeingOutcome, now: Timestamp): Freed => ({
+    settles_at: confirmedAt(payment.chain, now, sandbox_speed),
+    failure_code: outcome === 'reverted' ? 'external_vendor_error' : null,
+    ...(outcome === 'replaced'
+      ? { identifiers: hashes(payment, 2), fee: atMost(ceilDiv(fee * bump_percent, 100n), payment.network_fee_max) }
+      : { identifiers, fee }),
+  })
 
 export const noBlockchain: Blockchain = {
   ...noCarrier,
-  estimateFee: () => Promise.reject(new Error('no chain is configured for this bank')),
+  estimateFee: async () => undefined,
   arrival: () => Promise.reject(new Error('no chain is configured for this bank')),
 }

@@ -7,9 +7,10 @@ import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type FreePaymentInput, freePayment } from '../../resources/sandbox/free-payment.ts'
 import { type KeepPaymentInput, keepPayment } from '../../resources/sandbox/keep-payment.ts'
 import { type PayInvoiceInput, payInvoice } from '../../resources/sandbox/pay-invoice.ts'
-import { type SandboxPayment, sandboxPayments } from '../../resources/sandbox/sandbox-payment.ts'
+import { type SandboxPayment, sandboxPayments, stuck_seconds } from '../../resources/sandbox/sandbox-payment.ts'
 import { takeBackPayment } from '../../resources/sandbox/take-back-payment.ts'
 import type { Standing } from '../carrier.ts'
 
@@ -28,6 +29,10 @@ export interface Book {
   takeBack(payment: KeepPaymentInput): Promise<Standing>
   /** What a script said about a payment that is in the book. */
   outcomeOf(payment: Reference): Promise<SandboxPayment['outcome']>
+  /** Moves on what is stuck, if somebody wants it to. */
+  free(payment: FreePaymentInput): Promise<Standing>
+  /** The bank's clock. */
+  now(bank_guid: Guid): Promise<Timestamp>
 }
 
 export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Book {
@@ -42,18 +47,17 @@ export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Boo
     takeBack: async (input) => standing(outputOf(await engine.submit(takeBackPayment, input))),
     outcomeOf: async ({ bank_guid, reference }) =>
       (await findRow(sql, sandboxPayments, bank_guid, reference))?.outcome ?? null,
+    free: async (input) => standing(outputOf(await engine.submit(freePayment, input))),
+    now: (bank_guid) => bankNow(sql, now, bank_guid),
   }
 }
-
-/** A stuck payment is asked for now and then: somebody may free it. */
-const patience_seconds = 60
 
 export function standingOf(payment: SandboxPayment, now: Timestamp): Standing {
   const { identifiers, fee, settles_at, cancelled_at, failure_code, return_code, returns_at } = payment
   const known = { identifiers, network_fee: fee }
   if (cancelled_at !== null) return { kind: 'cancelled', ...known }
   if (settles_at === null || now < settles_at) {
-    return { kind: 'pending', ...known, check_again_at: settles_at ?? addSeconds(now, patience_seconds) }
+    return { kind: 'pending', ...known, check_again_at: settles_at ?? addSeconds(now, stuck_seconds) }
   }
   if (failure_code !== null) return { kind: 'failed', ...known, failure_code }
   if (returns_at === null || return_code === null) return { kind: 'settled', ...known }

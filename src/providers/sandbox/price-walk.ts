@@ -5,6 +5,7 @@ import { assert } from '../../kernel/assert.ts'
 import { type Asset, findPricedPair, type TradingPair } from '../../kernel/asset.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { applyBps, type DecimalPrice, type Rate } from '../../pricing/rate.ts'
+import { type Octave, walkNoise } from './noise.ts'
 
 export interface MarketOverride {
   /** The mid price as GET /api/prices shows it: base units of the counter asset for one whole asset. */
@@ -71,11 +72,6 @@ const currencyMarkets: Readonly<Record<string, Market>> = {
 
 const halfSpreadBps = 5
 
-interface Octave {
-  readonly amplitude_ppb: number
-  readonly period_ms: number
-}
-
 // An octave moves at most 3 * amplitude / period, as smoothstep has slope 1.5 and two lattice points differ by at most
 // two amplitudes. All six together: 269.7 bps of amplitude and 3.9 bps a minute. A currency, being calm, adds a tenth.
 const octaves: readonly Octave[] = [
@@ -133,38 +129,6 @@ const noiseScale = 9
 /** What the base price is multiplied by, in parts per billion. */
 function noiseFactor({ name, swing }: Market, at: Timestamp, seed: string): bigint {
   if (swing === 0) return 10n ** BigInt(noiseScale)
-  const key = hashOfText(`${seed}/${name}`)
-  let noise = 0
-  for (const [index, octave] of octaves.entries()) noise += octaveNoise(mixed(key + index), octave, at)
+  const noise = walkNoise(`${seed}/${name}`, octaves, at)
   return 10n ** BigInt(noiseScale) + BigInt(Math.floor((noise * swing) / 10))
-}
-
-const one = 2 ** 16
-
-/** Value noise: random heights at both ends of the period, joined by smoothstep. Every step stays below 2^53. */
-function octaveNoise(key: number, { amplitude_ppb, period_ms }: Octave, at: Timestamp): number {
-  const cell = Math.floor(at / period_ms)
-  const along = Math.floor(((at - cell * period_ms) * one) / period_ms)
-  const eased = Math.floor((along * along * (3 * one - 2 * along)) / one ** 2)
-  const [from, to] = [heightAt(key, cell), heightAt(key, cell + 1)]
-  const height = from * one + (to - from) * eased
-  return Math.floor((amplitude_ppb * Math.floor(height / 2 ** 12)) / 2 ** 20)
-}
-
-/** From -one up to one - 1. */
-const heightAt = (key: number, cell: number): number => (mixed(key ^ mixed(cell)) >>> 15) - one
-
-/** The finalizer of MurmurHash3: every bit of the input reaches every bit of the output. */
-function mixed(value: number): number {
-  let bits = value | 0
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
-  return bits ^ (bits >>> 16)
-}
-
-/** FNV-1a. */
-function hashOfText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash
 }

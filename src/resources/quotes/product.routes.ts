@@ -7,6 +7,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { readInvoiceAgain } from '../../lightning/invoice.ts'
 import { banks } from '../banks/bank.ts'
 import { trades } from '../trades/trade.ts'
+import { cryptoTransfer } from './crypto-transfer.routes.ts'
 import { lightningSymbol, routedAmount } from './invoice-price.ts'
 import { quoteFunding } from './kinds/funding.ts'
 import { quoteInside } from './kinds/inside.ts'
@@ -100,15 +101,13 @@ async function lightningTransfer(call: QuoteCall): Promise<Sent> {
   })
 }
 
-const notServed = async (): Promise<Sent> => refuse('unsupported_value', 'product_type')
-
 const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall) => Promise<Sent>>> = {
   trading,
   trading_exit: tradingExit,
   inter_account: inside,
   book_transfer: inside,
   funding,
-  crypto_transfer: notServed,
+  crypto_transfer: cryptoTransfer,
   lightning_transfer: lightningTransfer,
 }
 

@@ -44,6 +44,12 @@ export const sandboxPayments = table(
 )
 export type SandboxPayment = RowOf<typeof sandboxPayments>
 
+/** Blocks of simulated chains come so many times faster than real ones, not to keep a test waiting. */
+export const sandbox_speed = 100
+
+/** A payment that is stuck is asked for so often, on the bank's clock: somebody may free it. */
+export const stuck_seconds = 60
+
 interface Announced {
   readonly bank_guid: Guid
   readonly guid: Guid

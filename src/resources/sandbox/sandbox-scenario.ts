@@ -3,7 +3,7 @@
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
-import type { CarrierFailureCode } from '../transfers/standing.ts'
+import { type CarrierFailureCode, carrierFailureCodes } from '../transfers/standing.ts'
 
 /** Every noun there can be a script for; the CHECK in the migration allows these. */
 export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rail', 'screening', 'verifier'] as const
@@ -11,7 +11,7 @@ export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rai
 /** What a simulator can be told to answer: a new script is one line here, and a question of `nextOutcome` in the simulator. */
 export const scenarioOutcomes = {
   aggregator: ['refresh_required'],
-  chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail'],
+  chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail', 'time_out'],
   lightning: ['paid', 'failed', 'time_out'],
   market: ['fill', 'market_volatility', 'not_filled'],
   rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],
@@ -28,11 +28,24 @@ export interface ScenarioDetails {
   readonly after_days?: number
 }
 
+/** The codes that an outcome can fail with. */
+export const failureCodesOf = (noun: ScenarioNoun): readonly CarrierFailureCode[] =>
+  noun === 'chain' ? chainFailureCodes : carrierFailureCodes
+
+const chainFailureCodes = [
+  'network_fee_too_low',
+  'amount_too_low',
+  'invalid_address',
+  'external_vendor_error',
+] as const satisfies readonly CarrierFailureCode[]
+
 /** The details that an outcome takes; the others take none. */
 export const detailsOf = (noun: ScenarioNoun, outcome: string): readonly (keyof ScenarioDetails)[] =>
   takes[`${noun} ${outcome}`] ?? []
 
 const takes: Readonly<Record<string, readonly (keyof ScenarioDetails)[]>> = {
+  'chain fail': ['failure_code'],
+  'lightning failed': ['failure_code'],
   'rail fail': ['failure_code'],
   'rail return': ['return_code', 'after_days'],
 }

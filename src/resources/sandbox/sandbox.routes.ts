@@ -22,7 +22,13 @@ import {
 import { carrierFailureCodes } from '../transfers/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
-import { detailsOf, type ScenarioDetails, type ScenarioNoun, scenarioOutcomes } from './sandbox-scenario.ts'
+import {
+  detailsOf,
+  failureCodesOf,
+  type ScenarioDetails,
+  type ScenarioNoun,
+  scenarioOutcomes,
+} from './sandbox-scenario.ts'
 import { setClock } from './set-clock.ts'
 import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 
@@ -70,6 +76,7 @@ function scenarioDetails(body: Static<typeof ScenarioBody>): ScenarioDetails {
     (name) => body[name] !== undefined && !allowed.includes(name),
   )
   if (strange) refuse('invalid_parameter', strange)
+  if (failure_code && !failureCodesOf(noun).includes(failure_code)) refuse('invalid_value', 'failure_code')
   if (return_code !== undefined) {
     const fault = scriptedReturnFault(return_code, after_days ?? 0)
     if (fault) refuse('invalid_value', fault === 'unknown_code' ? 'return_code' : 'after_days')

@@ -38,7 +38,12 @@ async function confirm(transfer: Transfer, job: Job, services: JobServices): Pro
       await services.engine.submit(recordStanding, { bank_guid, transfer_guid, event_sequence, standing }),
     )
   }
-  const outcome = await screening.screenTransfer({ ...question, addresses: [], party_guids: [] })
+  const { source_address: address, customer_guid } = transfer
+  const outcome = await screening.screenTransfer({
+    ...question,
+    addresses: address ? [{ chain: chainOf(transfer), address, tag: null }] : [],
+    party_guids: customer_guid ? [customer_guid] : [],
+  })
   if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
   const finding = outcome.kind === 'done' ? outcome.result : outcome.failure_code
   return recorded(await services.engine.submit(settleDeposit, { bank_guid, transfer_guid, event_sequence, finding }))

@@ -24,6 +24,7 @@ import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
+import { cryptoKind } from './kinds/crypto.ts'
 import { fundingKind } from './kinds/funding.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
@@ -51,6 +52,7 @@ const kinds: Readonly<Partial<Record<TransferType, TransferKind>>> = {
   inter_account: interAccountKind,
   book: bookKind,
   lightning: lightningKind,
+  crypto: cryptoKind,
 }
 
 export const createTransfer: Command<CreateTransferInput, Transfer> = {

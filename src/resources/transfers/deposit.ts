@@ -1,6 +1,8 @@
 // What every arrival is, however it comes: a transfer without a quote and without a fee, into one account.
+import { chains } from '../../chains/chain.ts'
+import { transactionHash } from '../../chains/transaction-hash.ts'
 import { type Amount, amountMax, zero } from '../../kernel/amount.ts'
-import { findAsset } from '../../kernel/asset.ts'
+import { type Chain, findAsset } from '../../kernel/asset.ts'
 import type { Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Balance } from '../../ledger/balance.ts'
@@ -14,13 +16,29 @@ export interface Arrival {
   readonly ref: ExternalRef
   readonly deposit_address_guid?: Guid | undefined
   readonly deposit_bank_account_guid?: Guid | undefined
-  readonly identifiers?: readonly Identifier[]
+  readonly source_address?: string | null
+  /** Left out: money that is simulated, and known by what its chain would call it. */
+  readonly identifiers?: readonly Identifier[] | undefined
 }
 
-export const depositFields = (account: Account, amount: Amount, arrival: Arrival, moment: Moment): NewTransfer => ({
+export function depositFields(account: Account, amount: Amount, arrival: Arrival, moment: Moment): NewTransfer {
+  const guid = moment.newGuid()
+  return { ...fieldsOf(account, amount, arrival, moment), guid, identifiers: identifiersOf(arrival, guid) }
+}
+
+function identifiersOf({ identifiers, ref }: Arrival, guid: Guid): readonly Identifier[] {
+  if (identifiers) return identifiers
+  return ref in chains ? [{ type: 'txn_hash', value: transactionHash(ref as Chain, guid) }] : []
+}
+
+const fieldsOf = (
+  account: Account,
+  amount: Amount,
+  arrival: Arrival,
+  moment: Moment,
+): Omit<NewTransfer, 'guid' | 'identifiers'> => ({
   ...plainTransfer,
   bank_guid: account.bank_guid,
-  guid: moment.newGuid(),
   transfer_type: findAsset(account.asset)?.kind === 'crypto' ? 'crypto' : 'funding',
   customer_guid: account.customer_guid,
   asset: account.asset,
@@ -33,7 +51,7 @@ export const depositFields = (account: Account, amount: Amount, arrival: Arrival
   ref: arrival.ref,
   deposit_address_guid: arrival.deposit_address_guid ?? null,
   deposit_bank_account_guid: arrival.deposit_bank_account_guid ?? null,
-  identifiers: arrival.identifiers ?? [],
+  source_address: arrival.source_address ?? null,
   created_at: moment.now,
   updated_at: moment.now,
 })

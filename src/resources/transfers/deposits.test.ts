@@ -105,10 +105,10 @@ describe('seen on a chain', () => {
     deposit_address_guid: guidOf('address'),
     source,
   }
-  const sound = given(account('trading', 'BTC'), depositAddress(), balance(btc, 'BTC', 0n))
+  const sound = given(bank(), account('trading', 'BTC'), depositAddress(), balance(btc, 'BTC', 0n))
   test.each<[string, readonly Given[], string, string]>([
-    ['no such account', given(depositAddress()), 'no_account', 'account_guid'],
-    ['no such address', given(account('trading', 'BTC')), 'no_account', 'deposit_address_guid'],
+    ['no such account', given(bank(), depositAddress()), 'no_account', 'account_guid'],
+    ['no such address', given(bank(), account('trading', 'BTC')), 'no_account', 'deposit_address_guid'],
     [
       "another account's address",
       given(...sound, depositAddress({ account_guid: usd })),

@@ -1,15 +1,15 @@
 // Money is seen on its way to a deposit address (D2): the transfer waits, and moves nothing, until the chain has confirmed
 // it. What a watched chain told before is not told twice.
-import { chains } from '../../chains/chain.ts'
+import { parseAddress } from '../../chains/address.ts'
+import { confirmedAt } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
-import type { Chain } from '../../kernel/asset.ts'
 import { type Change, type Command, insert, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import { balances } from '../../ledger/balance.ts'
 import { accounts } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
 import { depositFields, exceeds } from './deposit.ts'
@@ -23,38 +23,44 @@ export interface NoticeDepositInput {
   readonly deposit_address_guid: Guid
   readonly source:
     | { readonly kind: 'watched'; readonly news: ProviderNews; readonly identifiers: readonly Identifier[] }
-    /** `speed`: how many times faster than real blocks those of this chain come, not to keep a test waiting. */
+    /** `speed`: how many times faster than real blocks those of this chain come. */
     | { readonly kind: 'simulated'; readonly speed: number }
-}
-
-const confirmedAt = (chain: Chain, seen_at: Timestamp, speed: number): Timestamp => {
-  const { confirmations, block_ms } = chains[chain]
-  return timestampFromMs(seen_at + Math.ceil((confirmations * block_ms) / speed))
+  /** From which address it comes, if that is known. */
+  readonly source_address?: string | undefined
 }
 
 export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
   name: 'notice-deposit',
   needs: [
     ({ bank_guid, account_guid, deposit_address_guid, source }) => [
+      key(banks, bank_guid, bank_guid),
       key(accounts, bank_guid, account_guid),
       key(depositAddresses, bank_guid, deposit_address_guid),
       key(balances, bank_guid, account_guid),
       ...(source.kind === 'watched' ? [newsKey(bank_guid, source.news)] : []),
     ],
   ],
-  decide({ bank_guid, account_guid, amount, deposit_address_guid, source }, rows, moment) {
+  decide({ bank_guid, account_guid, amount, deposit_address_guid, source, source_address: from }, rows, moment) {
     const isWatched = source.kind === 'watched'
     const { provider, provider_event_id } = isWatched ? source.news : { provider: '', provider_event_id: '' }
     if (isWatched && rows.get(providerEvents, bank_guid, provider, provider_event_id)) return { output: 'known' }
     const account = rows.get(accounts, bank_guid, account_guid)
-    if (!account) return reject('no_account', 'account_guid')
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank || !account) return reject('no_account', 'account_guid')
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
     // Another customer's address does not exist for this one.
     if (address?.customer_guid !== account.customer_guid) return reject('no_account', 'deposit_address_guid')
     if (address.account_guid !== account_guid) return reject('invalid_account', 'account_guid')
+    const parsed = from === undefined ? undefined : parseAddress(address.chain, bank.settings.network, from, null)
+    if (parsed === 'invalid_address' && !isWatched) return reject('unsupported_value', 'source_address')
     if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
-    const identifiers = isWatched ? source.identifiers : []
-    const fields = depositFields(account, amount, { ref: address.chain, deposit_address_guid, identifiers }, moment)
+    const arrival = {
+      ref: address.chain,
+      deposit_address_guid,
+      source_address: parsed && parsed !== 'invalid_address' ? parsed.canonical_address : null,
+      identifiers: isWatched ? source.identifiers : undefined,
+    }
+    const fields = depositFields(account, amount, arrival, moment)
     const moved = enter(transfers, fields, 'pending')
     const told: Change = isWatched
       ? insert(providerEvents, { bank_guid, provider, provider_event_id, created_at: moment.now })

@@ -1,20 +1,18 @@
 // From a transfer to what its carrier is asked: by which carrier it goes, to whom, how much.
 
 import type { Job, JobServices } from '../../jobs/job.ts'
-import { type Amount, amount, zero } from '../../kernel/amount.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { networkFeeMax } from './kinds/crypto.ts'
 import { lightningClaims } from './lightning-claim.ts'
 import { askRails } from './rail-payment.job.ts'
 import { failedInstead } from './standing.ts'
 import { forcedFailure, isPull, type Transfer } from './transfer.ts'
-
-/** Gas is set aside for twice what was quoted; more the network may not take. */
-export const network_fee_reserve = 2n
 
 export const chainOf = ({ asset }: Transfer): Chain => {
   const chain = findAsset(asset)?.chain
@@ -50,7 +48,7 @@ export async function askCarrier(
         chain: chainOf(transfer),
         network: (await bankOf(transfer, services)).settings.network,
         outputs: await outputsOf(transfer, services),
-        network_fee_max: amount((transfer.network_fee ?? zero) * network_fee_reserve),
+        network_fee_max: networkFeeMax(transfer),
       })
     case 'lightning':
       assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')

@@ -1,14 +1,12 @@
 // What a sandbox caller can do to transfers: let money arrive, decide a review, let a payment come back.
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { Body, OneOf } from '../../wire/fields.ts'
+import { sandbox_speed } from '../sandbox/sandbox-payment.ts'
 import { decideTransfer, transferDecisions } from './decide-transfer.ts'
 import { noticeDeposit } from './notice-deposit.ts'
 import { receiveDeposit } from './receive-deposit.ts'
 import { returnTransfer } from './return-transfer.ts'
 import { ReceiveDeposit, ReturnTransfer, TransferReply } from './transfer.schema.ts'
-
-/** Blocks of simulated chains come a hundred times faster than real ones. */
-const sandbox_speed = 100
 
 export const sandboxTransferRoutes = [
   endpoint({
@@ -20,21 +18,23 @@ export const sandboxTransferRoutes = [
       "At a deposit address it is `pending` until the chain has confirmed it, on the bank's clock.",
       'At a deposit bank account, or with neither, it is `completed` at once.',
       'Name at most one of them, and the account that it belongs to. Money for an owner who is not verified, or with a',
-      '`unique_memo_id` that is not that of the deposit bank account, is `reviewing` until it is decided.',
+      '`unique_memo_id` that is not that of the deposit bank account, is `reviewing` until it is decided. `source_address`,',
+      'with a deposit address, is from where it comes, and is screened before the money is credited.',
     ),
     body: ReceiveDeposit,
     reply: [201, TransferReply],
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit }) {
-      const { deposit_address_guid, deposit_bank_account_guid, unique_memo_id, ...fields } = body
+      const { deposit_address_guid, deposit_bank_account_guid, unique_memo_id, source_address, ...fields } = body
       const arrived = { ...fields, bank_guid: caller.bank_guid }
       if (deposit_address_guid && deposit_bank_account_guid) refuse('invalid_parameter', 'deposit_bank_account_guid')
       if (unique_memo_id && !deposit_bank_account_guid) refuse('invalid_parameter', 'unique_memo_id')
+      if (source_address && !deposit_address_guid) refuse('invalid_parameter', 'source_address')
       if (deposit_address_guid) {
         const source = { kind: 'simulated', speed: sandbox_speed } as const
         return submit(
           noticeDeposit,
-          { ...arrived, deposit_address_guid, source },
+          { ...arrived, deposit_address_guid, source, source_address },
           { show: (output) => output as object },
         )
       }

@@ -51,6 +51,7 @@ export const ReceiveDeposit = Body({
   deposit_address_guid: Type.Optional(GuidField),
   deposit_bank_account_guid: Type.Optional(GuidField),
   unique_memo_id: Type.Optional(Text(1, 64)),
+  source_address: Type.Optional(Text(1, 1024)),
 })
 
 export const ReturnTransfer = Body({ return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })

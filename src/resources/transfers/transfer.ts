@@ -115,6 +115,8 @@ export const transfers = table(
     /** Where a deposit came in, if that is known. */
     deposit_address_guid: column.optional(column.guid),
     deposit_bank_account_guid: column.optional(column.guid),
+    /** From which address it came, in canonical form; it is screened before the money is credited. */
+    source_address: column.optional(column.text),
     labels: column.optional(plainJson<readonly string[]>()),
     expected_behaviours: plainJson<readonly TransferBehaviour[]>(),
     reservations: listWithAmounts<Reservation>('amount'),
@@ -165,6 +167,7 @@ export const plainTransfer = {
   destination_participants: null,
   deposit_address_guid: null,
   deposit_bank_account_guid: null,
+  source_address: null,
   labels: null,
   expected_behaviours: [],
   reservations: [],

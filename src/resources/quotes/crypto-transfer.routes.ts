@@ -1,0 +1,91 @@
+// From the body of a crypto quote to its command: the amounts of each destination, and what the network would take.
+import { chains } from '../../chains/chain.ts'
+import { refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { NamedAmount } from '../../pricing/fee.ts'
+import { banks } from '../banks/bank.ts'
+import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { quoteCryptoTransfer } from './kinds/crypto-transfer.ts'
+import { given, namedAmount, ownerAndFees, type QuoteBody } from './order.routes.ts'
+import type { QuoteCall } from './product.routes.ts'
+
+interface Batch {
+  readonly named: NamedAmount
+  readonly amounts: readonly Amount[]
+  readonly destinations: readonly Guid[]
+}
+
+export async function cryptoTransfer(call: QuoteCall): Promise<Sent> {
+  const { body, submit, caller } = call
+  if (given(body, 'side') !== 'withdrawal') refuse('invalid_value', 'side')
+  const asset = given(body, 'asset')
+  const batch = batchOf(body)
+  const chain = findAsset(asset)?.chain
+  if (chain && !chains[chain].is_utxo && batch.destinations.length > 1) {
+    refuse('invalid_parameter', 'destination_accounts')
+  }
+  const parts = ownerAndFees(body)
+  refuseOtherBank(caller, body.bank_guid)
+  const { bank_guid } = caller
+  return submit(quoteCryptoTransfer, {
+    bank_guid,
+    asset,
+    ...batch,
+    ...parts,
+    network_fee: await networkFee(call, asset, batch),
+    network_fee_asset: chain ? chains[chain].native_asset : '',
+  })
+}
+
+/** One amount for each destination, all of one kind; beside them none, or their sum. */
+function batchOf(body: QuoteBody): Batch {
+  const items = body.destination_accounts
+  if (!items) {
+    const { named, amount } = namedAmount(body)
+    return { named, amounts: [amount], destinations: [] }
+  }
+  const named: NamedAmount = items[0]?.receive_amount === undefined ? 'deliver' : 'receive'
+  const [wanted, other] =
+    named === 'receive'
+      ? (['receive_amount', 'deliver_amount'] as const)
+      : (['deliver_amount', 'receive_amount'] as const)
+  const amounts = items.map((item, i): Amount => {
+    if (item[other] !== undefined) refuse('invalid_parameter', `destination_accounts[${i}].${other}`)
+    return item[wanted] ?? refuse('invalid_parameter', `destination_accounts[${i}].${wanted}`)
+  })
+  if (body[other] !== undefined) refuse('invalid_parameter', other)
+  const sum = amounts.reduce((total, amount) => total + amount, 0n)
+  if (body[wanted] !== undefined && body[wanted] !== sum) refuse('invalid_parameter', wanted)
+  const destinations = items.map(({ guid }) => guid)
+  // The same wallet twice is far more often a mistake than a wish: whoever means it adds the amounts up.
+  const again = destinations.findIndex((guid, i) => destinations.indexOf(guid) < i)
+  if (again >= 0) refuse('invalid_parameter', `destination_accounts[${again}].guid`)
+  return { named, amounts, destinations }
+}
+
+/** Nothing that will be refused is asked for. */
+async function networkFee(
+  { services, caller }: QuoteCall,
+  asset: string,
+  { destinations, amounts }: Batch,
+): Promise<Amount | undefined> {
+  const { bank_guid } = caller
+  const rows = await services.engine.look([
+    key(banks, bank_guid, bank_guid),
+    ...destinations.map((guid) => key(externalWallets, bank_guid, guid)),
+  ])
+  const chain = findAsset(asset)?.chain
+  const network = rows.get(banks, bank_guid, bank_guid)?.settings.network
+  if (!chain || !network) return undefined
+  const outputs = destinations.map((guid, i) => {
+    const wallet = rows.get(externalWallets, bank_guid, guid)
+    const isReal = wallet?.asset === asset && wallet.canonical_address !== null
+    return isReal ? [{ address: wallet.canonical_address!, tag: wallet.canonical_tag, amount: amounts[i] ?? zero }] : []
+  })
+  if (outputs.some((each) => each.length === 0)) return undefined
+  const { blockchain } = await services.providersOf(bank_guid)
+  return blockchain.estimateFee({ bank_guid, chain, network, asset, outputs: outputs.flat() })
+}

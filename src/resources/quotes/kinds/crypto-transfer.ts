@@ -1,0 +1,126 @@
+// Crypto to one wallet or, on a chain that can, to many in one transaction. The owner pays what the wallets receive and the
+// bank's fees, the bank what the network takes.
+import { minimumAmount } from '../../../chains/chain.ts'
+import { type Amount, amount, isAmount } from '../../../kernel/amount.ts'
+import type { Asset } from '../../../kernel/asset.ts'
+import { type Command, insert, key } from '../../../kernel/command.ts'
+import type { Guid } from '../../../kernel/guid.ts'
+import { reject } from '../../../kernel/rejections.ts'
+import { available, balances } from '../../../ledger/balance.ts'
+import { gas } from '../../../ledger/chart.ts'
+import type { RecipePosting } from '../../../ledger/recipes.ts'
+import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from '../../../pricing/fee.ts'
+import { postingsOf, systemAccountNeeds } from '../../accounts/account.ts'
+import { banks } from '../../banks/bank.ts'
+import { refOfAccount, refOutside } from '../account-ref.ts'
+import { feeTerms, type RequestFee } from '../fee-terms.ts'
+import { type Quote, type QuoteEntry, quotes } from '../quote.ts'
+import { feeDetails, transferQuote } from '../transfer-quote.ts'
+import {
+  payeeNeedsOf,
+  sendingAccount,
+  type WalletPayment,
+  walletPaymentNeeds,
+  walletPaymentParties,
+} from '../wallet-payment.ts'
+
+export interface QuoteCryptoTransferInput {
+  readonly bank_guid: Guid
+  readonly customer_guid?: Guid
+  readonly asset: string
+  readonly named: NamedAmount
+  /** One for each destination, or the only one if they are not named yet. */
+  readonly amounts: readonly Amount[]
+  readonly destinations: readonly Guid[]
+  readonly fees?: readonly RequestFee[]
+  /** What the network would take now; undefined: the bank does not reach the chain. */
+  readonly network_fee: Amount | undefined
+  readonly network_fee_asset: string
+}
+
+const paymentOf = (input: QuoteCryptoTransferInput): WalletPayment => ({
+  bank_guid: input.bank_guid,
+  customer_guid: input.customer_guid ?? null,
+  asset: input.asset,
+  wallets: input.destinations.map((guid, i) => ({ guid, field: `destination_accounts[${i}].guid` })),
+})
+
+/** The gas account is there with the first quote, so that it can be filled before the first transfer needs it. */
+const gasAccount = ({ network_fee_asset }: QuoteCryptoTransferInput): RecipePosting[] => {
+  const place = gas(network_fee_asset)
+  return [{ debit: place, credit: place, amount: amount(1n), isCapture: false }]
+}
+
+export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
+  name: 'quote-crypto-transfer',
+  needs: [
+    (input) => [...walletPaymentNeeds(paymentOf(input)), ...systemAccountNeeds(input.bank_guid, gasAccount(input))],
+    (input, rows) => {
+      const source = sendingAccount(paymentOf(input), rows)
+      return [...payeeNeedsOf(paymentOf(input), rows), ...(source ? [key(balances, input.bank_guid, source.guid)] : [])]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, network_fee, network_fee_asset, named } = input
+    const parties = walletPaymentParties(paymentOf(input), rows, moment)
+    if ('rejected' in parties) return parties
+    if (network_fee === undefined) return reject('unsupported_value', 'asset')
+    const { asset, source, wallets } = parties
+    const bank = rows.get(banks, bank_guid, bank_guid)!
+    const priced = pricedBatch(input, asset, feeTerms(bank, input.fees))
+    if (!priced) return reject('invalid_amount', `${named}_amount`)
+    // Advice: only the transfer takes it.
+    if (available(rows, bank_guid, source.guid) < priced.deliver_amount) return reject('insufficient_balance')
+
+    const { receive_amount, deliver_amount, fee } = priced
+    const entries: QuoteEntry[] = priced.items.map((item, i) => ({
+      source_account: refOfAccount(source),
+      destination_account: refOutside('external_wallet', wallets[i] ?? source, wallets[i]?.guid),
+      receive_amount: item.receive_amount,
+      deliver_amount: item.deliver_amount,
+      fee: item.fee,
+    }))
+    const quote = transferQuote(
+      bank_guid,
+      {
+        product_type: 'crypto_transfer',
+        customer_guid: source.customer_guid,
+        asset: asset.code,
+        side: 'withdrawal',
+        ...{ receive_amount, deliver_amount, fee, network_fee, network_fee_asset, entries },
+        fee_details: feeDetails(asset.code, priced),
+      },
+      moment,
+    )
+    const { changes: opened } = postingsOf(rows, bank, gasAccount(input), moment)
+    return { output: quote, changes: [...opened, insert(quotes, quote)] }
+  },
+}
+
+type Sums = Pick<PricedOrder, 'receive_amount' | 'deliver_amount' | 'fee' | 'bank_fee' | 'platform_fee'>
+
+/** The spread is taken of each entry, the fixed fee once, with the first. No wallet may get less than its chain delivers. */
+function pricedBatch(
+  { named, amounts }: QuoteCryptoTransferInput,
+  asset: Asset,
+  terms: FeeTerms,
+): (Sums & { readonly items: readonly PricedOrder[] }) | undefined {
+  const spreadOnly: FeeTerms = { ...terms, bank_fixed: 0n, platform_fixed: 0n }
+  const items: PricedOrder[] = []
+  for (const [i, each] of amounts.entries()) {
+    const item = priceTransfer({ named, amount: each, fees: i === 0 ? terms : spreadOnly })
+    if (item === 'invalid_amount' || item.receive_amount < minimumAmount(asset)) return undefined
+    items.push(item)
+  }
+  const sum = (of: keyof Sums): bigint => items.reduce((total, item) => total + item[of], 0n)
+  // All the others are part of it.
+  if (!isAmount(sum('deliver_amount'))) return undefined
+  return {
+    items,
+    receive_amount: amount(sum('receive_amount')),
+    deliver_amount: amount(sum('deliver_amount')),
+    fee: amount(sum('fee')),
+    bank_fee: amount(sum('bank_fee')),
+    platform_fee: amount(sum('platform_fee')),
+  }
+}

@@ -1,0 +1,75 @@
+// Crypto to wallets outside (W3): the owner's money is set aside, and of the bank's gas twice what the network was expected to
+// take, as fees move until it is mined.
+import { type Amount, amount } from '../../../kernel/amount.ts'
+import { assert } from '../../../kernel/assert.ts'
+import { type Rejection, reject } from '../../../kernel/rejections.ts'
+import { gas } from '../../../ledger/chart.ts'
+import { refOutside } from '../../quotes/account-ref.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import {
+  payeeNeedsOf,
+  type WalletPayment,
+  walletPaymentNeeds,
+  walletPaymentParties,
+} from '../../quotes/wallet-payment.ts'
+import type { Transfer } from '../transfer.ts'
+import { type TransferKind, type TransferOrder, taken } from './kind.ts'
+
+/** More than this the network may not take. */
+export const networkFeeMax = ({ network_fee }: Pick<Transfer, 'network_fee'>): Amount =>
+  amount((network_fee ?? 0n) * 2n)
+
+/** Where the quote says so to its wallets, else to the one that is named now. */
+function paymentOf({ quote, external_wallet_guid }: TransferOrder): WalletPayment {
+  const { bank_guid, customer_guid, asset } = quote
+  assert(asset, 'a quote for a transfer has its asset')
+  const isNamed = areNamed(quote)
+  const guids = isNamed ? quote.entries!.map((entry) => entry.destination_account.guid!) : [external_wallet_guid!]
+  const field = isNamed ? 'quote_guid' : 'external_wallet_guid'
+  return { bank_guid, customer_guid, asset, wallets: guids.filter(Boolean).map((guid) => ({ guid, field })) }
+}
+
+const areNamed = ({ entries }: Quote): boolean => entries?.[0]?.destination_account.guid !== undefined
+
+const foreignFields = ['external_bank_account_guid', 'fiat_account_guid', 'payment_rail'] as const
+
+function refuseFields(order: TransferOrder): Rejection | undefined {
+  const foreign = foreignFields.find((field) => order[field] !== undefined)
+  if (foreign) return reject('invalid_parameter', foreign)
+  const isGiven = order.external_wallet_guid !== undefined
+  if (isGiven === areNamed(order.quote)) {
+    return reject(isGiven ? 'invalid_parameter' : 'missing_parameter', 'external_wallet_guid')
+  }
+  return undefined
+}
+
+export const cryptoKind: TransferKind = {
+  product_type: 'crypto_transfer',
+  needs: [(order) => walletPaymentNeeds(paymentOf(order)), (order, rows) => payeeNeedsOf(paymentOf(order), rows)],
+  terms(order, rows, moment) {
+    const misfit = refuseFields(order)
+    if (misfit) return misfit
+    const parties = walletPaymentParties(paymentOf(order), rows, moment)
+    if ('rejected' in parties) return parties
+    const { asset, source, wallets } = parties
+    const { quote } = order
+    assert(quote.network_fee_asset, 'a quote for a chain knows what its fee is paid in')
+    const entries = quote.entries!.map((entry, i) => ({
+      ...entry,
+      destination_account: refOutside('external_wallet', wallets[i]!, wallets[i]!.guid),
+    }))
+    const { bank_guid, customer_guid, deliver_amount } = quote
+    return {
+      fields: {
+        side: 'withdrawal',
+        ref: asset.chain,
+        source_account: entries[0]!.source_account,
+        // Of a batch only the entries can say it.
+        destination_account: entries.length === 1 ? entries[0]!.destination_account : null,
+        entries,
+      },
+      holds: [taken(source.guid, deliver_amount), taken(gas(quote.network_fee_asset), networkFeeMax(quote))],
+      activities: [{ bank_guid, customer_guid, activity: 'crypto_transfer', side: 'withdrawal' }],
+    }
+  },
+}
