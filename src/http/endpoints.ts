@@ -11,6 +11,7 @@ import { externalBankAccountRoutes } from '../resources/external-bank-accounts/e
 import { externalWalletRoutes } from '../resources/external-wallets/external-wallet.routes.ts'
 import { fileRoutes } from '../resources/files/file.routes.ts'
 import { identityVerificationRoutes } from '../resources/identity-verifications/identity-verification.routes.ts'
+import { planRoutes } from '../resources/plans/plan.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
 import { sandboxInvoiceRoutes } from '../resources/sandbox/invoice.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...quoteRoutes,
   ...tradeRoutes,
   ...transferRoutes,
+  ...planRoutes,
   ...sandboxTransferRoutes,
   ...externalWalletRoutes,
   ...assetRoutes,

@@ -8,6 +8,7 @@ import { removeExternalWalletJob } from '../resources/external-wallets/remove-ex
 import { screenExternalWalletJob } from '../resources/external-wallets/screen-external-wallet.job.ts'
 import { expireIdentityVerificationJob } from '../resources/identity-verifications/expire-identity-verification.job.ts'
 import { openInquiryJob } from '../resources/identity-verifications/open-inquiry.job.ts'
+import { planRemittanceJob } from '../resources/plans/plan-remittance.job.ts'
 import { fillTradeJob } from '../resources/trades/fill-trade.job.ts'
 import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import { carryTransferJob } from '../resources/transfers/carry-transfer.job.ts'
@@ -30,4 +31,5 @@ export const jobHandlers: readonly JobHandler[] = [
   takeBackTransferJob,
   expireIdentityVerificationJob,
   openInquiryJob,
+  planRemittanceJob,
 ]
