@@ -7,6 +7,7 @@ import { counterpartyRoutes } from '../resources/counterparties/counterparty.rou
 import { customerRoutes } from '../resources/customers/customer.routes.ts'
 import { depositAddressRoutes } from '../resources/deposit-addresses/deposit-address.routes.ts'
 import { depositBankAccountRoutes } from '../resources/deposit-bank-accounts/deposit-bank-account.routes.ts'
+import { executionRoutes } from '../resources/executions/execution.routes.ts'
 import { externalBankAccountRoutes } from '../resources/external-bank-accounts/external-bank-account.routes.ts'
 import { externalWalletRoutes } from '../resources/external-wallets/external-wallet.routes.ts'
 import { fileRoutes } from '../resources/files/file.routes.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tradeRoutes,
   ...transferRoutes,
   ...planRoutes,
+  ...executionRoutes,
   ...sandboxTransferRoutes,
   ...externalWalletRoutes,
   ...assetRoutes,

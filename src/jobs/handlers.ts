@@ -1,6 +1,8 @@
 // Every kind of job there is. A state that owes a job names one of these.
 import { expireKycJob } from '../resources/customers/expire-kyc.job.ts'
 import { closeDepositBankAccountJob } from '../resources/deposit-bank-accounts/close-deposit-bank-account.job.ts'
+import { runStageJob } from '../resources/executions/run-stage.job.ts'
+import { screenExecutionJob } from '../resources/executions/screen-execution.job.ts'
 import { linkExternalBankAccountJob } from '../resources/external-bank-accounts/link-external-bank-account.job.ts'
 import { refreshExternalBankAccountJob } from '../resources/external-bank-accounts/refresh-external-bank-account.job.ts'
 import { unlinkExternalBankAccountJob } from '../resources/external-bank-accounts/unlink-external-bank-account.job.ts'
@@ -29,6 +31,8 @@ export const jobHandlers: readonly JobHandler[] = [
   screenTransferJob,
   carryTransferJob,
   takeBackTransferJob,
+  screenExecutionJob,
+  runStageJob,
   expireIdentityVerificationJob,
   openInquiryJob,
   planRemittanceJob,

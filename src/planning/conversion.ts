@@ -3,7 +3,7 @@
 // the first and selling it for the second. A payout buys the currency abroad, at the corridor's spread above the market.
 import { findPair, findPayoutPair } from '../kernel/asset.ts'
 import type { RateLookup } from '../pricing/convert.ts'
-import { applyBps, isWithinTolerance, type Rate, rateFromRatio, type Side } from '../pricing/rate.ts'
+import { applyBps, crossRate, isWithinTolerance, type Rate, type Side } from '../pricing/rate.ts'
 
 /** The coin that fiat is priced through against other fiat. */
 const bridge = 'USDC'
@@ -57,10 +57,6 @@ export function convertedAt(way: Way, rates: RateLookup): Conversion | { readonl
   const market = second ? crossRate(first!.rate, second.rate) : first!.rate
   return { ...way, legs, rate: way.spread_bps ? applyBps(market, way.spread_bps) : market }
 }
-
-/** First currency per second, of the prices of the bridge in each. */
-const crossRate = (ask: Rate, bid: Rate): Rate =>
-  rateFromRatio(ask.numerator * bid.denominator, ask.denominator * bid.numerator)
 
 /**
  * Whether a stage can still run at its quoted amounts: since planning the market moved against the bank by at most the

@@ -13,6 +13,7 @@ import { depositAddresses } from './deposit-addresses/deposit-address.ts'
 import { depositKeys } from './deposit-addresses/deposit-key.ts'
 import { depositBankAccounts } from './deposit-bank-accounts/deposit-bank-account.ts'
 import { depositBankSerials } from './deposit-bank-accounts/deposit-bank-serial.ts'
+import { executions } from './executions/execution.ts'
 import {
   externalBankAccountClaims,
   externalBankAccounts,
@@ -51,6 +52,7 @@ export const tables: readonly Table[] = [
   depositBankAccounts,
   depositBankSerials,
   depositKeys,
+  executions,
   externalBankAccounts,
   externalBankAccountsPersonal.table,
   externalBankAccountTokens,

@@ -1,10 +1,11 @@
 // What a stage that is done means for its execution: its money has moved (R1 to R5), the next stage has its money set aside, or
 // it was the last, and then the fees are taken (R6).
-import { amount, type Amount } from '../../kernel/amount.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import type { Timestamp } from '../../kernel/time.ts'
+
 import { chains } from '../../chains/chain.ts'
 import { explorerLink } from '../../chains/explorer.ts'
+import { type Amount, amount } from '../../kernel/amount.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
 import {
   type RecipePosting,
   remittanceFees,

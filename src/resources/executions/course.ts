@@ -1,7 +1,8 @@
 // Where an execution goes next, with its money: the states it enters, what is posted for which stage, what is set aside and
 // whose holds end. What failed gives its limits back.
-import { type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+
 import type { Amount } from '../../kernel/amount.ts'
+import { type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move, type StateOf } from '../../kernel/machine.ts'
 import { hold, type JournalStep, journal, release, type Subject } from '../../kernel/posting.ts'
@@ -84,9 +85,7 @@ export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Momen
   )
   const released = ends.filter(({ subject_guid }) => !captured.has(subject_guid)).map(release)
   const moved = move(executionStates, execution, through, { ...changes, updated_at: moment.now })
-  const back = isFailing(course)
-    ? givenBack(rows, execution, execution.customer_guid, execution.reservations)
-    : []
+  const back = isFailing(course) ? givenBack(rows, execution, execution.customer_guid, execution.reservations) : []
   return {
     output: moved.row,
     changes: [...opened, save(executions, moved), ...back],

@@ -7,7 +7,7 @@ import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
 import { type Execution, executions } from './execution.ts'
-import { ended } from './pull-holds.ts'
+import { endedAll } from './pull-holds.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
 export const executionDecisions = ['approve', 'reject'] as const
@@ -21,10 +21,7 @@ export interface DecideExecutionInput {
 export const decideExecution: Command<DecideExecutionInput, Execution> = {
   name: 'decide-execution',
   needs: [
-    ({ bank_guid, execution_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      key(executions, bank_guid, execution_guid),
-    ],
+    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
     (input, rows, moment) => {
       const course = courseOf(input, rows, moment)
       const owner = course?.execution.customer_guid
@@ -58,6 +55,5 @@ function courseOf(
   const execution = rows.get(executions, bank_guid, execution_guid)
   if (execution?.state !== 'reviewing') return undefined
   if (decision === 'reject') return unwindExecution(execution, 'compliance_rejection', undefined, now)
-  const { holds } = execution
-  return goOn(execution, holds && holds.map((hold) => ended(hold, now)), now)
+  return goOn(execution, endedAll(execution.holds, now), now)
 }

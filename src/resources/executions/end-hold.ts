@@ -26,10 +26,7 @@ export interface EndHoldInput {
 export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_at: Timestamp }> = {
   name: 'end-hold',
   needs: [
-    ({ bank_guid, execution_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      key(executions, bank_guid, execution_guid),
-    ],
+    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
     (input, rows) => {
       const execution = heldOf(input, rows)
       if (!execution) return []

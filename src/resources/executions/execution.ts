@@ -26,16 +26,20 @@ export const holdTypes = [
   'screening_non_administrative',
 ] as const
 
+export const holdStates = ['storing', 'active', 'completed'] as const
+
 export interface ExecutionHold {
   readonly type: (typeof holdTypes)[number]
-  readonly state: 'storing' | 'active' | 'completed'
+  readonly state: (typeof holdStates)[number]
   readonly started_at?: Timestamp
   readonly completed_at?: Timestamp
   readonly eta_at?: Timestamp
 }
 
+export const referenceTypes = ['returned_execution', 'returned_stage'] as const
+
 export interface Reference {
-  readonly type: 'returned_execution' | 'returned_stage'
+  readonly type: (typeof referenceTypes)[number]
   readonly guid: Guid
 }
 

@@ -64,8 +64,12 @@ export function holdsOfPull(
 
 export const isActive = ({ state }: ExecutionHold): boolean => state === 'active'
 
-export const ended = (hold: ExecutionHold, now: Timestamp): ExecutionHold =>
+const ended = (hold: ExecutionHold, now: Timestamp): ExecutionHold =>
   isActive(hold) ? { ...hold, state: 'completed', completed_at: now } : hold
+
+/** An execution that was never held has none. */
+export const endedAll = (holds: Execution['holds'], now: Timestamp): Execution['holds'] =>
+  holds === null ? null : holds.map((hold) => ended(hold, now))
 
 /** As they are at this moment: each ends at its time, the one for the reserve as soon as there is enough again. */
 export const holdsAt = (holds: readonly ExecutionHold[], isLow: boolean, now: Timestamp): ExecutionHold[] =>

@@ -18,10 +18,7 @@ export interface RecordExecutionScreeningInput {
 export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Execution | 'stale'> = {
   name: 'record-execution-screening',
   needs: [
-    ({ bank_guid, execution_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      key(executions, bank_guid, execution_guid),
-    ],
+    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
     (input, rows, moment) => {
       const course = courseOf(input, rows, moment)
       return course ? courseNeeds(course) : []

@@ -35,10 +35,7 @@ interface Asked {
 export const recordStage: Command<RecordStageInput, Execution | 'passed' | { check_again_at: Timestamp }> = {
   name: 'record-stage',
   needs: [
-    ({ bank_guid, execution_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      key(executions, bank_guid, execution_guid),
-    ],
+    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
     ({ bank_guid, execution_guid }, rows) => {
       const execution = rows.get(executions, bank_guid, execution_guid)
       if (!execution) return []

@@ -5,6 +5,8 @@ import type { Chain } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import type { StageFee, StageMoney } from '../../ledger/recipes.ts'
+import { isStillGood } from '../../planning/conversion.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import type { PlanAccount, PlanFee, Stage } from '../plans/stage.ts'
 import { conversionOf, type StageTerms } from '../plans/stage-terms.ts'
 
@@ -73,3 +75,10 @@ export const feesOf = (stages: readonly Stage[], landed: Guid | undefined): Stag
       return { type, account, asset, amount: quoted_amount, isHeld: account !== landed }
     }),
   )
+
+/** Whether a payout abroad can still be made at its quoted amounts; where nothing is exchanged it always can. */
+export const canStillPay = (
+  conversion: Extract<StageKind, { kind: 'rail' }>['conversion'],
+  rates: RateLookup,
+  tolerance_bps: number,
+): boolean => isStillGood(conversion ? { conversion } : {}, rates, tolerance_bps)

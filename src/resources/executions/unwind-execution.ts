@@ -1,14 +1,15 @@
 // R7: what failed leaves the owner as before. Trades are reversed, the newest first, at the amounts they were executed at; all
 // holds end; limits are given back, and no fee is taken. Money that was pulled stays in the owner's account.
-import { type Amount, zero } from '../../kernel/amount.ts'
+
 import { chains } from '../../chains/chain.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { networkFee, stagePullReversed, stageTradeReversed } from '../../ledger/recipes.ts'
 import type { RemittanceFailureCode, Stage } from '../plans/stage.ts'
 import { withStage } from './advance.ts'
 import { type Course, executionSubject, stageSubject } from './course.ts'
 import type { Execution } from './execution.ts'
-import { ended } from './pull-holds.ts'
+import { endedAll } from './pull-holds.ts'
 import { moneyOf, type StageKind } from './stage-kind.ts'
 
 /** The stage that failed, if it was one, and what the network kept all the same. */
@@ -32,7 +33,7 @@ export function unwindExecution(
     changes: {
       failure_code,
       ...(failed && { stages: withFailure(stages, stage_index, failure_code, failed, now) }),
-      holds: holds && holds.map((hold) => ended(hold, now)),
+      holds: endedAll(holds, now),
       hold_ends_at: null,
     },
     journals: [
