@@ -144,16 +144,8 @@ describe('a request that cannot be processed', () => {
       'invalid_payment_rail_for_country source_account.payment_rail',
     ],
     [
-      'a payee who is not verified any more',
-      async () => {
-        const guid = await d.counterparty({ customer_guid })
-        const destination = await d.mexican(guid)
-        const behaviour = { expected_behaviours: ['failed_immediately'] }
-        const watched = { type: 'counterparty', method: 'watchlists', counterparty_guid: guid, ...behaviour }
-        await d.post('/identity_verifications', watched)
-        await d.idle()
-        return to(destination)
-      },
+      'a payee who is not verified',
+      async () => to(await d.wallet({ counterparty_guid: await d.counterparty({ state: 'unverified' }) })),
       'unverified_counterparty destination_account.guid',
     ],
     [
