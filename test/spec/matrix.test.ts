@@ -18,6 +18,7 @@ import { fileExamples } from './examples/files.ts'
 import { identityVerificationExamples } from './examples/identity-verifications.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 import { lightningExamples } from './examples/lightning.ts'
+import { planExamples } from './examples/plans.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
 const resources: readonly ResourceExamples[] = [
@@ -29,6 +30,7 @@ const resources: readonly ResourceExamples[] = [
   fileExamples,
   identityVerificationExamples,
   lightningExamples,
+  planExamples,
 ]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
@@ -175,13 +177,14 @@ const placed = (value: unknown, way: readonly string[], guid: string): unknown =
 /** What a guid in this place names: the path's own noun, or the noun in its name (`document_file_guids`: a file). */
 const ownedBy = ({ path }: Endpoint, position: string): string => {
   const name = position.replace(/\[\]$/, '').replace(/^.*\./, '')
+  if (/_account\.guid$/.test(position)) return 'account_guid'
   if (name === 'guid')
     return `${path
       .slice(1)
       .replace(/ies$/, 'y')
       .replace(/(ss)es$/, '$1')
       .replace(/([^s])s$/, '$1')}_guid`
-  return name.endsWith('_file_guids') ? 'file_guid' : name
+  return /(^|_)file_guids$/.test(name) ? 'file_guid' : name
 }
 
 describe('tenants: a foreign guid is an absent guid', () => {

@@ -16,9 +16,8 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { identifierTypes } from '../transfers/transfer.ts'
 import { partyTypes, planStates, remittanceTypes } from './plan.ts'
-import { planAccountTypes, remittanceFailureCodes, stageStates, stageTypes } from './stage.ts'
+import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
 
 const account = (amount: string, rail: string) =>
   Body({
@@ -88,7 +87,7 @@ const StageReply = Named('Stage', {
   type: OneOf(stageTypes),
   state: OneOf(stageStates),
   failure_code: Type.Optional(OneOf(remittanceFailureCodes)),
-  identifiers: Type.Array(Type.Object({ type: OneOf(identifierTypes), value: Type.String() })),
+  identifiers: Type.Array(Type.Object({ type: OneOf(stageIdentifierTypes), value: Type.String() })),
   links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),
   created_at: DateTime,
   updated_at: DateTime,

@@ -66,6 +66,15 @@ export interface ReturnDetails {
   readonly return_code: string
 }
 
+/** What rails and chains know a payment by; nothing is remitted over lightning. */
+export const stageIdentifierTypes = [
+  'txn_hash',
+  'imad',
+  'omad',
+  'trace_number',
+  'end_to_end_id',
+] as const satisfies readonly Identifier['type'][]
+
 export interface Stage {
   readonly guid: Guid
   readonly type: (typeof stageTypes)[number]
