@@ -33,7 +33,7 @@ export async function openExecutionDesk() {
   })
 
   /** What each place of the bank has, and what is set aside: owners' accounts by name, the others by kind. */
-  const balances = async (names: Readonly<Record<string, string>>): Promise<Record<string, number>> => {
+  const balancesOf = async (names: Readonly<Record<string, string>>): Promise<Record<string, number>> => {
     const rows = await s.service.sql<{ guid: string; type: string; ref: string; asset: string; posted: string }[]>`
       select replace(a.guid::text, '-', '') as guid, a.type, a.ref, a.asset, b.posted::text as posted
       from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
@@ -56,7 +56,9 @@ export async function openExecutionDesk() {
 
   const desks = {
     ...desk,
+    ok,
     order,
+    feesByType: ({ fees }: Any): Any => Object.fromEntries(fees.map((fee: Any) => [fee.type, fee])),
     execute: (plan_guid: string) => s.call('POST', '/executions', { plan_guid }),
     execution: (guid: string): Promise<Any> => get(`/executions/${guid}`),
     decide: (guid: string, decision: string) => s.call('POST', `/sandbox/executions/${guid}/decide`, { decision }),
@@ -80,9 +82,9 @@ export async function openExecutionDesk() {
     },
     /** What happened meanwhile to every account of the bank, and what is still set aside on those of the owner. */
     async watch<T>(names: Readonly<Record<string, string>>, act: () => Promise<T>) {
-      const before = await balances(names)
+      const before = await balancesOf(names)
       const result = await act()
-      return { result, moved: changes(before, await balances(names)) }
+      return { result, moved: changes(before, await balancesOf(names)) }
     },
     async held(): Promise<number> {
       const [row] = await s.service.sql<{ n: number }[]>`
