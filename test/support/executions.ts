@@ -1,7 +1,7 @@
 // What the flows of executions share: people who send money, plans that are run to their end, and where the money went.
 import type { Fields } from './external-bank-accounts.ts'
 import { openPlanDesk } from './plans.ts'
-import { ok } from './service.ts'
+import { eventually, ok } from './service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Any = any
@@ -85,6 +85,14 @@ export async function openExecutionDesk() {
       const before = await balancesOf(names)
       const result = await act()
       return { result, moved: changes(before, await balancesOf(names)) }
+    },
+    reach: (guid: string, isThere: (execution: Any) => boolean): Promise<Any> =>
+      eventually(() => get(`/executions/${guid}`), isThere),
+    /** The bank pays into its reserve. */
+    async fillReserve(amount: number): Promise<void> {
+      const { objects } = await get('/accounts?owner=bank&type=reserve&per_page=100')
+      const reserve = objects.find(({ asset }: Any) => asset === 'USD')
+      await post('/sandbox/deposits', { account_guid: reserve.guid, amount })
     },
     async held(): Promise<number> {
       const [row] = await s.service.sql<{ n: number }[]>`
