@@ -52,11 +52,6 @@ create index executions_by_customer on executions (bank_guid, customer_guid, gui
 create index executions_by_source on executions (bank_guid, source_account_guid, guid desc);
 create index executions_by_destination on executions (bank_guid, destination_account_guid, guid desc);
 
--- What screening thinks of a pull can be scripted.
-alter table sandbox_scenarios drop constraint sandbox_scenarios_noun_check;
-alter table sandbox_scenarios add constraint sandbox_scenarios_noun_check check (noun in ('aggregator', 'chain', 'lightning',
-  'market', 'pull', 'rail', 'screening', 'verifier'));
-
 -- Every legal move of every noun; a test compares the list with the state tables.
 alter table events drop constraint events_legal_moves;
 alter table events add constraint events_legal_moves check (event_type || '<' || coalesce(from_state, '') = any (array[

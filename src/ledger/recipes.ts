@@ -1,4 +1,4 @@
-// Money moves only by these recipes, which docs/ledger.md lists. They read like a statement: from, to, how much. System
+// Money moves only by these recipes and those of stage-recipes.ts, which docs/ledger.md lists. They read like a statement: from, to, how much. System
 // accounts are named by what they are; `postingsOf` of accounts finds or opens them.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -24,15 +24,16 @@ export interface RecipePosting {
 }
 
 /** A posting of nothing is left out. */
-const statement = (...lines: readonly RecipePosting[]): RecipePosting[] => lines.filter((line) => line.amount > 0n)
+export const statement = (...lines: readonly RecipePosting[]): RecipePosting[] =>
+  lines.filter((line) => line.amount > 0n)
 
-const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+export const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
   debit,
   credit,
   amount: value,
   isCapture: false,
 })
-const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+export const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
   debit,
   credit,
   amount: value,
@@ -188,78 +189,6 @@ export const lightningPayment = (t: LightningMoney): RecipePosting[] =>
       : []),
     capture(t.operations, external(t.ref, t.asset), amount(t.receive_amount + t.routing_fee)),
   )
-
-/** One stage of a remittance, as far as money is concerned: what leaves one account and what reaches the other. */
-export interface StageMoney {
-  readonly source: Guid
-  readonly source_asset: string
-  readonly source_amount: Amount
-  readonly destination: Guid
-  readonly destination_asset: string
-  readonly destination_amount: Amount
-}
-
-/** R1: the rail has settled a pull. */
-export const stagePull = (s: StageMoney, ref: ExternalRef): RecipePosting[] =>
-  deposit(ref, s.destination_asset, s.destination, s.destination_amount)
-
-/** R2: the market has filled. */
-export const stageTrade = (s: StageMoney): RecipePosting[] =>
-  statement(
-    capture(s.source, external('market', s.source_asset), s.source_amount),
-    post(external('market', s.destination_asset), s.destination, s.destination_amount),
-  )
-
-/** R7: the mirror of R2. What was under holds is free again in the same commit. */
-export const stageTradeReversed = (s: StageMoney): RecipePosting[] =>
-  statement(
-    post(s.destination, external('market', s.destination_asset), s.destination_amount),
-    post(external('market', s.source_asset), s.source, s.source_amount),
-  )
-
-/** R3 by rail, and R4 where the asset stays the same. */
-export const stageWithdrawal = (s: StageMoney, ref: ExternalRef): RecipePosting[] =>
-  statement(capture(s.source, external(ref, s.source_asset), s.source_amount))
-
-/** R3 by chain: the network's fee is the bank's. */
-export const stageChainWithdrawal = (
-  s: StageMoney,
-  ref: ExternalRef,
-  native_asset: string,
-  network_fee: Amount,
-): RecipePosting[] => statement(...stageWithdrawal(s, ref), ...networkFee(ref, native_asset, network_fee))
-
-/** R4: exchanged and paid out abroad. */
-export const stagePayout = (s: StageMoney, ref: ExternalRef): RecipePosting[] =>
-  statement(
-    capture(s.source, external('market', s.source_asset), s.source_amount),
-    post(external('market', s.destination_asset), external(ref, s.destination_asset), s.destination_amount),
-  )
-
-/** R5: the destination is inside the bank. */
-export const stageMove = (s: StageMoney): RecipePosting[] =>
-  statement(capture(s.source, s.destination, s.source_amount))
-
-export interface StageFee {
-  readonly type: 'bank' | 'platform'
-  readonly account: Guid
-  readonly asset: string
-  readonly amount: Amount
-  /** It was set aside earlier; what arrives in this very commit was not. */
-  readonly isHeld: boolean
-}
-
-/** R6: fees are taken at the end, where they were left behind. */
-export const remittanceFees = (fees: readonly StageFee[]): RecipePosting[] =>
-  statement(
-    ...fees.map(({ type, account, asset, amount: value, isHeld }) =>
-      (isHeld ? capture : post)(account, type === 'bank' ? fee(asset) : platformFee(asset), value),
-    ),
-  )
-
-/** A pull came back while its money lay under holds, which end in the same commit. */
-export const stagePullReversed = (s: StageMoney, ref: ExternalRef): RecipePosting[] =>
-  statement(post(s.destination, external(ref, s.destination_asset), s.destination_amount))
 
 const isSystemAccount = (place: Place): place is SystemAccount => typeof place !== 'string'
 

@@ -180,7 +180,7 @@ describe('a hold', () => {
     ['non_administrative', 'screening_non_administrative', 60],
   ])('follows from what screening thinks of the pull: %s', async (outcome, type, days) => {
     const { plan } = await longWay()
-    await scenario('pull', outcome)
+    await scenario('screening', outcome)
     const { guid } = await d.ok(d.execute(plan.guid))
     await d.advance(600)
     const { holds, state } = await d.execution(guid)

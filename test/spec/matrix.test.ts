@@ -12,6 +12,7 @@ import { type CallOptions, type Reply, startTestService, type TestService } from
 import { coreExamples } from './examples/core.ts'
 import { counterpartyExamples } from './examples/counterparties.ts'
 import { depositExamples } from './examples/deposits.ts'
+import { executionExamples } from './examples/executions.ts'
 import { externalBankAccountExamples } from './examples/external-bank-account.ts'
 import { externalWalletExamples } from './examples/external-wallets.ts'
 import { fileExamples } from './examples/files.ts'
@@ -31,6 +32,7 @@ const resources: readonly ResourceExamples[] = [
   identityVerificationExamples,
   lightningExamples,
   planExamples,
+  executionExamples,
 ]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 

@@ -6,8 +6,8 @@ import { explorerLink } from '../../chains/explorer.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import type { RecipePosting } from '../../ledger/recipes.ts'
 import {
-  type RecipePosting,
   remittanceFees,
   stageChainWithdrawal,
   stageMove,
@@ -15,7 +15,7 @@ import {
   stagePull,
   stageTrade,
   stageWithdrawal,
-} from '../../ledger/recipes.ts'
+} from '../../ledger/stage-recipes.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { PlanAccount, PlanFee, Stage } from '../plans/stage.ts'
 import { type Course, executionSubject, stageSubject } from './course.ts'

@@ -7,8 +7,7 @@ import type { CarrierFailureCode, Standing } from '../transfers/standing.ts'
 import type { Identifier } from '../transfers/transfer.ts'
 
 /** How likely a pulled payment is to come back. */
-export const returnRisks = ['passed', 'administrative', 'non_administrative'] as const
-export type ReturnRisk = (typeof returnRisks)[number]
+export type ReturnRisk = 'passed' | 'administrative' | 'non_administrative'
 
 interface Known {
   readonly identifiers: readonly Identifier[]

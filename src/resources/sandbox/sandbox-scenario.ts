@@ -3,20 +3,10 @@
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
-import { returnRisks } from '../executions/stage-outcome.ts'
 import { type CarrierFailureCode, carrierFailureCodes } from '../transfers/standing.ts'
 
 /** Every noun there can be a script for; the CHECK in the migration allows these. */
-export const scenarioNouns = [
-  'aggregator',
-  'chain',
-  'lightning',
-  'market',
-  'pull',
-  'rail',
-  'screening',
-  'verifier',
-] as const
+export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rail', 'screening', 'verifier'] as const
 
 /** What a simulator can be told to answer: a new script is one line here, and a question of `nextOutcome` in the simulator. */
 export const scenarioOutcomes = {
@@ -24,9 +14,8 @@ export const scenarioOutcomes = {
   chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail', 'time_out'],
   lightning: ['paid', 'failed', 'time_out'],
   market: ['fill', 'market_volatility', 'not_filled'],
-  pull: returnRisks,
   rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],
-  screening: ['pass', 'review', 'reject'],
+  screening: ['pass', 'review', 'reject', 'administrative', 'non_administrative'],
   verifier: ['passed', 'failed', 'pending', 'reviewing', 'expired'],
 } as const satisfies Partial<Record<(typeof scenarioNouns)[number], readonly string[]>>
 
