@@ -62,6 +62,8 @@ export async function openExecutionDesk() {
     execute: (plan_guid: string) => s.call('POST', '/executions', { plan_guid }),
     execution: (guid: string): Promise<Any> => get(`/executions/${guid}`),
     decide: (guid: string, decision: string) => s.call('POST', `/sandbox/executions/${guid}/decide`, { decision }),
+    sendBack: (guid: string, stage_guid: string, return_code: string) =>
+      s.call('POST', `/sandbox/executions/${guid}/return`, { stage_guid, return_code }),
     statesOf: async (guid: string): Promise<string[]> => {
       const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
       return rows.map(({ event_type }) => event_type.replace('execution.', ''))

@@ -8,8 +8,9 @@ import { guids, wordsOf } from '../../wire/query.ts'
 import { remittanceTypes } from '../plans/plan.ts'
 import { createExecution } from './create-execution.ts'
 import { decideExecution, executionDecisions } from './decide-execution.ts'
-import { CreateExecution, ExecutionReply } from './execution.schema.ts'
+import { CreateExecution, ExecutionReply, ReturnExecution } from './execution.schema.ts'
 import { executionStates, executions } from './execution.ts'
+import { returnExecution } from './return-execution.ts'
 
 const records = { scope: 'executions:read', tag: 'Executions', table: executions, reply: ExecutionReply }
 
@@ -63,6 +64,26 @@ export const executionRoutes = [
         bank_guid: caller.bank_guid,
         execution_guid: params.execution_guid!,
         decision: body.decision,
+      }),
+  }),
+  endpoint({
+    ...sandboxSwitch,
+    method: 'POST',
+    path: '/sandbox/executions/{execution_guid}/return',
+    summary: 'Let what a stage pulled or paid come back',
+    description: prose(
+      'A pull under a hold: the execution fails as `reversed`. After the end the execution keeps its state and shows the',
+      'reason on its stage; the return is a new execution of type `deposit_return` or `withdrawal_return` that refers to it.',
+    ),
+    body: ReturnExecution,
+    reply: [200, ExecutionReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, body, submit }) =>
+      submit(returnExecution, {
+        bank_guid: caller.bank_guid,
+        execution_guid: params.execution_guid!,
+        stage_guid: body.stage_guid,
+        return_code: body.return_code,
       }),
   }),
 ]

@@ -15,8 +15,9 @@ export const executionStates = machine('execution', {
   executing: { to: ['reviewing', 'completed', 'failed'], owes: 'run-stage' },
   // A hold ends by the bank's clock; what waits for a person has no time.
   reviewing: { to: ['executing', 'failed'], owes: 'run-stage', due: 'hold_ends_at' },
+  // What was paid may still come back, and what was pulled even if the rest failed: a carrier that expects it says when to look.
   completed: { to: [], owes: 'run-stage', due: 'look_again_at' },
-  failed: { to: [] },
+  failed: { to: [], owes: 'run-stage', due: 'look_again_at' },
 })
 
 export const holdTypes = [

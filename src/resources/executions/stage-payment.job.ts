@@ -130,8 +130,8 @@ async function askPull(asked: AskedStage, job: Job, services: JobServices): Prom
   return { ...outcome, risk: found.result }
 }
 
-/** Whether the pull has come back, or may: asked while its money lies under a hold. */
-export async function askHeldPull(asked: AskedStage, job: Job, services: JobServices): Promise<StageOutcome> {
+/** Whether what a rail has settled came back, or may. */
+export async function askAgain(asked: AskedStage, job: Job, services: JobServices): Promise<StageOutcome> {
   return outcomeOf(await askRails('carry', { ...railOrderOf(asked, job), isNew: false }, services))
 }
 

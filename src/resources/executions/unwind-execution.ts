@@ -90,7 +90,7 @@ export function pullReturned(
   const returned = { deposit_return_details: { returned_at: now, return_code }, updated_at: now }
   return {
     ...unwound,
-    changes: { ...unwound.changes, stages: withStage(execution.stages, 0, returned) },
+    changes: { ...unwound.changes, stages: withStage(execution.stages, 0, returned), look_again_at: null },
     journals: [
       { subject: stageSubject(execution, pull!), step: 'return', lines: stagePullReversed(moneyOf(pull!), rail) },
     ],
