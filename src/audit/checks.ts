@@ -5,6 +5,7 @@ import { depositChecks } from './deposit-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { lightningChecks } from './lightning-checks.ts'
 import { peopleChecks } from './people-checks.ts'
+import { planChecks } from './plan-checks.ts'
 import { secretChecks } from './secret-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
@@ -21,5 +22,6 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...claimChecks,
   ...walletChecks,
   ...lightningChecks,
+  ...planChecks,
   ...secretChecks,
 ]
