@@ -74,7 +74,17 @@ test('banks', async () => {
     supported_country_codes: ['CA', 'MX'],
     features: ['remittance'],
     cors_allowed_origins: ['https://app.example'],
-    settings: { quote_seconds: 9, fill_tolerance_bps: 8, spread_fee_bps: 7, platform_fee_bps: 6, network: 'mainnet' },
+    settings: {
+      quote_seconds: 9,
+      plan_seconds: 10,
+      plan_tolerance_bps: 11,
+      fill_tolerance_bps: 8,
+      spread_fee_bps: 7,
+      platform_fee_bps: 6,
+      hold_seconds: 12,
+      rail_times: 'real',
+      network: 'mainnet',
+    },
   }
   const { body: made } = await s.call(
     'POST',
@@ -92,7 +102,17 @@ test('banks', async () => {
     supported_country_codes: ['KE'],
     features: ['individual_customers', 'lightning'],
     cors_allowed_origins: [],
-    settings: { quote_seconds: 1, fill_tolerance_bps: 2, spread_fee_bps: 3, platform_fee_bps: 4, network: 'testnet' },
+    settings: {
+      quote_seconds: 1,
+      plan_seconds: 5,
+      plan_tolerance_bps: 6,
+      fill_tolerance_bps: 2,
+      spread_fee_bps: 3,
+      platform_fee_bps: 4,
+      hold_seconds: 7,
+      rail_times: 'compressed',
+      network: 'testnet',
+    },
   }
   const { body: changed } = await s.call('PATCH', `/banks/${made.guid}`, changes, organization())
   expect(changed).toEqual({ ...made, ...changes, updated_at: changed.updated_at })
