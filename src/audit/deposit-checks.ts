@@ -15,7 +15,8 @@ export const depositChecks: readonly Check[] = [
       'a deposit without a quote credited its account once with what it received, if it is completed, else not at all',
     query: `select t.bank_guid, t.guid as transfer_guid, t.state, t.receive_amount, count(e.amount) as credits,
         coalesce(sum(e.amount), 0) as credited
-      from transfers t left join journals j on j.bank_guid = t.bank_guid and j.subject_guid = t.guid
+      from transfers t
+        left join journals j on j.bank_guid = t.bank_guid and j.subject_guid = t.guid and j.step <> 'recover'
         left join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
           and e.account_guid = ${destination}
       where ${isArrival}

@@ -102,10 +102,30 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'receivables',
     invariant: 'I3',
-    promise: 'a receivable is never above 0',
-    query: `select a.bank_guid, a.guid as account_guid, a.asset, b.posted
+    promise: 'a receivable is never above 0, and has the ceiling that says so',
+    query: `select a.bank_guid, a.guid as account_guid, a.asset, b.posted, b.ceiling
       from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
-      where a.type = 'receivable' and b.posted > 0`,
+      where b.posted > b.ceiling or (a.type = 'receivable' and b.posted > 0)
+        or b.ceiling is distinct from case when a.type = 'receivable' then 0 end`,
+  },
+  {
+    name: 'recoveries',
+    invariant: 'I19',
+    promise: 'nothing is owed while there is something in the reserve, and every reserve has its receivable',
+    query: `select a.bank_guid, a.asset, b.posted as reserve, owed.posted as receivable
+      from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
+        left join accounts r on r.bank_guid = a.bank_guid and r.asset = a.asset and r.type = 'receivable'
+        left join balances owed on owed.bank_guid = r.bank_guid and owed.account_guid = r.guid
+      where a.type = 'reserve' and (owed.posted is null or (owed.posted < 0 and b.posted - b.held > 0))`,
+  },
+  {
+    name: 'reserve-minimums',
+    invariant: 'I19',
+    promise: "a reserve's minimum is the one its bank has set",
+    query: `select coalesce(k.bank_guid, a.bank_guid) as bank_guid, coalesce(a.asset, m.key) as asset, a.minimum_balance_funding_pull, m.value as set
+      from banks k cross join lateral jsonb_each_text(coalesce(k.settings -> 'reserve_minimums', '{}')) m
+        full join (select * from accounts where type = 'reserve') a on a.bank_guid = k.bank_guid and a.asset = m.key
+      where a.guid is null or a.minimum_balance_funding_pull is distinct from m.value::numeric`,
   },
   {
     name: 'suspense',

@@ -1,13 +1,18 @@
 // The state tables against events, jobs and counts. Derived from resources/tables.ts, so new nouns are covered.
-import { statesOf } from '../kernel/machine.ts'
+import { legalEvents, statesOf } from '../kernel/machine.ts'
 import { countedTables, statefulTables } from '../resources/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
 import { objects } from './nouns.ts'
 
-const legalMoves = statefulTables.flatMap(({ machine }) => [
-  `${machine.noun}.${machine.initial}<`,
-  ...statesOf(machine).flatMap((from) => machine.states[from]!.to.map((to) => `${machine.noun}.${to}<${from}`)),
-])
+const legalMoves = statefulTables.flatMap(({ machine }) => legalEvents(machine))
+
+const noted = statefulTables.flatMap(({ machine }) =>
+  Object.values(machine.states).flatMap(({ notes = [] }) => notes.map((note) => `${machine.noun}.${note}`)),
+)
+
+/** The state an object is in after an event: the one it entered, or, if something was only noted, the one it stayed in. */
+const stateAfter = (event: string): string =>
+  `case when ${event}.event_type in (${quoted(noted)}) then ${event}.from_state else split_part(${event}.event_type, '.', 2) end`
 
 /** Every row in a state that owes a job, with that job. A state with a due time owes nothing while the row has none. */
 const owing = statefulTables
@@ -37,8 +42,8 @@ const stateChecks: readonly Check[] = [
     promise: 'the events of an object are numbered from 1 without a gap, each from the state the one before entered',
     query: `select bank_guid, object_guid, sequence, position, event_type, from_state, entered_before from (
         select bank_guid, object_guid, sequence, event_type, from_state, row_number() over one as position,
-          lag(split_part(event_type, '.', 2)) over one as entered_before
-        from events window one as (partition by bank_guid, object_guid order by sequence)
+          lag(${stateAfter('e')}) over one as entered_before
+        from events e window one as (partition by bank_guid, object_guid order by sequence)
       ) chained where sequence <> position or from_state is distinct from entered_before`,
   },
   {
@@ -59,7 +64,8 @@ const stateChecks: readonly Check[] = [
         left join events e on e.bank_guid = o.bank_guid and e.object_guid = o.guid and e.sequence = o.event_sequence
         left join events later
           on later.bank_guid = o.bank_guid and later.object_guid = o.guid and later.sequence = o.event_sequence + 1
-      where e.event_type is distinct from o.noun || '.' || o.state or later.sequence is not null`,
+      where split_part(e.event_type, '.', 1) is distinct from o.noun or ${stateAfter('e')} is distinct from o.state
+        or later.sequence is not null`,
   },
   {
     name: 'jobs',

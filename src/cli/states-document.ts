@@ -9,7 +9,8 @@ export function statesDocument(): string {
   return `# States
 
 Generated from the state tables by \`corridor generate\`. Each state entered is an event \`noun.state\`. A state that owes a
-job is worked on by the service; one that owes none and can be left waits for a person.
+job is worked on by the service; one that owes none and can be left waits for a person. What can happen in a state without
+leaving it is an event too.
 
 ${parts.join('\n')}`
 }
@@ -20,7 +21,8 @@ const rowsOf = (machine: Machine): string =>
     .join('\n')
 
 const workOf = (machine: Machine, state: string): string => {
-  const { owes, due } = machine.states[state]!
+  const { owes, due, notes } = machine.states[state]!
   if (owes) return `job \`${owes}\`${due ? `, at ${due}` : ''}`
+  if (notes) return `event ${notes.map((note) => `\`${machine.noun}.${note}\``).join(', ')}`
   return isTerminal(machine, state) ? '' : 'waits'
 }

@@ -4,7 +4,7 @@
 import { deriveFrom, type OwedJob } from '../events/derive.ts'
 import type { Event } from '../events/event.ts'
 import { assert } from '../kernel/assert.ts'
-import type { Change, Moment } from '../kernel/command.ts'
+import type { Change, Moment, Need } from '../kernel/command.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type Balance, balances, type Journal, type NewEntry } from '../ledger/balance.ts'
@@ -15,6 +15,8 @@ export interface Delta {
   posted: bigint
   held: bigint
   entries: number
+  /** What the balance must be before this batch, if a decision depends on it to the unit. */
+  base?: { readonly posted: bigint; readonly held: bigint }
 }
 
 export interface CountDelta {
@@ -55,8 +57,9 @@ export class Batch {
     for (const entry of entries) if (entry.table.isGuarded) this.reads.add(entry)
   }
 
-  apply(changes: readonly Change[], posted: Posted | undefined, moment: Moment): void {
+  apply(changes: readonly Change[], posted: Posted | undefined, moment: Moment, exact: readonly Need[] = []): void {
     this.isPoisoned = true
+    for (const { table, text } of exact) this.#exact(this.#set.entry(table, text))
     this.#fold(changes, posted, moment)
     this.isPoisoned = false
   }
@@ -148,13 +151,28 @@ export class Batch {
     written.add(entry)
   }
 
+  /** Asked before the decision's own deltas; those of earlier ones in this batch are taken off again. */
+  #exact(entry: Entry | undefined): void {
+    assert(entry?.row, 'only a balance that was read is exact')
+    // The balance of an account opened in this batch is nobody else's yet.
+    if (entry.write?.op === 'insert') return
+    const { posted, held } = entry.row as Balance
+    const delta = this.#deltaOf(entry)
+    delta.base ??= { posted: posted - delta.posted, held: held - delta.held }
+  }
+
+  #deltaOf(entry: Entry): Delta {
+    const delta = this.deltas.get(entry) ?? { posted: 0n, held: 0n, entries: 0 }
+    this.deltas.set(entry, delta)
+    return delta
+  }
+
   #delta(entry: Entry, posted: bigint, held: bigint, entries: number): void {
     const row = entry.row as Balance
     entry.row = { ...row, posted: row.posted + posted, held: row.held + held, sequence: row.sequence + entries }
     // The balance of an account opened in this batch is inserted with its final value.
     if (entry.write?.op === 'insert') return
-    const delta = this.deltas.get(entry) ?? { posted: 0n, held: 0n, entries: 0 }
-    this.deltas.set(entry, delta)
+    const delta = this.#deltaOf(entry)
     delta.posted += posted
     delta.held += held
     delta.entries += entries

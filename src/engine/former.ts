@@ -172,7 +172,7 @@ export class Former {
     if (once && rendered) changes.push(insert(idempotencyKeys, keyRow(once, rendered, this.#now())))
     const posted = decision.ledger && postSteps(decision.ledger, withInserted(held, changes), moment)
     if (!this.#isCurrent(held) || !batch.accepts([...changes, ...(posted?.changes ?? [])])) return 'later'
-    batch.apply(changes, posted, moment)
+    batch.apply(changes, posted, moment, decision.exact)
     batch.read(held.entries)
     for (const list of held.lists) if (list.table.isGuarded) batch.read(list.entries)
     pending.outcome = { kind: 'decided', output: decision.output, rendered }

@@ -10,24 +10,35 @@ export function ledgerParts(batch: Batch): Part[] {
   const parts: Part[] = []
   const opensAccounts = batch.written.has(balances)
   const deltas = [...batch.deltas]
-    .filter(([, d]) => d.posted !== 0n || d.held !== 0n || d.entries > 0)
+    .filter(([, d]) => d.posted !== 0n || d.held !== 0n || d.entries > 0 || d.base)
     .sort(([a], [b]) => byText(a, b))
   if (deltas.length > 0) {
     const keys = deltas.map(([entry]) => entry.text.split('/'))
+    const isExact = deltas.some(([, delta]) => delta.base)
+    const bases = (column: 'posted' | 'held') =>
+      arrayOf(deltas.map(([, { base }]) => (base ? String(base[column]) : null)))
     parts.push({
-      id: '~balances',
-      types: ['uuid', 'uuid', 'numeric', 'numeric', 'bigint'],
+      id: isExact ? '~balances exact' : '~balances',
+      types: ['uuid', 'uuid', 'numeric', 'numeric', 'bigint', ...(isExact ? ['numeric', 'numeric'] : [])],
       arrays: [
         arrayOf(keys.map(([bank]) => bank!)),
         arrayOf(keys.map(([, account]) => account!)),
         arrayOf(deltas.map(([, delta]) => String(delta.posted))),
         arrayOf(deltas.map(([, delta]) => String(delta.held))),
         arrayOf(deltas.map(([, delta]) => String(delta.entries))),
+        ...(isExact ? [bases('posted'), bases('held')] : []),
       ],
       sql: (p) => ({
+        // What must be exact is written even if nothing is added: the lock is what makes two who look at each other's
+        // balance wait, and the comparison is made on the row as the other one left it.
         cte: `moved as (update balances t set posted = t.posted + u.posted, held = t.held + u.held, sequence = t.sequence + u.entries
-  from unnest(${p.join(', ')}) u(bank_guid, account_guid, posted, held, entries)
-  where t.bank_guid = u.bank_guid and t.account_guid = u.account_guid
+  from unnest(${p.join(', ')}) u(bank_guid, account_guid, posted, held, entries${isExact ? ', base_posted, base_held' : ''})
+  where t.bank_guid = u.bank_guid and t.account_guid = u.account_guid${
+    isExact
+      ? `
+    and (u.base_posted is null or (t.posted = u.base_posted and t.held = u.base_held))`
+      : ''
+  }
   returning t.bank_guid, t.account_guid, t.posted, t.sequence)`,
         check: `(select count(*) from moved) = cardinality(${p[0]})`,
       }),

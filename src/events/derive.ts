@@ -1,5 +1,6 @@
-// What follows from a row that moved: its events and the job it owes now. Derived from the state
-// table and the path a decision noted, before a batch merges its rows, so that each state entered has its event.
+// What follows from a row that moved: its events and the job it owes now. Derived from the state table and the path a
+// decision noted, before a batch merges its rows, so that each state entered has its event. What happens to a row without
+// moving it (a note) has one too.
 import { assert } from '../kernel/assert.ts'
 import type { Change, Moment } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -32,6 +33,7 @@ export interface Derived {
 const nothing: Derived = { events: [], job: undefined }
 
 export function deriveFrom(change: Change, moment: Moment): Derived {
+  if (change.op === 'update' && change.note) return { events: [noted(change, change.note, moment)], job: undefined }
   if (change.op === 'remove' || !change.path) {
     assert(!change.table.states || change.op === 'update', `${change.table.name}: a row enters its state by a path`)
     return nothing
@@ -54,6 +56,17 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
     })
   }
   return { events: derived, job: owedJob(states, row, path) }
+}
+
+/** The row's event_sequence counts it already. */
+function noted({ table, row }: Change, note: string, moment: Moment): Event {
+  const { bank_guid, guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
+  const rule = table.states?.states[state]
+  // A job names the event_sequence it is for, so a note would leave it behind.
+  assert(rule?.notes?.includes(note) && !rule.owes, `${table.name} in ${state} has no note ${note}`)
+  const event_type = `${table.states!.noun}.${note}`
+  const { now: created_at } = moment
+  return { bank_guid, object_guid, sequence, guid: moment.newGuid(), event_type, from_state: state, created_at }
 }
 
 function owedJob(states: Machine, row: StatefulRow, path: readonly (string | undefined)[]): OwedJob | undefined {

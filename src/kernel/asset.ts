@@ -62,6 +62,8 @@ export const assets: readonly Asset[] = [
   crypto('USDT_TRX', 'Tether on Tron', 6, 'tron'),
 ]
 
+export const fiatAssets: readonly string[] = assets.filter(({ kind }) => kind === 'fiat').map(({ code }) => code)
+
 const byCode = new Map(assets.map((asset) => [asset.code, asset]))
 
 export const findAsset = (code: string): Asset | undefined => byCode.get(code)

@@ -45,7 +45,14 @@ export interface Moment {
 
 export type Change =
   | { readonly op: 'insert'; readonly table: Table; readonly row: object; readonly path?: Moved<unknown>['path'] }
-  | { readonly op: 'update'; readonly table: Table; readonly row: object; readonly path?: Moved<unknown>['path'] }
+  | {
+      readonly op: 'update'
+      readonly table: Table
+      readonly row: object
+      readonly path?: Moved<unknown>['path']
+      /** What happened to it that is no state. */
+      readonly note?: string
+    }
   | { readonly op: 'remove'; readonly table: Table; readonly row: object }
 
 export const insert = <Row extends object>(table: Table<Row>, row: Row): Change => ({
@@ -72,6 +79,18 @@ export const save = <Row extends object>(table: Table<Row>, moved: Moved<Row>): 
   path: moved.path,
 })
 
+/** Something happened to a row that is no state: it has its event and stays as it is. */
+export const note = <Row extends { readonly event_sequence: number }>(
+  table: Table<Row>,
+  row: Row,
+  happened: string,
+): Change => ({
+  op: 'update',
+  table,
+  row: { ...row, event_sequence: row.event_sequence + 1 },
+  note: happened,
+})
+
 export interface Decided<Output> {
   readonly output: Output
   readonly changes?: readonly Change[]
@@ -81,6 +100,11 @@ export interface Decided<Output> {
    * refusal it is only final on rows read after the command came in, so the engine reads them again first.
    */
   readonly isDoubtful?: boolean
+  /**
+   * Balances that were decided on to the unit, and not only as enough: the commit locks and compares them, and fails if one
+   * has moved since. All others are guarded by their floor alone.
+   */
+  readonly exact?: readonly Need[]
 }
 
 export type Decision<Output> = Rejection | Decided<Output>

@@ -8,6 +8,8 @@ export interface StateRule {
   readonly owes?: string
   /** The column that says when, on the bank's clock; without a value there is no job. Without `due`: at once. */
   readonly due?: string
+  /** What can happen to a row here that is no state: an event all the same. Such a state owes no job. */
+  readonly notes?: readonly string[]
 }
 
 export interface Machine<State extends string = string> {
@@ -19,7 +21,7 @@ export interface Machine<State extends string = string> {
 /** The first state listed is the one a row is born into. */
 export function machine<State extends string>(
   noun: string,
-  states: Record<State, { to: readonly NoInfer<State>[]; owes?: string; due?: string }>,
+  states: Record<State, { to: readonly NoInfer<State>[]; owes?: string; due?: string; notes?: readonly string[] }>,
 ): Machine<State> {
   return { noun, states, initial: Object.keys(states)[0] as State }
 }
@@ -32,7 +34,7 @@ export const isTerminal = (table: Machine, state: string): boolean => table.stat
 
 interface Stateful<State> {
   readonly state: State
-  /** How many states the row has entered: the sequence of its newest event. */
+  /** How many states the row has entered, and how often something was noted: the sequence of its newest event. */
   readonly event_sequence: number
 }
 
@@ -72,6 +74,14 @@ export function move<State extends string, Row extends Stateful<State>>(
   const event_sequence = row.event_sequence + through.length
   return { row: { ...row, ...changes, state: path.at(-1)!, event_sequence }, path }
 }
+
+/** Every event that a row can have, with the state it was in before: `noun.event<state`. */
+export const legalEvents = ({ noun, initial, states }: Machine): string[] => [
+  `${noun}.${initial}<`,
+  ...Object.entries(states).flatMap(([from, { to, notes = [] }]) =>
+    [...to, ...notes].map((event) => `${noun}.${event}<${from}`),
+  ),
+]
 
 function assertPath(table: Machine, path: readonly string[]): void {
   for (let step = 1; step < path.length; step++) {

@@ -16,6 +16,7 @@ export const balances = table(
     posted: column.signed,
     held: column.signed,
     floor: column.optional(column.signed),
+    ceiling: column.optional(column.signed),
     sequence: column.count,
   },
   { key: ['bank_guid', 'account_guid'], isGuarded: false },

@@ -32,6 +32,9 @@ export const receivable = (asset: string): SystemAccount => ({ type: 'receivable
 export const suspense = (asset: string): SystemAccount => ({ type: 'suspense', asset, ref: '' })
 export const platformFee = (asset: string): SystemAccount => ({ type: 'platform_fee', asset, ref: '' })
 
+/** null: the account may go above zero. A receivable is what the bank is owed by its reserve, never the other way round. */
+export const ceilingOf = (type: AccountType): bigint | null => (type === 'receivable' ? 0n : null)
+
 /** null: the account may go below zero. */
 export const floorOf = (type: AccountType, environment: 'sandbox' | 'production'): bigint | null => {
   if (type === 'external' || type === 'receivable' || type === 'suspense') return null

@@ -41,7 +41,7 @@ export function postSteps(steps: readonly LedgerStep[], rows: Rows, moment: Mome
         unreachable(step, 'ledger step')
     }
   }
-  assertFloors(deltas, rows)
+  assertBounds(deltas, rows)
   return { changes, deltas, journals, entries }
 }
 
@@ -123,17 +123,16 @@ const balanceOf = (rows: Rows, bank_guid: Guid, account_guid: Guid): Balance => 
   return balance
 }
 
-/** The decision looked before it held or posted, so a floor can only break here by a bug. The database checks too. */
-function assertFloors(deltas: readonly BalanceDelta[], rows: Rows): void {
-  const available = new Map<Guid, bigint>()
+/** The decision looked before it held or posted, so a bound can only break here by a bug. The database checks too. */
+function assertBounds(deltas: readonly BalanceDelta[], rows: Rows): void {
+  const after = new Map<Guid, { posted: bigint; held: bigint }>()
   for (const { bank_guid, account_guid, posted, held } of deltas) {
-    const balance = balanceOf(rows, bank_guid, account_guid)
-    const before = available.get(account_guid) ?? balance.posted - balance.held
-    available.set(account_guid, before + posted - held)
+    const before = after.get(account_guid) ?? balanceOf(rows, bank_guid, account_guid)
+    after.set(account_guid, { posted: before.posted + posted, held: before.held + held })
   }
-  for (const [account_guid, after] of available) {
-    const { bank_guid } = deltas[0]!
-    const { floor } = balanceOf(rows, bank_guid, account_guid)
-    assert(floor === null || after >= floor, 'an account stays above its floor')
+  for (const [account_guid, { posted, held }] of after) {
+    const { floor, ceiling } = balanceOf(rows, deltas[0]!.bank_guid, account_guid)
+    assert(floor === null || posted - held >= floor, 'an account stays above its floor')
+    assert(ceiling === null || posted <= ceiling, 'an account stays below its ceiling')
   }
 }

@@ -60,6 +60,9 @@ const fieldOf = (path: string): string => {
   return text.length > 128 ? `${text.slice(0, 128)}...` : text
 }
 
+const isNullable = (schema: TSchema): boolean =>
+  schema[Kind] === 'Union' && (schema.anyOf as TSchema[]).some((each) => each[Kind] === 'Null')
+
 /** undefined where nothing below needs decoding, so that plain bodies are not walked again. */
 function decoderOf(schema: TSchema): Decode | undefined {
   if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint)
@@ -68,6 +71,10 @@ function decoderOf(schema: TSchema): Decode | undefined {
   if (schema[Kind] === 'Array') {
     const item = decoderOf(schema.items as TSchema)
     return item && ((value) => (value as unknown[]).map(item))
+  }
+  if (isNullable(schema)) {
+    const decode = decoderOf((schema.anyOf as TSchema[]).find((each) => each[Kind] !== 'Null')!)
+    return decode && ((value) => (value === null ? null : decode(value)))
   }
   if (schema[Kind] !== 'Object') return undefined
   const fields = Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, property]) => {

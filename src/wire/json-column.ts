@@ -18,9 +18,16 @@ export const listWithAmounts = <T>(...fields: readonly (keyof T & string)[]): Co
     }),
   )
 
-/** An object that may be older than some of its fields: those have their default. */
-export const withDefaults = <T extends object>(defaults: T): Column<T> =>
-  json<T>(writeJson, (raw) => ({ ...defaults, ...(parseJson(raw) as object) }))
+/** An object that may be older than some of its fields: those have their default. `amounts` are fields with amounts by name. */
+export const withDefaults = <T extends object>(defaults: T, ...amounts: readonly (keyof T & string)[]): Column<T> =>
+  json<T>(writeJson, (raw) => {
+    const found = { ...defaults, ...(parseJson(raw) as object) } as Record<string, unknown>
+    for (const field of amounts) {
+      const entries = Object.entries(found[field] as Record<string, number | bigint>)
+      found[field] = Object.fromEntries(entries.map(([name, value]) => [name, BigInt(value)]))
+    }
+    return found as T
+  })
 
 /** Any JSON in which fields of these names are amounts, however deep they stand. */
 export const jsonWithAmounts = <T>(...fields: readonly string[]): Column<T> => {

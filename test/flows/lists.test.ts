@@ -76,8 +76,13 @@ async function furnish(): Promise<void> {
     }
     const source_account = { guid: fiat!.account_guid, amount: 100 }
     // What a wire costs is more than that.
-    for (const to of [{ guid: trading!.account_guid }, { guid: outside.guid, payment_rail: 'wire' }])
-      await post('/plans', { type: 'remittance', customer_guid, source_account, destination_account: to, labels })
+    for (const destination_account of [{ guid: trading!.account_guid }, { guid: outside.guid, payment_rail: 'wire' }])
+      await post('/plans', { type: 'remittance', customer_guid, source_account, destination_account, labels })
+    const [from, to] = s.demo.customers.map((each) => each.accounts.find(({ asset }) => asset === 'USD')!.guid)
+    const places = { source_account_guid: from, destination_account_guid: to }
+    const inside = { product_type: 'book_transfer', customer_guid: s.demo.customers[0]!.guid, asset: 'USD', ...places }
+    const { guid: book_guid } = await post('/quotes', { ...inside, deliver_amount: 1 + round })
+    await post('/transfers', { transfer_type: 'book', quote_guid: book_guid, labels })
     const counterparty_guid = await makeCounterparty(s, s.demo.bank_guid)
     const address = `0x${String(round).padStart(40, '0')}`
     await post('/external_wallets', { name: 'W', asset: 'ETH', address, customer_guid })

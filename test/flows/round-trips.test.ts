@@ -81,9 +81,10 @@ test('banks', async () => {
       fill_tolerance_bps: 8,
       spread_fee_bps: 7,
       platform_fee_bps: 6,
-      hold_seconds: 12,
+      hold_seconds: 5,
       rail_times: 'real',
       network: 'mainnet',
+      reserve_minimums: { USD: 4, MXN: 3 },
     },
   }
   const { body: made } = await s.call(
@@ -109,9 +110,10 @@ test('banks', async () => {
       fill_tolerance_bps: 2,
       spread_fee_bps: 3,
       platform_fee_bps: 4,
-      hold_seconds: 7,
+      hold_seconds: 5,
       rail_times: 'compressed',
       network: 'testnet',
+      reserve_minimums: { USD: 6, MXN: 7 },
     },
   }
   const { body: changed } = await s.call('PATCH', `/banks/${made.guid}`, changes, organization())

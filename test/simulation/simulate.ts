@@ -132,7 +132,9 @@ async function booksOf(sql: Sql, world: World, hasUsages: boolean): Promise<Book
   const trades = new Map(world.trades.map(({ guid, name }) => [guid, name] as const))
   const [balances, usages, rows] = await Promise.all([
     sql`select a.bank_guid, a.guid, a.type, a.ref, a.asset, b.posted, b.held
-      from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid`,
+      from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
+      -- What a bank is given from the start and has not used is not in the model.
+      where a.type not in ('reserve', 'receivable', 'gas') or b.sequence > 0`,
     sql`select customer_guid, limit_key, window_start, used from limit_usages`,
     sql`select guid, state, failure_code, event_sequence from trades`,
   ])

@@ -30,13 +30,15 @@ import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts
 import { linked, raw } from '../support/external-bank-accounts.ts'
 import { ok, type TestService } from '../support/service.ts'
 import { makeSoundPlans } from './sound-plans.ts'
+import { makeTransfers } from './sound-transfers.ts'
 
 const rate = rateFromRatio(6_000_000n, 100_000_000n)
 const rates = { bid: rate, ask: rate }
 const fees = [{ type: 'spread', spread_fee: 50 } as const, { type: 'fixed', fixed_fee: 25n as Amount } as const]
 
 /** On a service without a worker, where nothing moves by itself. */
-export async function makeSoundBooks({ service, demo, call }: TestService): Promise<void> {
+export async function makeSoundBooks(corridor: TestService): Promise<void> {
+  const { service, demo, call } = corridor
   const run = async <Input extends object, Output>(command: Command<Input, Output>, input: Input): Promise<Output> =>
     outputOf(await service.engine.submit(command, input))
   const { bank_guid, customers } = demo
@@ -119,6 +121,7 @@ export async function makeSoundBooks({ service, demo, call }: TestService): Prom
   const { guid: external_wallet_guid } = await wallet(`0x${'1'.repeat(40)}`)
   await run(recordScreening, { ...screened, external_wallet_guid })
   await wallet(`0x${'2'.repeat(40)}`)
+  await makeTransfers(run, corridor)
   const file = { type: 'invoice', filename: 'i.pdf', content_type: 'application/pdf' }
   await call('POST', '/files', { ...file, data: Buffer.alloc(100).toString('base64') })
 }

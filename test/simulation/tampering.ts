@@ -7,6 +7,7 @@ export const attempts: readonly Attempt[] = [
     'an entry moved to another journal',
     `update entries set journal_guid = ${journalOf(deposit('USD', '77'))} where account_guid = ${wire} and sequence = 1`,
     'journal-sums',
+    'transfer-money',
   ],
   [
     'money from nowhere',
@@ -70,19 +71,41 @@ export const attempts: readonly Attempt[] = [
     'entries in another asset',
     `update entries set asset = 'GBP' where journal_guid = ${journalOf(deposit('EUR'))}`,
     'entry-accounts',
+    'transfer-money',
   ],
   [
     'a receivable above zero',
-    `update accounts set type = 'receivable', ref = '' where guid = ${account('external', 'USD', 'market')}`,
+    `alter table balances drop constraint balances_ceiling;
+     delete from accounts where type = 'receivable' and asset = 'USD';
+     update accounts set type = 'receivable', ref = '' where guid = ${account('external', 'USD', 'market')}`,
     'receivables',
+    'account-balances',
+    'event-objects',
     'settlements',
     'row-counts',
+  ],
+  [
+    'a reserve that keeps what it owes',
+    `insert into journals select bank_guid, ${unknown}, 'transfer', ${deposit('USD', '77')}, 'return', now() from banks;
+     insert into entries select bank_guid, account_guid, 1, ${unknown}, asset, sign, sign from balances
+       join (values (1, ${account('reserve', 'USD')}), (-1, ${account('receivable', 'USD')})) of_pair (sign, guid) on guid = account_guid;
+     update balances set posted = sign, sequence = 1
+       from (values (1, ${account('reserve', 'USD')}), (-1, ${account('receivable', 'USD')})) of_pair (sign, guid) where guid = account_guid`,
+    'recoveries',
+    'transfer-journals',
+    'transfer-money',
+  ],
+  [
+    'a minimum that nobody set',
+    `update accounts set minimum_balance_funding_pull = 5 where guid = ${account('reserve', 'USD')}`,
+    'reserve-minimums',
   ],
   [
     'money left in suspense',
     `update accounts set type = 'suspense', ref = '' where guid = ${account('external', 'EUR', 'wire')}`,
     'suspense',
     'row-counts',
+    'transfer-money',
   ],
   [
     'a used quote made unused',
@@ -153,6 +176,8 @@ export const attempts: readonly Attempt[] = [
     'failed-costs-nothing',
     'trade-journals',
     'deposits',
+    'transfer-journals',
+    'transfer-money',
   ],
   ['a limit given back twice', `update limit_usages set used = used - 1 where limit_key like 'daily%'`, 'limits'],
   [

@@ -49,6 +49,7 @@ const notNumbers = ['"1"', '1.5', '1.0', '1e3', '1e400', '-0', many(40), many(20
 function faultsOf(schema: TSchema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, format } = schema
   const kind = schema[Kind]
+  if (schema.anyOf?.[1]?.[Kind] === 'Null') return faultsOf(schema.anyOf[0]).filter((fault) => fault !== 'null')
   if (kind === 'Amount') return [...notNumbers, '-1', ...(minimum > 0 ? ['0'] : []), many(39), `-${many(38)}`]
   if (kind === 'Integer') return [...notNumbers, String(minimum - 1), String(maximum + 1), many(20)]
   if (kind === 'Boolean') return ['"true"', '1', '0', 'null']

@@ -144,7 +144,7 @@ export const account = (type: Account['type'], asset: string, fields: Partial<Ac
 }
 
 export const balance = (account_guid: Guid, asset: string, posted: bigint, fields: Partial<Balance> = {}): Given =>
-  row(balances, { bank_guid, account_guid, asset, posted, held: 0n, floor: 0n, sequence: 1, ...fields })
+  row(balances, { bank_guid, account_guid, asset, posted, held: 0n, floor: 0n, ceiling: null, sequence: 1, ...fields })
 
 export const hold = (fields: Partial<Hold> = {}): Given => {
   const of = { subject_guid: guidOf('trade'), account_guid: guidOf('fiat USD'), amount: 10_000n as Amount }

@@ -5,14 +5,14 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { available, balances } from '../../ledger/balance.ts'
-import { accountTypes, floorOf, type SystemAccount } from '../../ledger/chart.ts'
+import { balances } from '../../ledger/balance.ts'
+import { accountTypes, ceilingOf, floorOf, type SystemAccount } from '../../ledger/chart.ts'
 import { type RecipePosting, systemAccountsIn, withGuids } from '../../ledger/recipes.ts'
 import { plainJson } from '../../wire/json-column.ts'
 
 export const accountStates = machine('account', {
   storing: { to: ['created'] },
-  created: { to: [] },
+  created: { to: [], notes: ['minimum_balance.below'] },
 })
 
 export const accounts = table(
@@ -83,6 +83,7 @@ export function openAccount(
     posted: 0n,
     held: 0n,
     floor: floorOf(fields.type, environment),
+    ceiling: ceilingOf(fields.type),
     sequence: 0,
   }
   return { account: moved.row, changes: [save(accounts, moved), insert(balances, balance)] }
@@ -94,14 +95,18 @@ export const accountsOf = (bank_guid: Guid, owner_guid: Guid): Need => match(acc
 export const findAccounts = (rows: Rows, bank_guid: Guid, owner_guid: Guid, asset: string): Account[] =>
   rows.find(accounts, 'owner', bank_guid, owner_guid).filter((account) => account.asset === asset)
 
-const findSystemAccount = (rows: Rows, bank_guid: Guid, { type, asset, ref }: SystemAccount): Account | undefined =>
-  rows.find(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)[0]
+export const findSystemAccount = (
+  rows: Rows,
+  bank_guid: Guid,
+  { type, asset, ref }: SystemAccount,
+): Account | undefined => rows.find(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)[0]
+
+export const systemAccountNeed = (bank_guid: Guid, { type, asset, ref }: SystemAccount): Need =>
+  match(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)
 
 /** The system accounts a recipe names, as far as they exist. */
 export const systemAccountNeeds = (bank_guid: Guid, lines: readonly RecipePosting[]): Need[] =>
-  systemAccountsIn(lines).map(({ type, asset, ref }) =>
-    match(accounts, 'identity', bank_guid, bank_guid, type, asset, ref),
-  )
+  systemAccountsIn(lines).map((each) => systemAccountNeed(bank_guid, each))
 
 /** The balances of everything a recipe names; asked for after `systemAccountNeeds`. */
 export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, lines: readonly RecipePosting[]): Need[] => {
@@ -110,30 +115,43 @@ export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, lines: readonly 
   return [...new Set([...system, ...owners])].map((guid) => key(balances, bank_guid, guid))
 }
 
-/** What a system account has to give; 0 while it does not exist. Asked for with `recipeBalanceNeeds`. */
-export function systemBalance(rows: Rows, bank_guid: Guid, wanted: SystemAccount): bigint {
-  const account = findSystemAccount(rows, bank_guid, wanted)
-  return account ? available(rows, bank_guid, account.guid) : 0n
+interface AccountsBank {
+  readonly guid: Guid
+  readonly type: 'sandbox' | 'production'
 }
 
-/** The postings of a recipe, and what opens the system accounts that do not exist yet. */
+const nameOf = ({ type, ref, asset }: SystemAccount): string =>
+  [type, ref, asset].filter((word) => word !== '').join(' ')
+
+export const openSystemAccount = (
+  { guid, type }: AccountsBank,
+  wanted: SystemAccount & Partial<Pick<Account, 'minimum_balance_funding_pull'>>,
+  moment: Moment,
+) => {
+  const owner = { bank_guid: guid, owner_guid: guid, customer_guid: null }
+  return openAccount({ ...wanted, ...owner, name: nameOf(wanted), labels: null }, type, moment)
+}
+
+/** The postings of a recipe, and what opens the system accounts that do not exist yet: its own, and those named `beside`. */
 export function postingsOf(
   rows: Rows,
-  bank: { readonly guid: Guid; readonly type: 'sandbox' | 'production' },
+  bank: AccountsBank,
   lines: readonly RecipePosting[],
   moment: Moment,
+  beside: readonly SystemAccount[] = [],
 ): { postings: Posting[]; changes: Change[] } {
   const changes: Change[] = []
   const opened = new Map<string, Guid>()
-  const postings = withGuids(lines, (wanted) => {
-    const name = [wanted.type, wanted.ref, wanted.asset].filter((word) => word !== '').join(' ')
+  const guidOf = (wanted: SystemAccount): Guid => {
+    const name = nameOf(wanted)
     const known = findSystemAccount(rows, bank.guid, wanted)?.guid ?? opened.get(name)
     if (known) return known
-    const fields = { ...wanted, bank_guid: bank.guid, owner_guid: bank.guid, customer_guid: null, name, labels: null }
-    const { account, changes: made } = openAccount(fields, bank.type, moment)
+    const { account, changes: made } = openSystemAccount(bank, wanted, moment)
     changes.push(...made)
     opened.set(name, account.guid)
     return account.guid
-  })
+  }
+  const postings = withGuids(lines, guidOf)
+  for (const each of beside) guidOf(each)
   return { postings, changes }
 }

@@ -1,7 +1,19 @@
 // The wire form of banks.
 import { networks } from '../../chains/chain.ts'
-import { findAsset, findPair } from '../../kernel/asset.ts'
-import { Body, DateTime, GuidField, Name, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { fiatAssets, findAsset, findPair } from '../../kernel/asset.ts'
+import {
+  Body,
+  DateTime,
+  GuidField,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  PositiveAmount,
+  Text,
+  type TSchema,
+  Type,
+} from '../../wire/fields.ts'
 import { environments, features } from './bank.ts'
 
 const bps = Type.Integer({ minimum: 0, maximum: 9_999 })
@@ -13,6 +25,13 @@ const PayoutSymbol = Body({
   route: OneOf(['bank_account', 'mobile_wallet']),
 })
 
+/** Amounts by fiat asset. */
+const byFiatAsset = <S extends TSchema>(schema: S, description: string) =>
+  Type.Object(Object.fromEntries(fiatAssets.map((asset) => [asset, Type.Optional(schema)])), {
+    additionalProperties: false,
+    description,
+  })
+
 const settings = {
   quote_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
   plan_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
@@ -23,9 +42,13 @@ const settings = {
   hold_seconds: Type.Integer({ minimum: 0, maximum: 31_536_000 }),
   rail_times: OneOf(['real', 'compressed'], 'Of the simulated rails: their true calendar, or seconds.'),
   network: OneOf(networks, 'Of addresses.'),
+  reserve_minimums: byFiatAsset(
+    PositiveAmount,
+    'By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told.',
+  ),
 }
 
-const SettingsFields = Body({
+const settingsFields = {
   quote_seconds: Type.Optional(settings.quote_seconds),
   plan_seconds: Type.Optional(settings.plan_seconds),
   plan_tolerance_bps: Type.Optional(settings.plan_tolerance_bps),
@@ -35,6 +58,13 @@ const SettingsFields = Body({
   hold_seconds: Type.Optional(settings.hold_seconds),
   rail_times: Type.Optional(settings.rail_times),
   network: Type.Optional(settings.network),
+}
+const NewSettings = Body({ ...settingsFields, reserve_minimums: Type.Optional(settings.reserve_minimums) })
+const ChangedSettings = Body({
+  ...settingsFields,
+  reserve_minimums: Type.Optional(
+    byFiatAsset(Nullable(PositiveAmount), 'Assets that are not named keep their minimum; null takes it away.'),
+  ),
 })
 
 const configuration = {
@@ -48,11 +78,19 @@ const configuration = {
   cors_allowed_origins: Type.Optional(
     Type.Array(Text(8, 256, '^https?://[^/\\s]+$'), { maxItems: 50, uniqueItems: true }),
   ),
-  settings: Type.Optional(SettingsFields),
 }
 
-export const CreateBank = Body({ name: Name, type: OneOf(['sandbox']), ...configuration })
-export const UpdateBank = Body({ name: Type.Optional(Name), ...configuration })
+export const CreateBank = Body({
+  name: Name,
+  type: OneOf(['sandbox']),
+  ...configuration,
+  settings: Type.Optional(NewSettings),
+})
+export const UpdateBank = Body({
+  name: Type.Optional(Name),
+  ...configuration,
+  settings: Type.Optional(ChangedSettings),
+})
 
 export const BankReply = Named('Bank', {
   guid: GuidField,

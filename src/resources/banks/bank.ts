@@ -1,5 +1,6 @@
 // A bank is the tenant. Its row is read by almost every decision: what it supports, and its settings.
 import type { Network } from '../../chains/chain.ts'
+import type { Amount } from '../../kernel/amount.ts'
 import type { Asset } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -42,6 +43,8 @@ export interface BankSettings {
   readonly rail_times: 'real' | 'compressed'
   /** Of addresses. Mainnet on sandbox banks too: the simulator sends nothing. */
   readonly network: Network
+  /** By fiat asset: below this its reserve does not cover the money pulled for customers any more. */
+  readonly reserve_minimums: Readonly<Record<string, Amount>>
 }
 
 export const defaultSettings: BankSettings = {
@@ -54,6 +57,7 @@ export const defaultSettings: BankSettings = {
   hold_seconds: 0,
   rail_times: 'compressed',
   network: 'mainnet',
+  reserve_minimums: {},
 }
 
 export const banks = table(
@@ -71,7 +75,7 @@ export const banks = table(
     features: plainJson<readonly (typeof features)[number][]>(),
     cors_allowed_origins: plainJson<readonly string[]>(),
     // A bank that is older than a setting has its default.
-    settings: withDefaults<BankSettings>(defaultSettings),
+    settings: withDefaults<BankSettings>(defaultSettings, 'reserve_minimums'),
     created_at: column.timestamp,
     updated_at: column.timestamp,
   },

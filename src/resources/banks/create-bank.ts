@@ -5,6 +5,7 @@ import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { organizations } from '../organizations/organization.ts'
 import { type Bank, bankDataKeys, banks } from './bank.ts'
+import { openAllFor } from './system-accounts.ts'
 
 export interface CreateBankInput {
   readonly organization_guid: Guid
@@ -39,6 +40,9 @@ export const createBank: Command<CreateBankInput, Bank> = {
     // A sandbox bank has its clock from the start.
     const clock =
       fields.type === 'sandbox' ? [insert(bankClocks, { bank_guid: guid, offset_ms: 0, frozen_at: null })] : []
-    return { output: bank, changes: [insert(banks, bank), insert(bankDataKeys, dataKey), ...clock] }
+    return {
+      output: bank,
+      changes: [insert(banks, bank), insert(bankDataKeys, dataKey), ...clock, ...openAllFor(bank, moment)],
+    }
   },
 }

@@ -18,8 +18,8 @@ export interface InsideMove {
 
 const bookTypes: readonly Account['type'][] = ['fiat', 'trading']
 const ownTypes: readonly Account['type'][] = ['fiat', 'trading', 'storage', 'invoice_operations']
-/** The bank's own: revenue is taken out, the reserve and the gas for network fees are filled. */
-const fromTypes: readonly Account['type'][] = [...ownTypes, 'fee', 'gas']
+/** The bank's own: revenue is taken out, the reserve and the gas for network fees are filled. What is in them stays there. */
+const fromTypes: readonly Account['type'][] = [...ownTypes, 'fee']
 const toTypes: readonly Account['type'][] = [...ownTypes, 'gas', 'reserve']
 
 const typesOf = ({ product_type }: InsideMove, types: readonly Account['type'][]) =>

@@ -29,6 +29,8 @@ import { fundingKind } from './kinds/funding.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { lightningKind } from './kinds/lightning.ts'
+import { counterpartyNeeds, type Participants, type Parties, participantNeeds, participantsOf } from './participants.ts'
+import { recover, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import {
   type NewTransfer,
   plainTransfer,
@@ -65,11 +67,16 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
       const terms = termsOf(input, rows, moment)
       if (!terms) return []
       const limits = terms.activities.flatMap((activity) => activityNeeds(activity, rows, moment))
-      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits]
+      const cover = terms.fillsReserve ? recoveryNeeds(input.bank_guid, assetOf(input, rows)) : []
+      const people = participantNeeds(partiesOf(input, rows, terms))
+      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits, ...cover, ...people]
     },
     (input, rows, moment) => {
       const terms = termsOf(input, rows, moment)
-      return terms ? recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)) : []
+      if (!terms) return []
+      const cover = terms.fillsReserve ? recoveryBalanceNeeds(rows, input.bank_guid, assetOf(input, rows)) : []
+      const people = counterpartyNeeds(partiesOf(input, rows, terms), rows)
+      return [...recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)), ...cover, ...people]
     },
   ],
   decide(input, rows, moment) {
@@ -80,18 +87,22 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
     const terms = kinds[input.transfer_type]!.terms({ ...input, quote }, rows, moment)
     if ('rejected' in terms) return terms
+    const people = participantsOf(partiesOf(input, rows, terms), rows, moment.now)
+    if ('rejected' in people) return people
     const guid = moment.newGuid()
     const reserved = reserveLimits(input, quote, terms, guid, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the transfer exists, if only as failed.
-    const { postings, changes: opened } = postingsOf(rows, bank, linesOf(terms), moment)
+    const lines = linesOf(terms)
+    const recovery = terms.fillsReserve ? recover(rows, bank, assetOf(input, rows), terms.atOnce ?? []) : undefined
+    const { postings, changes: opened } = postingsOf(rows, bank, [...lines, ...(recovery?.lines ?? [])], moment)
     const held = postings.slice(0, terms.holds.length)
     const isLacking = held.some(({ debit, amount }) => lacks(balanceOf(rows, opened, bank_guid, debit), amount))
     const failure_code =
       terms.failure_code ??
       (isLacking ? 'non_sufficient_funds' : reserved.find((each) => each.exceeded !== undefined)?.exceeded)
-    const fields = transferFields(input, quote, terms, guid, failure_code, failure_code ? [] : reserved, moment)
+    const fields = transferFields(input, quote, terms, people, guid, failure_code, failure_code ? [] : reserved, moment)
     const path = failure_code ? (['failed'] as const) : terms.atOnce ? (['completed'] as const) : []
     const moved = enter(transfers, fields, ...path)
     const changes: Change[] = [
@@ -102,9 +113,15 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     for (const each of reserved) if (each.exceeded === undefined) changes.push(...saveUsages(rows, each.usages))
     const subject = subjectOf('transfer', moved.row)
     const ledger: LedgerStep[] = terms.atOnce
-      ? [journal(subject, 'settle', postings.slice(terms.holds.length))]
+      ? [journal(subject, 'settle', postings.slice(terms.holds.length, lines.length))]
       : held.map(({ debit, amount }) => hold(subject, debit, amount))
-    return { output: moved.row, changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? [])], ledger }
+    if (recovery && recovery.lines.length > 0) ledger.push(journal(subject, 'recover', postings.slice(lines.length)))
+    return {
+      output: moved.row,
+      changes: [...opened, ...changes, ...(terms.changes?.(guid) ?? []), ...(recovery?.changes ?? [])],
+      ledger,
+      exact: recovery?.exact ?? [],
+    }
   },
 }
 
@@ -113,6 +130,8 @@ function quoteOf({ bank_guid, quote_guid, transfer_type }: CreateTransferInput, 
   const quote = rows.get(quotes, bank_guid, quote_guid)
   return quote && quote.product_type === kinds[transfer_type]?.product_type ? quote : undefined
 }
+
+const assetOf = (input: CreateTransferInput, rows: Rows): string => quoteOf(input, rows)?.asset ?? ''
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {
   const quote = quoteOf(input, rows)
@@ -123,6 +142,12 @@ function termsOf(input: CreateTransferInput, rows: Rows, moment: Moment): Transf
   const quote = quoteOf(input, rows)
   const terms = quote && kinds[input.transfer_type]?.terms({ ...input, quote }, rows, moment)
   return terms && !('rejected' in terms) ? terms : undefined
+}
+
+const partiesOf = (input: CreateTransferInput, rows: Rows, { fields }: TransferTerms): Parties => {
+  const { bank_guid, customer_guid, deliver_amount, receive_amount, entries } = quoteOf(input, rows)!
+  const order = { bank_guid, customer_guid, deliver_amount, receive_amount, entries: entries ?? [] }
+  return { sent: input, transfer: { ...order, ...fields } }
 }
 
 /** Everything that money is taken from or goes to, holds first. A hold has no other side; it is written as if it had. */
@@ -163,9 +188,10 @@ function reserveLimits(
 }
 
 function transferFields(
-  { transfer_type, labels, source_participants, destination_participants, expected_behaviours }: CreateTransferInput,
+  { transfer_type, labels, expected_behaviours }: CreateTransferInput,
   quote: Quote,
   { fields }: TransferTerms,
+  people: Participants,
   guid: Guid,
   failure_code: TransferFailureCode | undefined,
   reserved: readonly Reserved[],
@@ -192,8 +218,7 @@ function transferFields(
     payment_hash: quote.payment_hash,
     payment_rail: quote.payment_rail,
     entries: quote.entries ?? [],
-    source_participants: source_participants ?? null,
-    destination_participants: destination_participants ?? null,
+    ...people,
     labels: labels ?? null,
     expected_behaviours: expected_behaviours ?? [],
     reservations: reservationsOf(own),

@@ -2,15 +2,23 @@
 // ends, and what failed gives its limits back.
 import { type Change, type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
-import { journal, type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
+import { type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
-import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import { insideGuid } from '../quotes/account-ref.ts'
 import { claimNeeds, claimsGivenBack } from './lightning-claim.ts'
+import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import type { Statement } from './settlement.ts'
-import { type Transfer, type TransferFailureCode, type TransferState, transferStates, transfers } from './transfer.ts'
+import {
+  paysIntoReserve,
+  type Transfer,
+  type TransferFailureCode,
+  type TransferState,
+  transferStates,
+  transfers,
+} from './transfer.ts'
 
 export const nothingMoves: Statement = { step: 'settle', lines: [] }
 
@@ -28,6 +36,7 @@ export interface Step {
 export const stepNeeds = ({ transfer, statement, failure_code }: Step): Need[] => [
   match(holds, 'subject', transfer.bank_guid, transfer.guid),
   ...systemAccountNeeds(transfer.bank_guid, statement.lines),
+  ...(paysIntoReserve(transfer) ? recoveryNeeds(transfer.bank_guid, transfer.asset) : []),
   ...ownBalances(transfer),
   ...(failure_code ? failedNeeds(transfer) : []),
 ]
@@ -46,6 +55,7 @@ const failedChanges = (transfer: Transfer, rows: Rows): Change[] => [
 /** Asked for after `stepNeeds`. The gas that was set aside is among the holds. */
 export const stepBalanceNeeds = ({ transfer, statement }: Step, rows: Rows): Need[] => [
   ...recipeBalanceNeeds(rows, transfer.bank_guid, statement.lines),
+  ...(paysIntoReserve(transfer) ? recoveryBalanceNeeds(rows, transfer.bank_guid, transfer.asset) : []),
   ...rows
     .find(holds, 'subject', transfer.bank_guid, transfer.guid)
     .map((each) => key(balances, transfer.bank_guid, each.account_guid)),
@@ -64,18 +74,24 @@ export function takeStep(
   moment: Moment,
   more: readonly LedgerStep[] = [],
 ): Decided<Transfer> {
-  const { postings, changes: opened } = postingsOf(rows, bank, statement.lines, moment)
   const subject = subjectOf('transfer', transfer)
+  const covered = paysIntoReserve(transfer) ? transfer.asset : undefined
+  const booked = book(rows, bank, subject, statement, covered, moment)
   const isEnd = transferStates.states[through.at(-1)!].to.length === 0
-  const ledger: LedgerStep[] = postings.length > 0 ? [journal(subject, statement.step, postings)] : []
+  const ledger: LedgerStep[] = [...booked.ledger]
   // A journal that captures ends the holds; without one they are released.
   const isHeld = rows.find(holds, 'subject', bank.guid, transfer.guid).length > 0
-  if (isEnd && isHeld && !postings.some((posting) => posting.isCapture)) ledger.push(release(subject))
+  if (isEnd && isHeld && !statement.lines.some((line) => line.isCapture)) ledger.push(release(subject))
   const moved = move(transferStates, transfer, through, {
     ...changes,
     ...(failure_code ? { failure_code } : {}),
     updated_at: moment.now,
   })
   const back = failure_code ? failedChanges(transfer, rows) : []
-  return { output: moved.row, changes: [...opened, save(transfers, moved), ...back], ledger: [...ledger, ...more] }
+  return {
+    output: moved.row,
+    changes: [...booked.changes, save(transfers, moved), ...back],
+    ledger: [...ledger, ...more],
+    exact: booked.exact,
+  }
 }

@@ -5,18 +5,19 @@ import { findAsset } from '../../kernel/asset.ts'
 import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
-import { journal, subjectOf } from '../../kernel/posting.ts'
+import { subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
-import { accounts, postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { accounts, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from '../deposit-bank-accounts/deposit-bank-account.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival.ts'
 import { canReceive, depositFields, exceeds } from './deposit.ts'
+import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import type { Statement } from './settlement.ts'
-import { type NewTransfer, type Transfer, transfers } from './transfer.ts'
+import { type NewTransfer, paysIntoReserve, type Transfer, transfers } from './transfer.ts'
 
 export interface ReceiveDepositInput {
   readonly bank_guid: Guid
@@ -39,9 +40,16 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
       const owner = rows.get(accounts, bank_guid, account_guid)?.customer_guid
       return [key(balances, bank_guid, account_guid), ...(owner ? [key(customers, bank_guid, owner)] : [])]
     },
-    (input, rows, moment) => systemAccountNeeds(input.bank_guid, courseOf(input, rows, moment)?.statement.lines ?? []),
-    (input, rows, moment) =>
-      recipeBalanceNeeds(rows, input.bank_guid, courseOf(input, rows, moment)?.statement.lines ?? []),
+    (input, rows, moment) => {
+      const { statement, covered } = courseOf(input, rows, moment) ?? nowhere
+      const cover = covered === undefined ? [] : recoveryNeeds(input.bank_guid, covered)
+      return [...systemAccountNeeds(input.bank_guid, statement.lines), ...cover]
+    },
+    (input, rows, moment) => {
+      const { statement, covered } = courseOf(input, rows, moment) ?? nowhere
+      const cover = covered === undefined ? [] : recoveryBalanceNeeds(rows, input.bank_guid, covered)
+      return [...recipeBalanceNeeds(rows, input.bank_guid, statement.lines), ...cover]
+    },
   ],
   decide(input, rows, moment) {
     const { bank_guid, account_guid, amount } = input
@@ -51,13 +59,13 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const closed = refusePlace(input, placeOf(rows, input))
     if (closed) return closed
     if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
-    const { fields, isCredited, statement } = courseOf(input, rows, moment)!
-    const { postings, changes } = postingsOf(rows, bank, statement.lines, moment)
+    const { fields, isCredited, statement, covered } = courseOf(input, rows, moment)!
     const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
+    const booked = book(rows, bank, subjectOf('transfer', moved.row), statement, covered, moment)
     return {
+      ...booked,
       output: moved.row,
-      changes: [...changes, save(transfers, moved), announced(moved.row, moment.now)],
-      ledger: [journal(subjectOf('transfer', moved.row), statement.step, postings)],
+      changes: [...booked.changes, save(transfers, moved), announced(moved.row, moment.now)],
     }
   },
 }
@@ -69,7 +77,11 @@ interface Course {
   readonly fields: NewTransfer
   readonly isCredited: boolean
   readonly statement: Statement
+  /** The asset whose losses it helps to cover. */
+  readonly covered: string | undefined
 }
+
+const nowhere: Pick<Course, 'statement' | 'covered'> = { statement: { step: 'credit', lines: [] }, covered: undefined }
 
 function courseOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Course | undefined {
   const account = rows.get(accounts, input.bank_guid, input.account_guid)
@@ -81,7 +93,12 @@ function courseOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Cours
   const { unique_memo_id } = input
   const isKnown = unique_memo_id === undefined || unique_memo_id === place?.unique_memo_id
   const isCredited = isKnown && isWelcome(fields, rows)
-  return { fields, isCredited, statement: isCredited ? creditOf(fields) : suspenseOf(fields) }
+  return {
+    fields,
+    isCredited,
+    statement: isCredited ? creditOf(fields) : suspenseOf(fields),
+    covered: isCredited && paysIntoReserve(fields) ? fields.asset : undefined,
+  }
 }
 
 /** A deposit bank account that is named must exist, be open, and belong to the account. */

@@ -5,14 +5,22 @@ import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import { enter, move } from '../../kernel/machine.ts'
-import { journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
+import { subjectOf } from '../../kernel/posting.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import { receivable, reserve } from '../../ledger/chart.ts'
 import { depositReturned, lossRecovery, type RecipePosting, withdrawalReturned } from '../../ledger/recipes.ts'
-import { postingsOf, recipeBalanceNeeds, systemAccountNeeds, systemBalance } from '../accounts/account.ts'
+import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
+import { book } from './recovery.ts'
 import { edgeMoneyOf } from './settlement.ts'
-import { type NewTransfer, ownAccountOf, plainTransfer, type Transfer, transferStates, transfers } from './transfer.ts'
+import {
+  type NewTransfer,
+  ownAccountOf,
+  paysIntoReserve,
+  plainTransfer,
+  type Transfer,
+  transferStates,
+  transfers,
+} from './transfer.ts'
 
 /** Every account that a return can touch. */
 const placesOf = (transfer: Transfer): RecipePosting[] =>
@@ -43,33 +51,22 @@ export function bookReturn(
   const isDeposit = transfer.side === 'deposit'
   const own = ownAccountOf(transfer)
   const value = isDeposit ? transfer.deliver_amount : transfer.receive_amount
+  const has = available(rows, bank.guid, own)
   const lines = isDeposit
-    ? depositReturned(transfer.ref, transfer.asset, own, value, available(rows, bank.guid, own))
+    ? depositReturned(transfer.ref, transfer.asset, own, value, has)
     : withdrawalReturned(edgeMoneyOf(transfer))
-  const recovered = isDeposit ? recoverable(rows, transfer, value - taken(lines, own)) : zero
-  // In one go: both may name an account that only now is opened.
-  const { postings, changes } = postingsOf(rows, bank, [...lines, ...lossRecovery(transfer.asset, recovered)], moment)
-  const recovery = postings.slice(lines.length)
+  const isLoss = isDeposit && has < value
+  const covered = isLoss || paysIntoReserve(transfer) ? transfer.asset : undefined
   const made = enter(transfers, returnFields(transfer, return_code, value, moment), 'completed')
-  const subject = subjectOf('transfer', made.row)
-  const ledger: LedgerStep[] = [journal(subject, 'return', postings.slice(0, lines.length))]
-  if (recovery.length > 0) ledger.push(journal(subject, 'recover', recovery))
+  const booked = book(rows, bank, subjectOf('transfer', made.row), { step: 'return', lines }, covered, moment)
   const first = move(transferStates, transfer, [], { return_code, look_again_at: null, updated_at: moment.now })
   return {
     output: first.row,
-    changes: [...changes, save(transfers, made), save(transfers, first)],
-    ledger,
+    changes: [...booked.changes, save(transfers, made), save(transfers, first)],
+    ledger: booked.ledger,
+    // A loss is only what the owner really no longer has.
+    exact: isLoss ? [...booked.exact, key(balances, bank.guid, own)] : booked.exact,
   }
-}
-
-const taken = (lines: readonly RecipePosting[], own: Transfer['guid']): bigint =>
-  lines.find((line) => line.debit === own)?.amount ?? 0n
-
-/** What the reserve can give towards everything that is owed, this loss included. */
-function recoverable(rows: Rows, { bank_guid, asset }: Transfer, loss: bigint): Amount {
-  const has = systemBalance(rows, bank_guid, reserve(asset))
-  const owed = loss - systemBalance(rows, bank_guid, receivable(asset))
-  return amount(has < owed ? (has > 0n ? has : 0n) : owed > 0n ? owed : 0n)
 }
 
 const returnFields = (transfer: Transfer, return_code: string, value: Amount, moment: Moment): NewTransfer => ({

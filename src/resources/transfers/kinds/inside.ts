@@ -43,6 +43,7 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
       },
       holds: [taken(source.guid, deliver_amount)],
       atOnce: internalTransfer(source.guid, destination.guid, deliver_amount),
+      fillsReserve: destination.type === 'reserve',
       activities: isBook
         ? [activity(source.customer_guid, 'withdrawal'), activity(destination.customer_guid, 'deposit')]
         : [activity(source.customer_guid, null)],

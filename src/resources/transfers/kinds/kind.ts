@@ -29,6 +29,8 @@ export interface TransferTerms {
   readonly holds: readonly Pick<RecipePosting, 'debit' | 'amount'>[]
   /** It happens in this commit: nothing is set aside, this is posted. */
   readonly atOnce?: readonly RecipePosting[]
+  /** It fills the reserve, which covers what the bank has lost (X1). */
+  readonly fillsReserve?: boolean
   /** Whose limits it uses: the owner's, and of a book transfer the payee's too. */
   readonly activities: readonly Activity[]
   /** What stands in its way, though the request is sound: it is made, and is born failed. */

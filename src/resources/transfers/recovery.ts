@@ -1,0 +1,103 @@
+// X1: what the bank lost on returns is a receivable, and its reserve covers it as far as it goes. Whatever touches one of the
+// two decides on both, to the unit: after each commit there is nothing left in the reserve, or nothing owed. A reserve that
+// falls below its minimum says so.
+import { type Amount, amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { type Change, key, type Moment, type Need, note, type Rows } from '../../kernel/command.ts'
+import { type JournalStep, journal, type LedgerStep, type Subject } from '../../kernel/posting.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { receivable, reserve } from '../../ledger/chart.ts'
+import { lossRecovery, type RecipePosting } from '../../ledger/recipes.ts'
+import {
+  type Account,
+  accounts,
+  findSystemAccount,
+  postingsOf,
+  recipeBalanceNeeds,
+  systemAccountNeeds,
+} from '../accounts/account.ts'
+import type { Bank } from '../banks/bank.ts'
+
+/** The reserve and the receivable: both or neither. */
+const coverOf = (asset: string) => lossRecovery(asset, amount(1n))
+
+export const recoveryNeeds = (bank_guid: Bank['guid'], asset: string): Need[] =>
+  systemAccountNeeds(bank_guid, coverOf(asset))
+
+/** Asked for after `recoveryNeeds`. */
+export const recoveryBalanceNeeds = (rows: Rows, bank_guid: Bank['guid'], asset: string): Need[] =>
+  recipeBalanceNeeds(rows, bank_guid, coverOf(asset))
+
+interface Recovery {
+  readonly lines: readonly RecipePosting[]
+  readonly changes: readonly Change[]
+  readonly exact: readonly Need[]
+}
+
+const nothing: Recovery = { lines: [], changes: [], exact: [] }
+
+/** What follows from lines that credit the reserve or debit the receivable of this asset. */
+export function recover(rows: Rows, bank: Bank, asset: string, lines: readonly RecipePosting[]): Recovery {
+  const { guid: bank_guid, settings } = bank
+  const fund = findSystemAccount(rows, bank_guid, reserve(asset))
+  // Only now opened, and empty.
+  if (!fund) return nothing
+  const debt = findSystemAccount(rows, bank_guid, receivable(asset))
+  // They are opened together, so who sees one alone has not seen the other's opening yet, and must look again.
+  assert(debt, 'a reserve has its receivable beside it')
+  const before = available(rows, bank_guid, fund.guid)
+  const has = before + changeOf(fund, lines)
+  const owed = -(available(rows, bank_guid, debt.guid) + changeOf(debt, lines))
+  const recovered = has < owed ? has : owed
+  const recovery = recovered > 0n ? lossRecovery(asset, amount(recovered)) : []
+  return {
+    lines: recovery,
+    changes: newsOf(fund, settings.reserve_minimums[asset], before, has + changeOf(fund, recovery)),
+    exact: [key(balances, bank_guid, fund.guid), key(balances, bank_guid, debt.guid)],
+  }
+}
+
+/** The minimum is that of the bank's settings: the commit compares the version of the bank, but not that of an account. */
+const newsOf = (fund: Account, minimum: Amount | undefined, before: bigint, after: bigint): Change[] =>
+  minimum !== undefined && before >= minimum && after < minimum ? [note(accounts, fund, 'minimum_balance.below')] : []
+
+const changeOf = ({ guid, type, asset }: Account, lines: readonly RecipePosting[]): bigint => {
+  const isIt = (place: RecipePosting['debit']) =>
+    typeof place === 'string' ? place === guid : place.type === type && place.asset === asset
+  return lines.reduce(
+    (sum, line) => sum + (isIt(line.credit) ? line.amount : 0n) - (isIt(line.debit) ? line.amount : 0n),
+    0n,
+  )
+}
+
+interface Booked {
+  readonly changes: readonly Change[]
+  readonly ledger: readonly LedgerStep[]
+  readonly exact: readonly Need[]
+}
+
+/** A step of a subject, and after it, where the cover of an asset is touched, the recovery. Only fiat is covered. */
+export function book(
+  rows: Rows,
+  bank: Bank,
+  subject: Subject,
+  { step, lines }: { readonly step: JournalStep; readonly lines: readonly RecipePosting[] },
+  covered: string | undefined,
+  moment: Moment,
+): Booked {
+  const asset = covered && findAsset(covered)?.kind === 'fiat' ? covered : undefined
+  const recovery = asset ? recover(rows, bank, asset, lines) : nothing
+  const beside = asset ? [reserve(asset), receivable(asset)] : []
+  // In one go: both may name an account that only now is opened.
+  const { postings, changes } = postingsOf(rows, bank, [...lines, ...recovery.lines], moment, beside)
+  const steps = [
+    journal(subject, step, postings.slice(0, lines.length)),
+    journal(subject, 'recover', postings.slice(lines.length)),
+  ]
+  return {
+    changes: [...changes, ...recovery.changes],
+    ledger: steps.filter((each) => each.kind === 'journal' && each.postings.length > 0),
+    exact: recovery.exact,
+  }
+}
