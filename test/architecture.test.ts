@@ -181,6 +181,8 @@ describe('imports', () => {
     'src/bank-numbers/corridors.ts',
     'src/lightning/invoice.ts',
     'src/lightning/mint-invoice.ts',
+    'src/planning/plan.ts',
+    'src/planning/requirements.ts',
     'src/rails/identifiers.ts',
     'src/rails/rail-times.ts',
     'src/rails/return-codes.ts',
