@@ -19,11 +19,13 @@ import { registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { buildServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
+import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import type { Guid } from './kernel/guid.ts'
+import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { hashSecret } from './secrets/key-format.ts'
 import { deriveKey } from './secrets/master-key.ts'
@@ -42,6 +44,8 @@ export interface Core {
   readonly masters: MasterKeys
   readonly database_url: string
   readonly is_embedded: boolean
+  /** What the operator's nodes serve. */
+  readonly watched: readonly WatchedPlace[]
   stop(): Promise<void>
 }
 
@@ -52,6 +56,8 @@ export interface CoreOptions {
   /** What the machine's clock shows, if it is not to be the machine's. */
   readonly now?: () => number
   readonly read_deadline_ms?: number
+  /** How often chains are looked at. */
+  readonly chain_watch_ms?: number
 }
 
 export async function startCore(options: CoreOptions): Promise<Core> {
@@ -88,7 +94,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
-    const { providersOf } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
+    const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
     const services: Services = {
       engine,
       sql,
@@ -106,6 +112,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       masters,
       database_url,
       is_embedded: embedded !== undefined,
+      watched: chains.watched,
       async stop() {
         await engine.stop()
         await pool.stop()
@@ -149,6 +156,7 @@ export async function startService(options: CoreOptions): Promise<Service> {
   const housekeeping = config.roles.worker
     ? startHousekeeping(sql, (event, details) => log.warn(details, event))
     : undefined
+  const chainWatch = config.roles.worker ? watchChains(core, metrics, options) : undefined
   const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
   await keyRing.start()
   const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
@@ -173,6 +181,7 @@ export async function startService(options: CoreOptions): Promise<Service> {
     await app.close()
     keyRing.stop()
     housekeeping?.stop()
+    await chainWatch?.stop()
     await runner?.stop()
     await core.stop()
   }
@@ -196,3 +205,10 @@ async function startRunner(
   runner.start()
   return runner
 }
+
+const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, chain_watch_ms = 3000 }: CoreOptions) =>
+  startChainWatch({
+    ...{ engine, sql, watched, every_ms: chain_watch_ms },
+    observe: metrics.chainPass,
+    log: (event, details) => log.warn(details, event),
+  })

@@ -98,7 +98,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/engine/clock.ts',
   ],
   queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
-  job: ['kernel', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
+  job: ['kernel', 'chains', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   routes: [
     'kernel',
     'wire',

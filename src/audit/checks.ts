@@ -5,15 +5,20 @@ import { depositChecks } from './deposit-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { lightningChecks } from './lightning-checks.ts'
 import { peopleChecks } from './people-checks.ts'
+import { planChecks } from './plan-checks.ts'
 import { secretChecks } from './secret-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
+import { transferChecks } from './transfer-checks.ts'
+import { transferMoneyChecks } from './transfer-money-checks.ts'
 import { verificationChecks } from './verification-checks.ts'
 import { walletChecks } from './wallet-checks.ts'
 
 export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...ledgerChecks,
   ...subjectChecksOf(catalog),
+  ...transferChecks,
+  ...transferMoneyChecks,
   ...peopleChecks,
   ...depositChecks,
   ...verificationChecks,
@@ -21,5 +26,6 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...claimChecks,
   ...walletChecks,
   ...lightningChecks,
+  ...planChecks,
   ...secretChecks,
 ]

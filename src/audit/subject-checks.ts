@@ -128,23 +128,33 @@ const subjectChecks: readonly Check[] = [
     promise: 'what failed or was cancelled nets to 0 for every account inside, fees included',
     query: `select t.bank_guid, t.noun, t.guid, e.account_guid, sum(e.amount) as amount
       from (${objects}) t join journals j on ${onSubject} join entries e on ${onJournal} join accounts a on ${onAccount}
-      where t.state in ('failed', 'cancelled')
+      -- What was paid after all and resolved (W5) is another matter.
+      where t.state in ('failed', 'cancelled') and j.step <> 'resolve'
         and a.type in (${quoted(['fiat', 'trading', 'storage', 'invoice_operations', 'fee', 'platform_fee'])})
       group by t.bank_guid, t.noun, t.guid, e.account_guid having sum(e.amount) <> 0`,
   },
 ]
+
+/** Whose limits a column of reservations uses. */
+const reservers = {
+  reservations: 't.customer_guid',
+  payee_reservations: `(t.destination_account ->> 'customer_guid')::uuid`,
+}
 
 /**
  * A calendar window is used by exactly the living reservations in it. A rolling one by those since its oldest use: uses
  * are dated in order and forgotten from the front.
  */
 function limitCheck({ columns }: Catalog): Check {
-  const reserving = statefulTables.filter(({ name }) => columns.get(name)?.has('reservations'))
-  const reserved = reserving.map(
-    ({ name }) => `
-      select t.bank_guid, t.customer_guid, r ->> 'limit_key' as limit_key, (r ->> 'amount')::numeric as amount,
+  const reserved = statefulTables.flatMap(({ name }) =>
+    Object.entries(reservers)
+      .filter(([column]) => columns.get(name)?.has(column))
+      .map(
+        ([column, customer]) => `
+      select t.bank_guid, ${customer} as customer_guid, r ->> 'limit_key' as limit_key, (r ->> 'amount')::numeric as amount,
         to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) as window_start, (r ->> 'at')::numeric as at
-      from ${name} t cross join jsonb_array_elements(t.reservations) r where t.state not in ('failed', 'cancelled')`,
+      from ${name} t cross join jsonb_array_elements(t.${column}) r where t.state not in ('failed', 'cancelled')`,
+      ),
   )
   return {
     name: 'limits',

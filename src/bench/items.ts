@@ -3,6 +3,7 @@
 import { amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
+import { quoteCryptoTransfer } from '../resources/quotes/kinds/crypto-transfer.ts'
 import { quoteInside } from '../resources/quotes/kinds/inside.ts'
 import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
 import type { WorkloadName } from './load-messages.ts'
@@ -52,6 +53,27 @@ const bookQuoter =
       amount: amount(500n),
     })
 
+/** A thousand satoshis and the bank's fee, to the bank's wallet. */
+const cryptoQuoter =
+  (core: Core): Quoter =>
+  ({ bank, customer }) =>
+    run(core, quoteCryptoTransfer, {
+      bank_guid: bank.guid,
+      customer_guid: customer.guid,
+      asset: 'BTC',
+      named: 'receive',
+      amounts: [amount(1000n)],
+      destinations: [bank.wallet_guid],
+      fees: [{ type: 'spread', spread_fee: 50 }],
+      network_fee: amount(2000n),
+      network_fee_asset: 'BTC',
+    })
+
+function quoterFor(workload: WorkloadName, core: Core, banks: readonly BenchBank[]): Quoter | Promise<Quoter> {
+  if (workload === 'book') return bookQuoter(core)
+  return workload === 'crypto' ? cryptoQuoter(core) : tradingQuoter(core, banks)
+}
+
 /** Customers in turn, of every bank in turn. */
 export function customersOf(banks: readonly BenchBank[]): Items {
   const per_bank = Math.min(...banks.map(({ customers }) => customers.length))
@@ -69,7 +91,7 @@ export async function makeQuotes(
   count: number,
   progress: (made: number) => void,
 ): Promise<Items> {
-  const quoter = workload === 'book' ? bookQuoter(core) : await tradingQuoter(core, banks)
+  const quoter = await quoterFor(workload, core, banks)
   const items = new Array<string>(count)
   const bankOf = new Uint16Array(count)
   let made = 0

@@ -14,6 +14,8 @@ import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createCustomer } from '../resources/customers/create-customer.ts'
 import { customersPersonal } from '../resources/customers/customer.ts'
 import { decideCustomer } from '../resources/customers/decide-customer.ts'
+import { createExternalWallet } from '../resources/external-wallets/create-external-wallet.ts'
+import { recordScreening } from '../resources/external-wallets/record-screening.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
 import { issueKey } from '../secrets/issue-key.ts'
@@ -21,6 +23,8 @@ import { issueKey } from '../secrets/issue-key.ts'
 export interface BenchBank {
   readonly guid: Guid
   readonly key: string
+  /** For bitcoin, of the bank: everybody may send to it. */
+  readonly wallet_guid: Guid
   readonly customers: readonly BenchCustomer[]
 }
 
@@ -76,7 +80,7 @@ export async function makeBanks(
   return banks
 }
 
-async function makeBank(core: Core, organization_guid: Guid): Promise<{ guid: Guid; key: string }> {
+async function makeBank(core: Core, organization_guid: Guid): Promise<Omit<BenchBank, 'customers'>> {
   const { services } = core
   const guid = newGuid(services.now())
   const fields = newBankFields({ name: 'Benchmark bank', type: 'sandbox', settings })
@@ -85,7 +89,15 @@ async function makeBank(core: Core, organization_guid: Guid): Promise<{ guid: Gu
   const { key, ...kept } = issueKey('sandbox', 'bank', services.now(), services.hashKeySecret)
   const base = { organization_guid, for_bank_guid: guid, environment: 'sandbox', name: 'Benchmark key' } as const
   await run(core, createApiKey, { ...base, ...kept, scopes: scopesFor('bank') })
-  return { guid, key }
+  return { guid, key, wallet_guid: await makeWallet(core, guid) }
+}
+
+async function makeWallet(core: Core, bank_guid: Guid): Promise<Guid> {
+  const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  const wallet = await run(core, createExternalWallet, { bank_guid, name: 'Benchmark wallet', asset: 'BTC', address })
+  const { guid: external_wallet_guid, event_sequence } = wallet
+  await run(core, recordScreening, { bank_guid, external_wallet_guid, event_sequence, finding: 'passed' })
+  return external_wallet_guid
 }
 
 async function makeCustomer(core: Core, bank_guid: Guid): Promise<BenchCustomer> {

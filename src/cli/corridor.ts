@@ -12,6 +12,8 @@ import { demoCommand } from './demo-command.ts'
 import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { reconcileCommand } from './reconcile.ts'
+import { resolveCommand } from './resolve.ts'
 import { upCommand } from './up.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -21,8 +23,10 @@ const commands: readonly CliCommand[] = [
   banksCommand,
   keysCommand,
   decideCommand,
+  resolveCommand,
   demoCommand,
   verifyCommand,
+  reconcileCommand,
   benchCommand,
   generateCommand,
 ]

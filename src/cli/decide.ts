@@ -1,4 +1,4 @@
-// corridor decide: what an operator decides about customers, counterparties and wallets in review. On a sandbox bank callers
+// corridor decide: what an operator decides about customers, counterparties, and wallets and transfers in review. On a sandbox bank callers
 // can do it too.
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
@@ -7,11 +7,13 @@ import type { Core } from '../main.ts'
 import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
 import { decideExternalWallet, externalWalletDecisions } from '../resources/external-wallets/decide-external-wallet.ts'
+import { decideTransfer, transferDecisions } from '../resources/transfers/decide-transfer.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
 
 const usage = `corridor decide customer ${Object.keys(customerDecisions).join('|')} GUID --bank GUID [--expires TIME]
        corridor decide counterparty ${Object.keys(counterpartyDecisions).join('|')} GUID --bank GUID
-       corridor decide wallet ${externalWalletDecisions.join('|')} GUID --bank GUID`
+       corridor decide wallet ${externalWalletDecisions.join('|')} GUID --bank GUID
+       corridor decide transfer ${transferDecisions.join('|')} GUID --bank GUID`
 
 const isOneOf = <D extends object>(decisions: D, word: string | undefined): word is keyof D & string =>
   word !== undefined && Object.hasOwn(decisions, word)
@@ -29,6 +31,9 @@ function decisionFrom(words: readonly string[], bank_guid: Guid | undefined, exp
   }
   if (noun === 'counterparty' && isOneOf(counterpartyDecisions, decision) && expires_at === undefined)
     return ({ engine }) => engine.submit(decideCounterparty, { bank_guid, counterparty_guid: guid, decision })
+  const verdict = transferDecisions.find((each) => each === decision)
+  if (noun === 'transfer' && verdict && expires_at === undefined)
+    return ({ engine }) => engine.submit(decideTransfer, { bank_guid, transfer_guid: guid, decision: verdict })
   const ending = externalWalletDecisions.find((each) => each === decision)
   if (noun === 'wallet' && ending && expires_at === undefined)
     return ({ engine }) =>
@@ -38,12 +43,13 @@ function decisionFrom(words: readonly string[], bank_guid: Guid | undefined, exp
 
 export const decideCommand: CliCommand = {
   name: 'decide',
-  summary: 'verify, reject, freeze, approve: decide customer|counterparty|wallet DECISION GUID --bank GUID',
+  summary: 'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer DECISION GUID --bank GUID',
   help: `Usage: ${usage}
 
 Decides about a customer or a counterparty without an identity verification. A customer verified with --expires is unverified
 again at that time of the bank's clock; a verified one can be given another. A wallet in review is approved or rejected:
-on a production bank without a screening service every new wallet waits for that. Prints the guid and the state it is in.`,
+on a production bank without a screening service every new wallet waits for that. So is a transfer in review: an order goes on
+or fails, money that arrived is credited or sent back. Prints the guid and the state it is in.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, { bank: { type: 'string' }, expires: { type: 'string' } })
     const expires_at = parseTimestamp(values.expires)

@@ -1,12 +1,12 @@
-// The role the service works as: it can add entries, journals, events, audit rows and signed transactions, but not
-// change or remove them. Made at start, because later migrations bring tables that need grants too. Where the configured user may not make roles, the
-// service works as that user, and `corridor verify` says so.
+// The role the service works as: it can add entries, journals, events, audit rows and signed transactions, but not change or
+// remove them. Made at start, because later migrations bring tables that need grants too. Where the configured user may not
+// make roles, the service works as that user, and `corridor verify` says so.
 import type { Sql } from './pool.ts'
 
 export const serviceRole = 'corridor_service'
 
 /** Rows of these are never changed. */
-export const appendOnly = ['entries', 'journals', 'events', 'pii_reads', 'sent_transactions'] as const
+export const appendOnly = ['entries', 'journals', 'events', 'pii_reads', 'sent_transactions', 'sent_slots'] as const
 
 /** True if the role exists and this user may take it. */
 export async function prepareServiceRole(sql: Sql): Promise<boolean> {

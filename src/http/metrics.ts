@@ -35,6 +35,12 @@ export class Metrics {
     labelNames: ['kind', 'result'],
     registers: [this.registry],
   })
+  readonly #chainPasses = new Counter({
+    name: 'corridor_chain_passes_total',
+    help: 'Looks at the blocks of a watched chain, by result.',
+    labelNames: ['chain', 'result'],
+    registers: [this.registry],
+  })
 
   constructor(sql: Sql, queued: () => number) {
     collectDefaultMetrics({ register: this.registry })
@@ -83,5 +89,9 @@ export class Metrics {
 
   readonly job = (kind: string, result: string): void => {
     this.#jobs.labels(kind, result).inc()
+  }
+
+  readonly chainPass = (chain: string, result: string): void => {
+    this.#chainPasses.labels(chain, result).inc()
   }
 }

@@ -162,9 +162,25 @@ export const chainWithdrawal = (
 export const networkFee = (ref: ExternalRef, native_asset: string, value: Amount): RecipePosting[] =>
   statement(capture(gas(native_asset), external(ref, native_asset), value))
 
-/** W5: what failed here was paid after all. */
-export const paidAfterFailure = (ref: ExternalRef, asset: string, value: Amount): RecipePosting[] =>
-  statement(post(suspense(asset), external(ref, asset), value))
+/** W5: what failed here was paid after all, and the network took its fee. Nothing is held any more. */
+export const paidAfterFailure = (
+  ref: ExternalRef,
+  asset: string,
+  value: Amount,
+  native_asset: string,
+  network_fee: Amount,
+): RecipePosting[] =>
+  statement(
+    post(suspense(asset), external(ref, asset), value),
+    post(gas(native_asset), external(ref, native_asset), network_fee),
+  )
+
+/** W5: somebody stands for what was paid: its owner, or the bank at a loss. */
+export const settledByOwner = (asset: string, account: Guid, value: Amount): RecipePosting[] =>
+  statement(post(account, suspense(asset), value))
+
+export const settledByBank = (asset: string, value: Amount): RecipePosting[] =>
+  statement(post(receivable(asset), suspense(asset), value))
 
 /** I1: between two accounts inside the bank. Nothing was held: it happens in the commit that accepts it. */
 export const internalTransfer = (source: Guid, destination: Guid, value: Amount): RecipePosting[] =>

@@ -1,12 +1,17 @@
 // Purposes and papers: what each country asks for, at the edges of its amounts.
 import { expect, test } from 'vitest'
+import { purpose, supportingDocumentType } from '../cli/interface/parts.ts'
 import { amount } from '../kernel/amount.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import type { ParticipantsType } from './corridors.ts'
 import { type Purpose, purposes } from './purposes.ts'
-import { documentFault, purposeFault, type SupportingDocumentType } from './requirements.ts'
+import { documentFault, purposeFault, type SupportingDocumentType, supportingDocumentTypes } from './requirements.ts'
 
-test('there are 39 purposes, each once', () => expect(new Set(purposes).size).toBe(39))
+test('purposes and papers are those of the interface', () => {
+  expect(new Set(purposes).size).toBe(39)
+  expect(purpose).toBe(purposes.join(' | '))
+  expect(supportingDocumentType).toBe(supportingDocumentTypes.join(' | '))
+})
 
 test.each<[string, Purpose | undefined, string | undefined]>([
   ['MX', undefined, undefined],

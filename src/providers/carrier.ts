@@ -78,6 +78,8 @@ export interface ArrivalQuestion extends Question {
   readonly chain: Chain
   readonly network: Network
   readonly identifiers: readonly Identifier[]
+  /** What was seen. A transaction that is mined again, in another block, may do something else. */
+  readonly seen: { readonly address: string; readonly asset: string; readonly amount: Amount }
 }
 
 export interface LightningPayment extends Payment {

@@ -1,9 +1,12 @@
 // Reading CORRIDOR_CHAIN_NODES: what is taken, and what is said of the rest without showing a secret.
+import { HDKey } from '@scure/bip32'
 import { expect, test } from 'vitest'
 import { parseChainNodes } from './chain-nodes.ts'
 
 const key = `0x${'11'.repeat(32)}`
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(7))
+const xprv = master.privateExtendedKey
 const banks = ['0190a8b000007000800000000000000a']
 const evm = { kind: 'evm', chain: 'ethereum', url: 'https://node.test/v2/abc', banks, key }
 const bitcoin = {
@@ -13,7 +16,7 @@ const bitcoin = {
   banks,
   username: 'u',
   password: 'p',
-  xprv: 'xprv9',
+  xprv,
 }
 const read = (nodes: unknown) => parseChainNodes(JSON.stringify(nodes))
 
@@ -21,11 +24,6 @@ test.each([undefined, '', '  ', '{}'])('%j is no nodes', (text) => expect(parseC
 
 test.each([
   ['a node of each kind', { main: evm, 'btc-1': bitcoin }, { main: evm, 'btc-1': bitcoin }],
-  [
-    'one key instead of many',
-    { b: { ...bitcoin, xprv: undefined, key: 'L1' } },
-    { b: expect.objectContaining({ key: 'L1' }) },
-  ],
   ['its own confirmations', { main: { ...evm, confirmations: 3 } }, { main: { ...evm, confirmations: 3 } }],
   [
     'contracts in any spelling',
@@ -47,7 +45,7 @@ test.each([
   [
     'an unknown field',
     { main: { ...evm, keys: key } },
-    'main: keys is not known; there are kind, chain, url, banks, confirmations, key',
+    'main: keys is not known; there are kind, chain, url, banks, key, tokens, confirmations',
   ],
   ['another chain', { main: { ...evm, chain: 'tron' } }, 'main: chain must be one of ethereum, base, polygon'],
   ['no url', { main: { ...evm, url: 'node.test' } }, 'main: url must be an http or https url'],
@@ -77,8 +75,16 @@ test.each([
   ],
   ['bitcoin elsewhere', { b: { ...bitcoin, chain: 'litecoin' } }, 'b: chain must be bitcoin'],
   ['no password', { b: { ...bitcoin, password: '' } }, 'b: password must be a text'],
-  ['both keys', { b: { ...bitcoin, key: 'L1' } }, 'b: either xprv or key must be given'],
-  ['neither key', { b: { ...bitcoin, xprv: undefined } }, 'b: either xprv or key must be given'],
+  ['one key instead of many', { b: { ...bitcoin, key: 'L1' } }, 'b: key is not for bitcoin: give xprv'],
+  ['no xprv', { b: { ...bitcoin, xprv: undefined } }, 'b: xprv must be the extended private key'],
+  ['an xprv with a mistake', { b: { ...bitcoin, xprv: `${xprv.slice(0, -1)}1` } }, 'b: xprv must be'],
+  ['a public key', { b: { ...bitcoin, xprv: master.publicExtendedKey } }, 'b: xprv must be'],
+  ['a key between', { b: { ...bitcoin, xprv: master.deriveChild(1).privateExtendedKey } }, 'b: xprv must be'],
+  [
+    'confirmations of bitcoin',
+    { b: { ...bitcoin, confirmations: 6 } },
+    'b: confirmations cannot be set: on bitcoin there are 3',
+  ],
 ])('%s is refused', (_, given, message) => expect(() => read(given)).toThrow(message))
 
 test('what is no JSON is not shown', () => {

@@ -3,15 +3,16 @@
 // no value is ever shown, keys are among them.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { chains } from '../chains/chain.ts'
 import { parseEvmAddress } from '../chains/evm.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { parseXprv } from './bitcoin/xprv.ts'
 import { type EvmChain, evmChains, isEvmChain, isTokenOf, type Tokens } from './evm/contracts.ts'
 
 interface Node {
   readonly url: string
   /** Whom it serves. */
   readonly banks: readonly Guid[]
-  readonly confirmations?: number
 }
 
 export interface EvmNodeConfig extends Node {
@@ -19,6 +20,7 @@ export interface EvmNodeConfig extends Node {
   readonly chain: EvmChain
   readonly key: string
   readonly tokens?: Tokens
+  readonly confirmations?: number
 }
 
 export interface BitcoinNodeConfig extends Node {
@@ -26,9 +28,7 @@ export interface BitcoinNodeConfig extends Node {
   readonly chain: 'bitcoin'
   readonly username: string
   readonly password: string
-  /** One of both: an extended private key, or one key. */
-  readonly xprv?: string
-  readonly key?: string
+  readonly xprv: string
 }
 
 export type ChainNode = EvmNodeConfig | BitcoinNodeConfig
@@ -87,7 +87,7 @@ function nodeFrom(name: string, unchecked: unknown): ChainNode {
 }
 
 function evmFrom(name: string, fields: Fields): EvmNodeConfig {
-  onlyKnown(name, fields, ['key', 'tokens'])
+  onlyKnown(name, fields, ['key', 'tokens', 'confirmations'])
   const { chain, key } = fields
   if (typeof chain !== 'string' || !isEvmChain(chain)) {
     throw new ChainNodesError(name, `chain must be one of ${evmChains.join(', ')}`)
@@ -96,7 +96,7 @@ function evmFrom(name: string, fields: Fields): EvmNodeConfig {
     throw new ChainNodesError(name, 'key must be a private key: 0x and 64 hex digits')
   }
   const tokens = fields.tokens === undefined ? {} : { tokens: tokensFrom(name, chain, fields.tokens) }
-  return { kind: 'evm', chain, key, ...placeFrom(name, fields), ...tokens }
+  return { kind: 'evm', chain, key, ...placeFrom(name, fields), ...tokens, ...confirmationsFrom(name, fields) }
 }
 
 const isPrivateKey = (key: string): boolean =>
@@ -113,27 +113,33 @@ function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
 }
 
 function bitcoinFrom(name: string, fields: Fields): BitcoinNodeConfig {
-  onlyKnown(name, fields, ['username', 'password', 'xprv', 'key'])
+  if (fields.confirmations !== undefined) {
+    throw new ChainNodesError(name, `confirmations cannot be set: on bitcoin there are ${chains.bitcoin.confirmations}`)
+  }
+  if (fields.key !== undefined) throw new ChainNodesError(name, 'key is not for bitcoin: give xprv')
+  onlyKnown(name, fields, ['username', 'password', 'xprv'])
   if (fields.chain !== 'bitcoin') throw new ChainNodesError(name, 'chain must be bitcoin')
   const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]
-  if ((fields.xprv === undefined) === (fields.key === undefined)) {
-    throw new ChainNodesError(name, 'either xprv or key must be given')
+  const { xprv } = fields
+  if (typeof xprv !== 'string' || !parseXprv(xprv)) {
+    throw new ChainNodesError(name, 'xprv must be the extended private key of an account or the master key above it')
   }
-  const secret =
-    fields.xprv === undefined ? { key: textFrom(name, fields, 'key') } : { xprv: textFrom(name, fields, 'xprv') }
-  return { kind: 'bitcoin', chain: 'bitcoin', ...placeFrom(name, fields), username, password, ...secret }
+  return { kind: 'bitcoin', chain: 'bitcoin', ...placeFrom(name, fields), username, password, xprv }
 }
 
-function placeFrom(name: string, { url, confirmations, banks }: Fields): Node {
+function placeFrom(name: string, { url, banks }: Fields): Node {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new ChainNodesError(name, 'url must be an http or https url')
   }
-  const place = { url, banks: banksFrom(name, banks) }
-  if (confirmations === undefined) return place
+  return { url, banks: banksFrom(name, banks) }
+}
+
+function confirmationsFrom(name: string, { confirmations }: Fields): { readonly confirmations?: number } {
+  if (confirmations === undefined) return {}
   if (typeof confirmations !== 'number' || !Number.isInteger(confirmations) || confirmations < 1) {
     throw new ChainNodesError(name, 'confirmations must be a whole number from 1')
   }
-  return { ...place, confirmations }
+  return { confirmations }
 }
 
 function banksFrom(name: string, unchecked: unknown): readonly Guid[] {
@@ -156,7 +162,7 @@ function objectFrom(place: string, unchecked: unknown): Fields {
 }
 
 function onlyKnown(name: string, fields: Fields, own: readonly string[]): void {
-  const known = ['kind', 'chain', 'url', 'banks', 'confirmations', ...own]
+  const known = ['kind', 'chain', 'url', 'banks', ...own]
   const unknown = Object.keys(fields).find((field) => !known.includes(field))
   if (unknown !== undefined) throw new ChainNodesError(name, `${unknown} is not known; there are ${known.join(', ')}`)
 }

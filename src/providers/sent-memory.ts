@@ -6,8 +6,8 @@ import { assert } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { keepSent } from '../resources/transfers/keep-sent.ts'
-import { type SendRefusal, type SentTransaction, sentTransactions } from '../resources/transfers/sent-transaction.ts'
+import { keepSent, type SentWithSlots } from '../resources/transfers/keep-sent.ts'
+import { type SendRefusal, sentTransactions } from '../resources/transfers/sent-transaction.ts'
 
 interface About {
   readonly bank_guid: Guid
@@ -19,8 +19,9 @@ interface About {
 export interface Sent extends About {
   /** 0, and one more for each replacement that pays a higher fee. */
   readonly attempt: number
-  /** What the chain lets be used once, such as an account's nonce. All attempts of a payment share it. */
-  readonly slot: string
+  /** What the chain lets be used once: an account's nonce, or the coins that are spent. All attempts share them. */
+  readonly slots: readonly string[]
+  /** As the chain's adapter writes it. */
   readonly raw: string
   readonly hash: string
 }
@@ -35,35 +36,43 @@ export type Kept = Sent | NeverSent
 export interface SentMemory {
   /** The attempts of a payment, the first one first. */
   find(bank_guid: Guid, reference: Guid): Promise<readonly Kept[]>
-  /** What is kept now: this, or what was kept before it. `slot_taken`: another payment of the bank has the slot. */
+  /** What is kept now: this, or what was kept before it. `slot_taken`: another payment of the bank has a slot. */
   keep(kept: Kept): Promise<Kept | 'slot_taken'>
 }
 
 export function databaseMemory(sql: Sql, engine: Engine): SentMemory {
   const columns = sentTransactions.columnNames.join(', ')
-  const text = `select ${columns} from sent_transactions where bank_guid = $1::uuid and guid = $2::uuid order by attempt`
+  const text = `
+    select ${columns}, (select coalesce(jsonb_agg(slot order by slot), '[]')::text from sent_slots o
+      where o.bank_guid = s.bank_guid and o.guid = s.guid)
+    from sent_transactions s where bank_guid = $1::uuid and guid = $2::uuid order by attempt`
   return {
     async find(bank_guid, reference) {
       const found = await sql.unsafe(text, [bank_guid, reference], { prepare: true }).values()
-      return found.map((values) => keptFrom(sentTransactions.rowFrom(values)))
+      return found.map((values) =>
+        keptFrom({ sent: sentTransactions.rowFrom(values), slots: JSON.parse(values.at(-1)) }),
+      )
     },
     async keep(kept) {
-      const answer = await engine.submit(keepSent, rowFrom(kept))
+      const answer = await engine.submit(keepSent, rowsFrom(kept))
       assert(answer.kind === 'decided', 'what was signed can always be kept')
       return answer.output === 'slot_taken' ? 'slot_taken' : keptFrom(answer.output)
     },
   }
 }
 
-function rowFrom(kept: Kept): SentTransaction {
+function rowsFrom(kept: Kept): SentWithSlots {
   const { bank_guid, reference: guid, chain, created_at } = kept
-  const nothing = { attempt: 0, slot: null, raw: null, hash: null }
-  if ('refusal' in kept) return { bank_guid, guid, chain, created_at, ...nothing, refusal: kept.refusal }
-  const { attempt, slot, raw, hash } = kept
-  return { bank_guid, guid, chain, created_at, attempt, slot, raw, hash, refusal: null }
+  const about = { bank_guid, guid, chain, created_at }
+  if ('refusal' in kept) {
+    return { sent: { ...about, attempt: 0, raw: null, hash: null, refusal: kept.refusal }, slots: [] }
+  }
+  const { attempt, slots, raw, hash } = kept
+  return { sent: { ...about, attempt, raw, hash, refusal: null }, slots }
 }
 
-function keptFrom({ bank_guid, guid, chain, created_at, attempt, slot, raw, hash, refusal }: SentTransaction): Kept {
+function keptFrom({ sent, slots }: SentWithSlots): Kept {
+  const { bank_guid, guid, chain, created_at, attempt, raw, hash, refusal } = sent
   const about = { bank_guid, reference: guid, chain, created_at }
-  return refusal === null ? { ...about, attempt, slot: slot!, raw: raw!, hash: hash! } : { ...about, refusal }
+  return refusal === null ? { ...about, attempt, slots, raw: raw!, hash: hash! } : { ...about, refusal }
 }

@@ -33,9 +33,10 @@ import { sandboxPaidHashes } from './sandbox/sandbox-paid-hash.ts'
 import { sandboxPayments } from './sandbox/sandbox-payment.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { trades } from './trades/trade.ts'
+import { chainCursors } from './transfers/chain-cursor.ts'
 import { lightningClaims } from './transfers/lightning-claim.ts'
 import { providerEvents } from './transfers/provider-event.ts'
-import { sentTransactions } from './transfers/sent-transaction.ts'
+import { sentSlots, sentTransactions } from './transfers/sent-transaction.ts'
 import { transfers } from './transfers/transfer.ts'
 
 export const tables: readonly Table[] = [
@@ -43,6 +44,7 @@ export const tables: readonly Table[] = [
   apiKeys,
   bankDataKeys,
   banks,
+  chainCursors,
   counterparties,
   counterpartiesPersonal.table,
   customers,
@@ -73,6 +75,7 @@ export const tables: readonly Table[] = [
   sandboxPaidHashes,
   sandboxPayments,
   sandboxScenarios,
+  sentSlots,
   sentTransactions,
   trades,
   transfers,

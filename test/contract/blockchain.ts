@@ -199,9 +199,11 @@ export function blockchainContract(
     })
 
     test('what comes in is pending until its confirmations', async () => {
-      const { bank_guid, chain, network, confirmations } = fixture
-      const identifiers = await fixture.payIn(await fixture.freshAddress(), fixture.amount)
-      const question = { bank_guid, chain, network, identifiers, reference: guid(), is_repeat: false }
+      const { bank_guid, chain, network, confirmations, asset } = fixture
+      const address = await fixture.freshAddress()
+      const identifiers = await fixture.payIn(address, fixture.amount)
+      const seen = { address, asset, amount: fixture.amount }
+      const question = { bank_guid, chain, network, identifiers, seen, reference: guid(), is_repeat: false }
       expect(await fixture.make().arrival(question)).toMatchObject({ kind: 'pending' })
       await fixture.mine(confirmations - 1)
       expect(await fixture.make().arrival(question)).toMatchObject({ kind: 'pending' })

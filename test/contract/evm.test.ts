@@ -253,8 +253,23 @@ describe('on Ethereum', () => {
       { id: `${hash}:1`, txn_hash: hash, asset: 'USDC', amount: 8n, ...about },
     ])
     expect(page.next_block).toBe(from_block + 1)
-    expect(page.final_block).toBe(from_block - ether.confirmations + 2)
+    const head = { next_block: from_block + 1, final_block: from_block - ether.confirmations + 2 }
+    expect(await ether.make().head('testnet')).toEqual(head)
     expect((await ether.make().arrivals('testnet', [mine], page.next_block)).arrivals).toEqual([])
+  })
+
+  test.each([
+    ['what was seen', {}, 'settled'],
+    ['another amount', { amount: amount(7n) }, 'failed'],
+    ['another address', { address: freshEvmAddress() }, 'failed'],
+  ])('a token arrives if its transaction still pays %s', async (_, changes, kind) => {
+    const { bank_guid, chain, network, asset } = token
+    const seen = { address: freshEvmAddress(), asset, amount: amount(8n) }
+    const identifiers = await token.payIn(seen.address, seen.amount)
+    await token.mine(token.confirmations)
+    const question = { bank_guid, chain, network, identifiers, is_repeat: false, reference: bank_guid }
+    const standing = await token.make().arrival({ ...question, seen: { ...seen, ...changes } })
+    expect(standing).toMatchObject({ kind, identifiers, network_fee: 0n })
   })
 
   test('long stretches are read piece by piece', async () => {

@@ -1,31 +1,20 @@
 // What every memory of sent transactions must do: the database's, seen by two processes, and the one that tests use.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Sql } from '../../src/db/pool.ts'
-import { Engine } from '../../src/engine/engine.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
-import { databaseMemory, type Sent, type SentMemory } from '../../src/providers/sent-memory.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { memoryOfSent } from '../support/sent-memory.ts'
+import type { Sent, SentMemory } from '../../src/providers/sent-memory.ts'
+import { databaseMemories, memoryOfSent } from '../support/sent-memory.ts'
 
-let database: TestDatabase
-let sql: Sql
-let engines: Engine[]
+let database: Awaited<ReturnType<typeof databaseMemories>>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  sql = connect(database.url, { name: 'test', max: 4 })
-  engines = [new Engine({ target: database.url }), new Engine({ target: database.url })]
+  database = await databaseMemories()
 })
-afterAll(async () => {
-  await Promise.all(engines.map((engine) => engine.stop()))
-  await sql.end()
-  await database.drop()
-})
+afterAll(() => database.stop())
 
 const alone = memoryOfSent()
-const kinds: [string, () => SentMemory[]][] = [
-  ['the database', () => engines.map((engine) => databaseMemory(sql, engine))],
+const kinds: [string, () => readonly SentMemory[]][] = [
+  ['the database', () => database.memories],
   ['a test', () => [alone, alone]],
 ]
 
@@ -33,7 +22,7 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
   const guid = () => randomBytes(16).toString('hex') as Guid
   const bank_guid = guid()
   const sent = (changes: Partial<Sent> = {}): Sent => ({
-    ...{ bank_guid, reference: guid(), chain: 'ethereum', attempt: 0, slot: `slot ${guid()}` },
+    ...{ bank_guid, reference: guid(), chain: 'ethereum', attempt: 0, slots: [`slot ${guid()}`] },
     ...{ raw: '0x02', hash: guid(), created_at: timestampFromMs(1_700_000_000_000), ...changes },
   })
 
@@ -45,14 +34,27 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
     const second = { ...first, attempt: 1, hash: guid() }
     expect(await two!.keep(second)).toEqual(second)
     expect(await one!.find(bank_guid, first.reference)).toEqual([first, second])
+    expect(await one!.keep(second)).toEqual(second)
     expect(await two!.find(guid(), first.reference)).toEqual([])
+  })
+
+  test('keeps no further attempt that could be mined beside the first', async () => {
+    const [one, two] = memories()
+    const first = sent({ slots: [`slot 1 ${guid()}`, `slot 2 ${guid()}`] })
+    await one!.keep(first)
+    const others = [[`slot ${guid()}`], first.slots.slice(1), [...first.slots, `slot ${guid()}`]]
+    for (const slots of others) {
+      const kept = two!.keep({ ...first, attempt: 1, slots, hash: guid() })
+      await expect(kept).rejects.toThrow('every attempt takes the slots of the first')
+    }
+    expect(await one!.find(bank_guid, first.reference)).toEqual([first])
   })
 
   test('keeps the first that is said of an attempt', async () => {
     const [one, two] = memories()
     const first = sent()
     await one!.keep(first)
-    const other = { ...first, slot: `slot ${guid()}`, hash: guid() }
+    const other = { ...first, slots: [`slot ${guid()}`], hash: guid() }
     expect(await one!.keep(other)).toEqual(first)
     expect(await two!.keep(other)).toEqual(first)
   })
@@ -61,16 +63,27 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
     const [one, two] = memories()
     const first = sent()
     await one!.keep(first)
-    const { slot } = first
-    expect(await one!.keep(sent({ slot }))).toBe('slot_taken')
-    expect(await two!.keep(sent({ slot }))).toBe('slot_taken')
-    expect(await two!.keep(sent({ slot, chain: 'base' }))).toMatchObject({ slot })
-    expect(await two!.keep(sent({ slot, bank_guid: guid() }))).toMatchObject({ slot })
+    const { slots } = first
+    expect(await one!.keep(sent({ slots }))).toBe('slot_taken')
+    expect(await two!.keep(sent({ slots }))).toBe('slot_taken')
+    expect(await two!.keep(sent({ slots, chain: 'base' }))).toMatchObject({ slots })
+    expect(await two!.keep(sent({ slots, bank_guid: guid() }))).toMatchObject({ slots })
+  })
+
+  test('gives all slots of a payment, or none of them', async () => {
+    const [one, two] = memories()
+    const [a, b, c] = [1, 2, 3].map((n) => `slot ${n} ${guid()}`)
+    const first = sent({ slots: [a!, b!] })
+    await one!.keep(first)
+    expect(await two!.keep(sent({ slots: [b!, c!] }))).toBe('slot_taken')
+    expect(await two!.find(bank_guid, first.reference)).toEqual([first])
+    expect(await two!.keep(sent({ slots: [c!] }))).toMatchObject({ slots: [c] })
   })
 
   test('gives a slot to one of many who want it at once', async () => {
     const slot = `slot ${guid()}`
-    const answers = await Promise.all(memories().flatMap((each) => [1, 2, 3, 4].map(() => each.keep(sent({ slot })))))
+    const wanted = () => sent({ slots: [`slot ${guid()}`, slot] })
+    const answers = await Promise.all(memories().flatMap((each) => [1, 2, 3, 4].map(() => each.keep(wanted()))))
     expect(answers.filter((answer) => answer !== 'slot_taken')).toHaveLength(1)
   })
 

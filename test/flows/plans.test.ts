@@ -2,6 +2,7 @@
 // says of itself and how long it holds. A dollar is 1 USDC, 1.40 CAD and 20 pesos;
 // buyers pay 5 basis points more, sellers get 5 less; the bank takes 50 basis points and the platform 10.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { purposes } from '../../src/planning/purposes.ts'
 import { courseOf, feesOf, openPlanDesk, type PlanDesk } from '../support/plans.ts'
 
 let d: PlanDesk
@@ -234,6 +235,15 @@ describe('a plan', () => {
         { type: 'others', files: [{ guid: bank, ...file }] },
       ],
     })
+  })
+
+  test('takes every purpose there is', async () => {
+    expect(purposes).toHaveLength(39)
+    const { fiat } = await d.customer()
+    for (const purpose_of_transaction of purposes) {
+      const reply = await d.ask(between(usd, fiat, 'source', 5, { purpose_of_transaction }))
+      expect([reply.status, reply.body.purpose_of_transaction]).toEqual([201, purpose_of_transaction])
+    }
   })
 
   test('is found by who it is for, what it is and its label', async () => {

@@ -82,10 +82,14 @@ export function deposit(stage: Stage): Action {
     name: `deposit ${amount} to ${account.name}`,
     touches: [owner.name],
     async submit() {
+      // Money for an owner who is not verified waits in suspense.
+      const isWelcome = !owner.customer_guid || owner.state === 'verified' || owner.state === 'frozen'
       const answer = await ask()
-      stage.foretold(this.name, 'completed', said(answer))
+      stage.foretold(this.name, isWelcome ? 'completed' : 'reviewing', said(answer))
       return () => {
-        account.posted += amount
+        const state = answer.kind === 'decided' ? answer.output.state : 'completed'
+        if (state === 'completed') account.posted += amount
+        else post(owner.bank, `suspense ${account.asset}`, amount)
         post(owner.bank, `external ${findAsset(account.asset)!.chain ?? 'wire'} ${account.asset}`, -amount)
       }
     },

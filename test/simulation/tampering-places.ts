@@ -6,15 +6,24 @@ export const placeAttempts: readonly Attempt[] = [
     'a deposit that says more',
     `update transfers set receive_amount = receive_amount + 1 where guid = ${deposit('EUR')}`,
     'deposits',
+    'transfer-money',
   ],
   [
     'a deposit credited before it was confirmed',
     `update transfers set state = 'pending' where guid = ${deposit('USD', '77')}`,
     'deposits',
+    'jobs',
     'object-states',
     'row-counts',
+    'transfer-journals',
+    'transfer-money',
   ],
-  ['a deposit by another rail', `update accounts set ref = 'ach' where guid = ${wire}`, 'deposit-places'],
+  [
+    'a deposit by another rail',
+    `update accounts set ref = 'ach' where guid = ${wire}`,
+    'deposit-places',
+    'transfer-money',
+  ],
   [
     'an address given out twice',
     `drop index deposit_addresses_place;
@@ -44,6 +53,7 @@ export const placeAttempts: readonly Attempt[] = [
     'an account of nobody',
     `update accounts set customer_guid = ${unknown}, owner_guid = ${unknown} where type = 'fiat' and asset = 'EUR'`,
     'owners',
+    'transfer-accounts',
   ],
   [
     'kyc without an end',

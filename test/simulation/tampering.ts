@@ -7,6 +7,7 @@ export const attempts: readonly Attempt[] = [
     'an entry moved to another journal',
     `update entries set journal_guid = ${journalOf(deposit('USD', '77'))} where account_guid = ${wire} and sequence = 1`,
     'journal-sums',
+    'transfer-money',
   ],
   [
     'money from nowhere',
@@ -70,6 +71,7 @@ export const attempts: readonly Attempt[] = [
     'entries in another asset',
     `update entries set asset = 'GBP' where journal_guid = ${journalOf(deposit('EUR'))}`,
     'entry-accounts',
+    'transfer-money',
   ],
   [
     'a receivable above zero',
@@ -90,6 +92,8 @@ export const attempts: readonly Attempt[] = [
      update balances set posted = sign, sequence = 1
        from (values (1, ${account('reserve', 'USD')}), (-1, ${account('receivable', 'USD')})) of_pair (sign, guid) where guid = account_guid`,
     'recoveries',
+    'transfer-journals',
+    'transfer-money',
   ],
   [
     'a minimum that nobody set',
@@ -101,6 +105,7 @@ export const attempts: readonly Attempt[] = [
     `update accounts set type = 'suspense', ref = '' where guid = ${account('external', 'EUR', 'wire')}`,
     'suspense',
     'row-counts',
+    'transfer-money',
   ],
   [
     'a used quote made unused',
@@ -171,6 +176,8 @@ export const attempts: readonly Attempt[] = [
     'failed-costs-nothing',
     'trade-journals',
     'deposits',
+    'transfer-journals',
+    'transfer-money',
   ],
   ['a limit given back twice', `update limit_usages set used = used - 1 where limit_key like 'daily%'`, 'limits'],
   [

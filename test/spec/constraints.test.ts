@@ -8,6 +8,7 @@ import { appendOnly, serviceRole } from '../../src/db/service-role.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { raw } from '../support/external-bank-accounts.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { checkViolation, type Forbidden, other, transferRules, uniqueViolation } from './transfer-constraints.ts'
 
 let service: TestService
 let admin: Sql
@@ -32,17 +33,30 @@ beforeAll(async () => {
     () => ok(call('GET', `/plans/${plan_guid}`)),
     ({ state }) => state === 'completed',
   )
+  const inside = { product_type: 'book_transfer', customer_guid, asset: 'USD', deliver_amount: 5 }
+  const places = { source_account_guid: fiat!.guid, destination_account_guid: demo.customers[1]!.accounts[0]!.guid }
+  const book = await call('POST', '/quotes', { ...inside, ...places })
+  await call('POST', '/transfers', { transfer_type: 'book', quote_guid: book.body.guid })
+  const deposit = await call('POST', '/sandbox/deposits', { account_guid: fiat!.guid, amount: 7 })
+  await call('POST', `/sandbox/transfers/${deposit.body.guid}/return`, { return_code: 'R01' })
 })
 afterAll(async () => {
   await admin.end()
   await service.stop()
 })
 
-const other = 'ffffffffffffffffffffffffffffffff'
-const checkViolation = '23514'
-const uniqueViolation = '23505'
+const sent = `insert into sent_transactions (bank_guid, guid, attempt, chain, raw, hash, refusal, created_at)
+  values ('${other}', '${other}',`
 
-const forbidden: readonly (readonly [what: string, statement: string, code: string])[] = [
+const forbidden: readonly Forbidden[] = [
+  [
+    'a slot with two payments',
+    `insert into sent_slots values ('${other}', 'bitcoin', 'a:0', '${other}'), ('${other}', 'bitcoin', 'a:0', gen_random_uuid())`,
+    uniqueViolation,
+  ],
+  ['a transaction that is refused', `${sent} 0, 'bitcoin', 'r', 'h', 'cancelled', now())`, checkViolation],
+  ['nothing that is sent', `${sent} 0, 'bitcoin', null, null, null, now())`, checkViolation],
+  ['a refusal after an attempt', `${sent} 1, 'bitcoin', null, null, 'cancelled', now())`, checkViolation],
   ['more held than there is', 'update balances set held = posted + 1 where floor = 0 and posted > 0', checkViolation],
   ['a balance below its floor', 'update balances set posted = -1 where floor = 0', checkViolation],
   [
@@ -193,6 +207,7 @@ const forbidden: readonly (readonly [what: string, statement: string, code: stri
     `update transfers set deposit_address_guid = guid, deposit_bank_account_guid = guid`,
     checkViolation,
   ],
+  ...transferRules,
   ['a verification that ended without an outcome', 'update identity_verifications set outcome = null', checkViolation],
   ['an outcome without checks', `update identity_verifications set compliance_checks = '[]'`, checkViolation],
   ['a failure without a code', `update identity_verifications set outcome = 'failed'`, checkViolation],

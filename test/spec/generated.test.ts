@@ -2,6 +2,7 @@
 // the migrated database, state tables and their CHECKs, owed jobs and their handlers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { networks } from '../../src/chains/chain.ts'
 import { generated } from '../../src/cli/generate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { bankClocks } from '../../src/engine/clock.ts'
@@ -12,7 +13,7 @@ import { jobHandlers } from '../../src/jobs/handlers.ts'
 import type { Column } from '../../src/kernel/column.ts'
 import { legalEvents, statesOf } from '../../src/kernel/machine.ts'
 import { journalSteps } from '../../src/kernel/posting.ts'
-import { rails } from '../../src/kernel/rail.ts'
+import { paymentRails, rails } from '../../src/kernel/rail.ts'
 import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
 import { purposes } from '../../src/planning/purposes.ts'
@@ -41,7 +42,7 @@ import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { sendRefusals } from '../../src/resources/transfers/sent-transaction.ts'
-import { transferTypes } from '../../src/resources/transfers/transfer.ts'
+import { transferFailureCodes, transferTypes } from '../../src/resources/transfers/transfer.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -183,13 +184,21 @@ describe('tables', () => {
     ['plans', 'failure_code', remittanceFailureCodes],
     ['plans', 'purpose_of_transaction', purposes],
     ['quotes', 'product_type', productTypes],
+    ['quotes', 'payment_rail', paymentRails],
     ['transfers', 'transfer_type', transferTypes],
+    ['transfers', 'transfers_failure', transferFailureCodes],
+    ['transfers', 'payment_rail', paymentRails],
+    ['transfers', 'side', ['deposit', 'withdrawal']],
+    ['sandbox_payments', 'side', ['deposit', 'withdrawal']],
     ['files', 'type', fileTypes],
     ['files', 'content_type', contentTypes],
     ['banks', 'type', environments],
     ['api_keys', 'kind', keyKinds],
     ['sandbox_markets', 'outcome', fillOutcomes],
     ['sandbox_scenarios', 'noun', scenarioNouns],
+    ['chain_cursors', 'chain', chainNames],
+    ['chain_cursors', 'network', networks],
+    ['sent_slots', 'chain', chainNames],
     ['sent_transactions', 'chain', chainNames],
     ['sent_transactions', 'refusal', sendRefusals],
     ['external_wallets', 'environment', environments],

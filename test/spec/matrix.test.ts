@@ -20,12 +20,14 @@ import { identityVerificationExamples } from './examples/identity-verifications.
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 import { lightningExamples } from './examples/lightning.ts'
 import { planExamples } from './examples/plans.ts'
+import { transferExamples } from './examples/transfers.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
 const resources: readonly ResourceExamples[] = [
   coreExamples,
   counterpartyExamples,
   depositExamples,
+  transferExamples,
   externalBankAccountExamples,
   externalWalletExamples,
   fileExamples,
@@ -176,16 +178,20 @@ const placed = (value: unknown, way: readonly string[], guid: string): unknown =
   return { ...fields, [step]: placed(fields[step], rest, guid) }
 }
 
-/** What a guid in this place names: the path's own noun, or the noun in its name (`document_file_guids`: a file). */
+/**
+ * What a guid in this place names: the path's own noun, or the noun in its name (`document_file_guids`: a file). Of what
+ * several nouns use, such as quotes, a tenant may have one for each of them: `transfer_quote_guid`.
+ */
 const ownedBy = ({ path }: Endpoint, position: string): string => {
   const name = position.replace(/\[\]$/, '').replace(/^.*\./, '')
+  const noun = path
+    .slice(1)
+    .replace(/ies$/, 'y')
+    .replace(/(ss)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
   if (/_account\.guid$/.test(position)) return 'account_guid'
-  if (name === 'guid')
-    return `${path
-      .slice(1)
-      .replace(/ies$/, 'y')
-      .replace(/(ss)es$/, '$1')
-      .replace(/([^s])s$/, '$1')}_guid`
+  if (name === 'guid') return `${noun}_guid`
+  if (own[`${noun}_${name}`]) return `${noun}_${name}`
   return /(^|_)file_guids$/.test(name) ? 'file_guid' : name
 }
 

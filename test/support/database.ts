@@ -18,6 +18,13 @@ export async function createTestDatabase(
   return { url: url.href, drop }
 }
 
+/** One test process at a time does this work. */
+export const oneAtATime = (what: string, work: () => Promise<void>): Promise<void> =>
+  administer(inject('testServerUrl'), async (admin) => {
+    await admin`select pg_advisory_lock(hashtext(${what}))`
+    await work()
+  })
+
 async function administer(url: string, work: (admin: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
   const admin = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
   try {

@@ -1,11 +1,12 @@
 // A real Ethereum node for a test: Hardhat, in the package test/evm-node, which is installed when it is first needed. Blocks
-// come only when they are asked for. Tests that use it stand in one file, so that nobody installs it twice at once.
+// come only when they are asked for.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { oneAtATime } from './database.ts'
 
 const folder = join(import.meta.dirname, '..', 'evm-node')
 
@@ -40,7 +41,7 @@ async function install(): Promise<void> {
 }
 
 export async function startEvmNode(): Promise<EvmNode> {
-  await install()
+  await oneAtATime('the Ethereum node of the tests', install)
   // Hardhat writes beside its caches; they are not the tester's.
   const home = await mkdtemp(join(tmpdir(), 'corridor-evm-'))
   const env = {

@@ -5,18 +5,16 @@ import { readFileSync } from 'node:fs'
 import { encodeDeployData, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { chains } from '../../src/chains/chain.ts'
-import { connect } from '../../src/db/pool.ts'
-import { Engine } from '../../src/engine/engine.ts'
 import { type Amount, amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../../src/kernel/time.ts'
 import { type EvmBlockchain, evmChain } from '../../src/providers/evm/evm-chain.ts'
 import type { EvmOptions } from '../../src/providers/evm/node.ts'
 import type { Send } from '../../src/providers/evm/rpc.ts'
-import { databaseMemory, type SentMemory } from '../../src/providers/sent-memory.ts'
+import type { SentMemory } from '../../src/providers/sent-memory.ts'
 import type { BlockchainFixture } from '../contract/blockchain.ts'
-import { createTestDatabase } from './database.ts'
 import { type EvmNode, startEvmNode } from './evm-node.ts'
+import { databaseMemories } from './sent-memory.ts'
 
 export interface EvmWorld {
   readonly node: EvmNode
@@ -41,9 +39,7 @@ const { bytecode } = JSON.parse(readFileSync(new URL('../evm-node/test-token.jso
 const plenty = 10n ** 24n
 
 export async function startEvmWorld(): Promise<EvmWorld> {
-  const [node, database] = await Promise.all([startEvmNode(), createTestDatabase()])
-  const sql = connect(database.url, { name: 'evm-world', max: 4 })
-  const engines = [new Engine({ target: database.url }), new Engine({ target: database.url })]
+  const [node, { memories, stop }] = await Promise.all([startEvmNode(), databaseMemories()])
   const [deployer] = await node.rpc<string[]>('eth_accounts')
 
   const transact: EvmWorld['transact'] = async ({ value = 0n, ...transaction }) => {
@@ -61,7 +57,7 @@ export async function startEvmWorld(): Promise<EvmWorld> {
   return {
     node,
     token: contractAddress,
-    memories: engines.map((engine) => databaseMemory(sql, engine)),
+    memories,
     transact,
     async balanceOf(asset, address) {
       if (asset === 'ETH') return BigInt(await node.rpc<string>('eth_getBalance', address, 'latest'))
@@ -70,9 +66,7 @@ export async function startEvmWorld(): Promise<EvmWorld> {
       return BigInt(await node.rpc<string>('eth_call', { to: contractAddress, data }, 'latest'))
     },
     async stop() {
-      await Promise.all(engines.map((engine) => engine.stop()))
-      await sql.end()
-      await Promise.all([database.drop(), node.stop()])
+      await Promise.all([stop(), node.stop()])
     },
   }
 }

@@ -1,28 +1,61 @@
-// The memory of a blockchain's adapter without a database.
-import type { Kept, SentMemory } from '../../src/providers/sent-memory.ts'
+// The memory of a blockchain's adapter: the database's as two processes have it, and one without a database, which several
+// adapters may share; every answer of it comes a turn later, so that their questions mix.
+import { connect } from '../../src/db/pool.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import { assert } from '../../src/kernel/assert.ts'
+import { databaseMemory, type Kept, type Sent, type SentMemory } from '../../src/providers/sent-memory.ts'
+import { createTestDatabase } from './database.ts'
 
-export function memoryOfSent(): SentMemory {
-  const all: Kept[] = []
-  const attemptOf = (kept: Kept): number => ('refusal' in kept ? 0 : kept.attempt)
-  const isSame = (a: Kept, b: Kept): boolean =>
-    a.bank_guid === b.bank_guid && a.reference === b.reference && attemptOf(a) === attemptOf(b)
-  const hasSlot = (a: Kept, b: Kept): boolean =>
-    !('refusal' in a || 'refusal' in b) &&
-    a.bank_guid === b.bank_guid &&
-    a.chain === b.chain &&
-    a.slot === b.slot &&
-    a.attempt === b.attempt
+export async function databaseMemories(): Promise<{ memories: readonly SentMemory[]; stop(): Promise<void> }> {
+  const database = await createTestDatabase()
+  const sql = connect(database.url, { name: 'sent-memory', max: 4 })
+  const engines = [new Engine({ target: database.url }), new Engine({ target: database.url })]
   return {
-    find: async (bank_guid, reference) =>
-      all
+    memories: engines.map((engine) => databaseMemory(sql, engine)),
+    async stop() {
+      await Promise.all(engines.map((engine) => engine.stop()))
+      await sql.end()
+      await database.drop()
+    },
+  }
+}
+
+export interface TestMemory extends SentMemory {
+  readonly all: readonly Kept[]
+  /** Of all that is kept, what is sent. */
+  sent(): readonly Sent[]
+}
+
+export function memoryOfSent(): TestMemory {
+  const all: Kept[] = []
+  const isSent = (kept: Kept): kept is Sent => !('refusal' in kept)
+  const attemptOf = (kept: Kept): number => (isSent(kept) ? kept.attempt : 0)
+  const isOfOne = (a: Kept, b: Kept): boolean => a.bank_guid === b.bank_guid && a.reference === b.reference
+  return {
+    all,
+    sent: () => all.filter(isSent),
+    async find(bank_guid, reference) {
+      await turn()
+      return all
         .filter((kept) => kept.bank_guid === bank_guid && kept.reference === reference)
-        .sort((a, b) => attemptOf(a) - attemptOf(b)),
+        .sort((a, b) => attemptOf(a) - attemptOf(b))
+    },
     async keep(kept) {
-      const before = all.find((each) => isSame(each, kept))
+      await turn()
+      const before = all.find((each) => isOfOne(each, kept) && attemptOf(each) === attemptOf(kept))
       if (before) return before
-      if (all.some((each) => hasSlot(each, kept))) return 'slot_taken'
+      const others = all
+        .filter(isSent)
+        .filter((each) => !isOfOne(each, kept) && each.bank_guid === kept.bank_guid && each.chain === kept.chain)
+      const isTaken = isSent(kept) && others.some(({ slots }) => slots.some((slot) => kept.slots.includes(slot)))
+      if (isTaken) return 'slot_taken'
+      const first = all.filter(isSent).find((each) => isOfOne(each, kept))
+      const isShared = !first || (isSent(kept) && [...kept.slots].sort().join() === [...first.slots].sort().join())
+      assert(isShared, 'every attempt takes the slots of the first')
       all.push(kept)
       return kept
     },
   }
 }
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

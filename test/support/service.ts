@@ -15,6 +15,7 @@ export interface TestOptions {
   readonly engine?: Partial<EngineOptions>
   readonly now?: () => number
   readonly read_deadline_ms?: number
+  readonly chain_watch_ms?: number
   /** A database that another test service already made. */
   readonly database_url?: string
 }
@@ -59,6 +60,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     log,
     ...(options.engine ? { engine: options.engine } : {}),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.chain_watch_ms ? { chain_watch_ms: options.chain_watch_ms } : {}),
     ...(options.read_deadline_ms ? { read_deadline_ms: options.read_deadline_ms } : {}),
   })
   const demo = await makeDemo(service, service.base_url)

@@ -1,29 +1,22 @@
 // What came in at addresses of a bank: the native asset by the transactions of each block, tokens by their Transfer events.
 // Native money that a contract passes on inside a transaction is seen by no ordinary node, and not here. An id names the
 // place within the transaction, so that it stays the same when the transaction is mined again in another block.
-import { type Address, type Hash, isAddressEqual, parseAbiItem } from 'viem'
-import { type Amount, amount } from '../../kernel/amount.ts'
+import { type Address, type Hash, isAddressEqual, parseAbiItem, parseEventLogs, type TransactionReceipt } from 'viem'
+import { amount } from '../../kernel/amount.ts'
+import type { ArrivalQuestion } from '../carrier.ts'
+import type { SeenArrival, SeenPage } from '../watched-chain.ts'
 import type { Tokens } from './contracts.ts'
 import type { Client } from './rpc.ts'
 import { receiptOf } from './standing.ts'
 
-export interface Arrival {
-  /** `${txn_hash}:${index}`: 0 is the transaction's own value, from 1 on its events. */
-  readonly id: string
-  readonly txn_hash: string
+/** The id is `${txn_hash}:${index}`: 0 is the transaction's own value, from 1 on its events. */
+export interface Arrival extends SeenArrival {
   readonly from_address: string
-  readonly to_address: string
-  readonly asset: string
-  readonly amount: Amount
   readonly block: number
 }
 
-export interface ArrivalsPage {
+export interface ArrivalsPage extends SeenPage {
   readonly arrivals: readonly Arrival[]
-  /** Where reading goes on. */
-  readonly next_block: number
-  /** Blocks before this one stay as they are. Who was shown later ones reads them again: their ids tell what is known. */
-  readonly final_block: number
 }
 
 export interface ArrivalsQuestion {
@@ -33,7 +26,6 @@ export interface ArrivalsQuestion {
   /** In canonical form. */
   readonly addresses: readonly string[]
   readonly from_block: number
-  readonly confirmations: number
   /** So many blocks are read at once, at most. */
   readonly blocks_max?: number
 }
@@ -43,22 +35,26 @@ const addresses_max = 500
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 export async function readArrivals(question: ArrivalsQuestion): Promise<ArrivalsPage> {
-  const { client, from_block, confirmations, blocks_max = 50 } = question
+  const { client, from_block, blocks_max = 50 } = question
   const head = Number(await client.getBlockNumber())
   const last = Math.min(head, from_block + blocks_max - 1)
-  const final_block = Math.max(0, head - confirmations + 2)
-  if (last < from_block || question.addresses.length === 0)
-    return { arrivals: [], next_block: Math.max(from_block, last + 1), final_block }
+  if (last < from_block || question.addresses.length === 0) {
+    return { arrivals: [], next_block: Math.max(from_block, last + 1) }
+  }
   const arrivals = [...(await nativeArrivals(question, last)), ...(await tokenArrivals(question, last))]
   const inOrder = arrivals.sort((a, b) => a.block - b.block || (a.id < b.id ? -1 : 1))
-  return { arrivals: inOrder, next_block: last + 1, final_block }
+  return { arrivals: inOrder, next_block: last + 1 }
 }
+
+/** Nodes write addresses in their own way; we answer as we were asked. */
+const byLowerCase = (addresses: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(addresses.map((address) => [address.toLowerCase(), address]))
 
 async function nativeArrivals(
   { client, native_asset, addresses, from_block }: ArrivalsQuestion,
   last: number,
 ): Promise<Arrival[]> {
-  const watched = new Map(addresses.map((address) => [address.toLowerCase(), address]))
+  const watched = byLowerCase(addresses)
   const found: Arrival[] = []
   for (let block = from_block; block <= last; block++) {
     const { transactions } = await client.getBlock({ blockNumber: BigInt(block), includeTransactions: true })
@@ -86,6 +82,7 @@ async function tokenArrivals(
 ): Promise<Arrival[]> {
   const contracts = Object.values(tokens) as Address[]
   if (contracts.length === 0) return []
+  const watched = byLowerCase(addresses)
   const found: Arrival[] = []
   for (let at = 0; at < addresses.length; at += addresses_max) {
     const to = addresses.slice(at, at + addresses_max) as Address[]
@@ -94,12 +91,13 @@ async function tokenArrivals(
     for (const { address, transactionHash, logIndex, blockNumber, args } of logs) {
       const index = await placeOf(client, transactionHash, logIndex)
       const [asset] = Object.entries(tokens).find(([, contract]) => isAddressEqual(contract as Address, address))!
-      if (index === undefined || args.value === 0n) continue
+      const to_address = watched.get(args.to.toLowerCase())
+      if (index === undefined || to_address === undefined || args.value === 0n) continue
       found.push({
         id: `${transactionHash}:${index}`,
         txn_hash: transactionHash,
         from_address: args.from,
-        to_address: args.to,
+        to_address,
         asset,
         amount: amount(args.value),
         block: Number(blockNumber),
@@ -114,4 +112,20 @@ async function placeOf(client: Client, hash: Hash, logIndex: number): Promise<nu
   const receipt = await receiptOf(client, hash)
   const at = receipt?.logs.findIndex((log) => log.logIndex === logIndex) ?? -1
   return at < 0 ? undefined : at + 1
+}
+
+/** The hash stands for what was paid in the native asset. What a contract does may be another thing in another block. */
+export function isIn(
+  { logs }: TransactionReceipt,
+  tokens: Tokens,
+  { asset, address, amount: value }: ArrivalQuestion['seen'],
+): boolean {
+  const contract = tokens[asset]
+  if (!contract) return true
+  return parseEventLogs({ abi: [transfer], logs, strict: true }).some(
+    (log) =>
+      isAddressEqual(log.address, contract as Address) &&
+      isAddressEqual(log.args.to, address as Address) &&
+      log.args.value === value,
+  )
 }

@@ -1,19 +1,18 @@
 // Ethereum, Base or Polygon through a node of the operator's. A payment is signed and kept before it is sent, and what is
 // kept is what is sent, however often and by whomever it is asked for.
-import type { Network } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { ArrivalQuestion, Blockchain, Standing } from '../carrier.ts'
-import { type ArrivalsPage, readArrivals } from './arrivals.ts'
+import type { ArrivalQuestion, Standing } from '../carrier.ts'
+import type { WatchedChain } from '../watched-chain.ts'
+import { type ArrivalsPage, isIn, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
 import { identifiersOf, minedStanding, pending, receiptOf } from './standing.ts'
 
-export interface EvmBlockchain extends Blockchain {
-  /** What came in at these addresses, from a block on. */
-  arrivals(network: Network, addresses: readonly string[], from_block: number): Promise<ArrivalsPage>
+export interface EvmBlockchain extends WatchedChain {
+  arrivals(...question: Parameters<WatchedChain['arrivals']>): Promise<ArrivalsPage>
 }
 
 export function evmChain(options: EvmOptions): EvmBlockchain {
@@ -40,6 +39,11 @@ export function evmChain(options: EvmOptions): EvmBlockchain {
       await node.idOn(question.network)
       return arrivalStanding(node, question)
     },
+    async head(network) {
+      await node.idOn(network)
+      const block = Number(await client.getBlockNumber())
+      return { next_block: block + 1, final_block: Math.max(0, block - node.confirmations + 2) }
+    },
     async arrivals(network, addresses, from_block) {
       await node.idOn(network)
       return readArrivals({ ...node, tokens: node.tokensOn(network), addresses, from_block })
@@ -48,12 +52,15 @@ export function evmChain(options: EvmOptions): EvmBlockchain {
 }
 
 /** One that no block has is on its way, also when a block that had it is no longer part of the chain. */
-async function arrivalStanding(node: EvmNode, { identifiers }: ArrivalQuestion): Promise<Standing> {
-  const hash = identifiers.find(({ type }) => type === 'txn_hash')?.value
+async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promise<Standing> {
+  const hash = question.identifiers.find(({ type }) => type === 'txn_hash')?.value
   assert(hash, 'what comes in over a chain is known by its hash')
   const head = await node.client.getBlockNumber()
   const receipt = await receiptOf(node.client, hash)
   const named = identifiersOf([hash])
+  if (!receipt) return pending(node, named)
   // The sender has paid the network.
-  return receipt ? { ...minedStanding(node, head, receipt, named), network_fee: zero } : pending(node, named)
+  const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }
+  if (standing.kind !== 'settled' || isIn(receipt, node.tokensOn(question.network), question.seen)) return standing
+  return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
 }

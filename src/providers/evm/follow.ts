@@ -7,14 +7,14 @@ import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
 import { dataFee, gasPrice, raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
 import { identifiersOf, isKnown, type Place, pending, standingOf } from './standing.ts'
-import { placeInSlot, termsOf } from './wallet.ts'
+import { placeOfNonce, termsOf } from './wallet.ts'
 
 export async function follow(node: EvmNode, payment: ChainPayment, kept: readonly Kept[]): Promise<Standing> {
   const [first] = kept
   if (first && 'refusal' in first) return refused(first)
   const attempts = kept as readonly Sent[]
   const id = await node.idOn(payment.network)
-  const { chain_id } = placeInSlot(attempts[0]!.slot)
+  const { chain_id } = placeOfNonce(attempts[0]!)
   if (id !== chain_id) throw new Error(`the node serves chain ${id}, but the payment was signed for chain ${chain_id}`)
   const standing = await standingOf(node, placeOf(node, attempts))
   if (standing) return standing
@@ -32,9 +32,9 @@ const hashesOf = (attempts: readonly Kept[]): string[] =>
   attempts.flatMap((attempt) => ('refusal' in attempt ? [] : [attempt.hash]))
 
 function placeOf({ memory }: EvmNode, attempts: readonly Sent[]): Place {
-  const { bank_guid, reference, slot } = attempts[0]!
+  const { bank_guid, reference } = attempts[0]!
   return {
-    ...placeInSlot(slot),
+    ...placeOfNonce(attempts[0]!),
     hashes: hashesOf(attempts),
     hashesNow: async () => hashesOf(await memory.find(bank_guid, reference)),
   }
@@ -58,7 +58,7 @@ async function broadcast(node: EvmNode, newest: Sent, all: readonly Sent[]): Pro
 async function raisedIfStuck(node: EvmNode, payment: ChainPayment, newest: Sent): Promise<Sent> {
   const { client, chain, wallet, now } = node
   if (now() < newest.created_at + node.stuck_after_ms) return newest
-  const { from, nonce } = placeInSlot(newest.slot)
+  const { from, nonce } = placeOfNonce(newest)
   // Only who signed it can replace it, and it may just wait for the one before it.
   if (from !== wallet.address || (await client.getTransactionCount({ address: from })) !== nonce) return newest
   const { gas, call, caps: before } = termsOf(newest)

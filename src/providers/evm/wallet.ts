@@ -7,7 +7,7 @@ import type { Kept, Sent, SentMemory } from '../sent-memory.ts'
 import type { Call, FeeCaps } from './fees.ts'
 import type { Client } from './rpc.ts'
 
-export type Draft = Omit<Sent, 'attempt' | 'slot' | 'raw' | 'hash'>
+export type Draft = Omit<Sent, 'attempt' | 'slots' | 'raw' | 'hash'>
 
 export interface Terms extends Call, FeeCaps {
   readonly gas: bigint
@@ -44,7 +44,7 @@ export class Wallet {
     for (let nonce = Math.max(count, this.#next_nonce); ; nonce++) {
       const kept = await this.#memory.keep(await this.#signed(draft, terms, 0, nonce))
       if (kept !== 'slot_taken') {
-        if (!('refusal' in kept) && kept.slot === this.#slot(terms, nonce)) this.#next_nonce = nonce + 1
+        if (!('refusal' in kept) && kept.slots[0] === this.#slot(terms, nonce)) this.#next_nonce = nonce + 1
         return kept
       }
     }
@@ -53,7 +53,7 @@ export class Wallet {
   /** The same payment with the same nonce at a higher fee. */
   async keepReplacement(before: Sent, caps: FeeCaps, draft: Draft): Promise<Sent> {
     const { gas, call } = termsOf(before)
-    const { nonce, chain_id } = placeInSlot(before.slot)
+    const { nonce, chain_id } = placeOfNonce(before)
     const terms = { ...call, ...caps, gas, chain_id }
     const kept = await this.#memory.keep(await this.#signed(draft, terms, before.attempt + 1, nonce))
     assert(kept !== 'slot_taken' && !('refusal' in kept), 'the slot of a payment stays its own')
@@ -62,7 +62,7 @@ export class Wallet {
 
   async #signed(draft: Draft, { chain_id, ...terms }: Terms, attempt: number, nonce: number): Promise<Sent> {
     const raw = await this.#account.signTransaction({ type: 'eip1559', chainId: chain_id, nonce, ...terms })
-    return { ...draft, attempt, slot: this.#slot({ chain_id }, nonce), raw, hash: keccak256(raw) }
+    return { ...draft, attempt, slots: [this.#slot({ chain_id }, nonce)], raw, hash: keccak256(raw) }
   }
 
   /** With the id, because the same wallet counts from 0 on a testnet too. */
@@ -72,8 +72,9 @@ export class Wallet {
 }
 
 /** Whose nonce it is: that of whoever signed, who may have had another key than the wallet has now. */
-export function placeInSlot(slot: string): { chain_id: number; from: Address; nonce: number } {
-  const [chain_id, from, nonce] = slot.split(' ')
+export function placeOfNonce({ slots }: Sent): { chain_id: number; from: Address; nonce: number } {
+  assert(slots.length === 1, 'a transaction of an account takes one nonce')
+  const [chain_id, from, nonce] = slots[0]!.split(' ')
   return { chain_id: Number(chain_id), from: from as Address, nonce: Number(nonce) }
 }
 

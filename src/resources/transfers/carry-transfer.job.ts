@@ -1,7 +1,9 @@
 // Owed while a transfer is with its carrier, and when one that completed may come back: asks how it stands. Money on its way in
 // is asked for at its chain, and its source is screened before it is credited.
 import { type Job, type JobHandler, type JobResult, type JobServices, recorded } from '../../jobs/job.ts'
+import { assert } from '../../kernel/assert.ts'
 import { key } from '../../kernel/command.ts'
+import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
 import { askCarrier, bankOf, chainOf } from './payment.job.ts'
 import { recordStanding } from './record-standing.ts'
 import { settleDeposit } from './settle-deposit.ts'
@@ -31,6 +33,7 @@ async function confirm(transfer: Transfer, job: Job, services: JobServices): Pro
     chain: chainOf(transfer),
     network,
     identifiers: transfer.identifiers,
+    seen: { address: await addressOf(transfer, services), asset: transfer.asset, amount: transfer.receive_amount },
   })
   if (standing.kind === 'pending') return { check_again_at: standing.check_again_at }
   if (standing.kind !== 'settled') {
@@ -47,4 +50,12 @@ async function confirm(transfer: Transfer, job: Job, services: JobServices): Pro
   if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
   const finding = outcome.kind === 'done' ? outcome.result : outcome.failure_code
   return recorded(await services.engine.submit(settleDeposit, { bank_guid, transfer_guid, event_sequence, finding }))
+}
+
+async function addressOf({ bank_guid, deposit_address_guid }: Transfer, { engine }: JobServices): Promise<string> {
+  assert(deposit_address_guid, 'what a chain must confirm came to an address')
+  const need = key(depositAddresses, bank_guid, deposit_address_guid)
+  const address = (await engine.look([need])).get(depositAddresses, bank_guid, deposit_address_guid)
+  assert(address, 'an address stays')
+  return address.address
 }

@@ -29,6 +29,7 @@ import { fundingKind } from './kinds/funding.ts'
 import { bookKind, interAccountKind } from './kinds/inside.ts'
 import type { TransferKind, TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { lightningKind } from './kinds/lightning.ts'
+import { counterpartyNeeds, type Participants, type Parties, participantNeeds, participantsOf } from './participants.ts'
 import { recover, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import {
   type NewTransfer,
@@ -67,13 +68,15 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
       if (!terms) return []
       const limits = terms.activities.flatMap((activity) => activityNeeds(activity, rows, moment))
       const cover = terms.fillsReserve ? recoveryNeeds(input.bank_guid, assetOf(input, rows)) : []
-      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits, ...cover]
+      const people = participantNeeds(partiesOf(input, rows, terms))
+      return [...systemAccountNeeds(input.bank_guid, linesOf(terms)), ...limits, ...cover, ...people]
     },
     (input, rows, moment) => {
       const terms = termsOf(input, rows, moment)
       if (!terms) return []
       const cover = terms.fillsReserve ? recoveryBalanceNeeds(rows, input.bank_guid, assetOf(input, rows)) : []
-      return [...recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)), ...cover]
+      const people = counterpartyNeeds(partiesOf(input, rows, terms), rows)
+      return [...recipeBalanceNeeds(rows, input.bank_guid, linesOf(terms)), ...cover, ...people]
     },
   ],
   decide(input, rows, moment) {
@@ -84,6 +87,8 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
     const terms = kinds[input.transfer_type]!.terms({ ...input, quote }, rows, moment)
     if ('rejected' in terms) return terms
+    const people = participantsOf(partiesOf(input, rows, terms), rows, moment.now)
+    if ('rejected' in people) return people
     const guid = moment.newGuid()
     const reserved = reserveLimits(input, quote, terms, guid, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
@@ -97,7 +102,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const failure_code =
       terms.failure_code ??
       (isLacking ? 'non_sufficient_funds' : reserved.find((each) => each.exceeded !== undefined)?.exceeded)
-    const fields = transferFields(input, quote, terms, guid, failure_code, failure_code ? [] : reserved, moment)
+    const fields = transferFields(input, quote, terms, people, guid, failure_code, failure_code ? [] : reserved, moment)
     const path = failure_code ? (['failed'] as const) : terms.atOnce ? (['completed'] as const) : []
     const moved = enter(transfers, fields, ...path)
     const changes: Change[] = [
@@ -139,6 +144,12 @@ function termsOf(input: CreateTransferInput, rows: Rows, moment: Moment): Transf
   return terms && !('rejected' in terms) ? terms : undefined
 }
 
+const partiesOf = (input: CreateTransferInput, rows: Rows, { fields }: TransferTerms): Parties => {
+  const { bank_guid, customer_guid, deliver_amount, receive_amount, entries } = quoteOf(input, rows)!
+  const order = { bank_guid, customer_guid, deliver_amount, receive_amount, entries: entries ?? [] }
+  return { sent: input, transfer: { ...order, ...fields } }
+}
+
 /** Everything that money is taken from or goes to, holds first. A hold has no other side; it is written as if it had. */
 const linesOf = ({ holds, atOnce = [] }: TransferTerms): RecipePosting[] => [
   ...holds.map((each) => ({ ...each, credit: each.debit, isCapture: false })),
@@ -177,9 +188,10 @@ function reserveLimits(
 }
 
 function transferFields(
-  { transfer_type, labels, source_participants, destination_participants, expected_behaviours }: CreateTransferInput,
+  { transfer_type, labels, expected_behaviours }: CreateTransferInput,
   quote: Quote,
   { fields }: TransferTerms,
+  people: Participants,
   guid: Guid,
   failure_code: TransferFailureCode | undefined,
   reserved: readonly Reserved[],
@@ -206,8 +218,7 @@ function transferFields(
     payment_hash: quote.payment_hash,
     payment_rail: quote.payment_rail,
     entries: quote.entries ?? [],
-    source_participants: source_participants ?? null,
-    destination_participants: destination_participants ?? null,
+    ...people,
     labels: labels ?? null,
     expected_behaviours: expected_behaviours ?? [],
     reservations: reservationsOf(own),

@@ -1,22 +1,44 @@
-// Keeps what is about to be sent, and says what is kept: what somebody else kept before for the same payment and attempt, or
-// that the slot belongs to another payment.
-import { type Command, insert, key, match } from '../../kernel/command.ts'
-import { type SentTransaction, sentTransactions } from './sent-transaction.ts'
+// Keeps what is about to be sent, with the slots it takes, and says what is kept: what somebody else kept before for the same
+// payment and attempt, or that a slot belongs to another payment.
+import { assert } from '../../kernel/assert.ts'
+import { type Command, insert, key, match, type Rows } from '../../kernel/command.ts'
+import { type SentTransaction, sentSlots, sentTransactions } from './sent-transaction.ts'
 
-export const keepSent: Command<SentTransaction, SentTransaction | 'slot_taken'> = {
+export interface SentWithSlots {
+  readonly sent: SentTransaction
+  readonly slots: readonly string[]
+}
+
+export const keepSent: Command<SentWithSlots, SentWithSlots | 'slot_taken'> = {
   name: 'keep-sent',
   needs: [
-    ({ bank_guid, guid, attempt, chain, slot }) => [
+    ({ sent: { bank_guid, guid, attempt, chain }, slots }) => [
       key(sentTransactions, bank_guid, guid, attempt),
-      ...(slot === null ? [] : [match(sentTransactions, 'slot', bank_guid, chain, slot, attempt)]),
+      match(sentSlots, 'payment', bank_guid, guid),
+      ...slots.map((slot) => key(sentSlots, bank_guid, chain, slot)),
     ],
   ],
-  decide(sent, rows) {
-    const { bank_guid, guid, attempt, chain, slot } = sent
+  decide({ sent, slots }, rows) {
+    const { bank_guid, guid, attempt, chain } = sent
     const kept = rows.get(sentTransactions, bank_guid, guid, attempt)
-    if (kept) return { output: kept }
-    const isTaken = slot !== null && rows.find(sentTransactions, 'slot', bank_guid, chain, slot, attempt).length > 0
-    if (isTaken) return { output: 'slot_taken' }
-    return { output: sent, changes: [insert(sentTransactions, sent)] }
+    const own = slotsOf(rows, sent)
+    if (kept) return { output: { sent: kept, slots: own } }
+    const holders = slots.map((slot) => rows.get(sentSlots, bank_guid, chain, slot)?.guid)
+    if (holders.some((holder) => holder !== undefined && holder !== guid)) return { output: 'slot_taken' }
+    assert((slots.length === 0) === (sent.refusal !== null), 'what is sent takes a slot, and a refusal none')
+    const added = insert(sentTransactions, sent)
+    if (attempt === 0) {
+      const taken = slots.map((slot) => insert(sentSlots, { bank_guid, chain, slot, guid }))
+      return { output: { sent, slots }, changes: [added, ...taken] }
+    }
+    // Load-bearing: an attempt with other slots could be mined beside the first.
+    assert([...slots].sort().join() === own.join(), 'every attempt takes the slots of the first')
+    return { output: { sent, slots }, changes: [added] }
   },
 }
+
+const slotsOf = (rows: Rows, { bank_guid, guid }: SentTransaction): string[] =>
+  rows
+    .find(sentSlots, 'payment', bank_guid, guid)
+    .map(({ slot }) => slot)
+    .sort()

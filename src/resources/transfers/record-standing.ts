@@ -8,10 +8,12 @@ import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
 import { creditOfPull, reversalOf, settlementOf } from './settlement.ts'
 import type { Standing } from './standing.ts'
 import {
+  canComeBack,
   isArrival,
   isPull,
   ownAccountOf,
@@ -35,6 +37,7 @@ type Course =
   | { readonly kind: 'complete' }
   | { readonly kind: 'fail'; readonly failure_code: TransferFailureCode }
   | { readonly kind: 'return'; readonly return_code: string }
+  | { readonly kind: 'late' }
 
 interface Way {
   readonly bank: Bank
@@ -51,12 +54,14 @@ export const recordStanding: Command<RecordStandingInput, Transfer | 'stale' | {
       const way = wayOf(input, rows, moment)
       if (!way || way.course.kind === 'wait') return []
       if (way.course.kind === 'return') return returnNeeds(way.transfer)
+      if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
       return stepNeeds(stepOf(way, input.standing, moment))
     },
     (input, rows, moment) => {
       const way = wayOf(input, rows, moment)
       if (!way || way.course.kind === 'wait') return []
       if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
+      if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
       return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
     },
   ],
@@ -66,6 +71,7 @@ export const recordStanding: Command<RecordStandingInput, Transfer | 'stale' | {
     const { bank, transfer, course } = way
     if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
     if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
+    if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
     const more =
       course.kind === 'hold'
         ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
@@ -80,12 +86,14 @@ function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | un
   const bank = rows.get(banks, bank_guid, bank_guid)
   const transfer = rows.get(transfers, bank_guid, transfer_guid)
   if (!bank || !transfer || (event_sequence ?? transfer.event_sequence) !== transfer.event_sequence) return undefined
-  const course = courseOf(transfer, standing, bank, moment)
+  const isLate = event_sequence === undefined && isLateSuccess(transfer, standing)
+  const course: Course | undefined = isLate ? { kind: 'late' } : courseOf(transfer, standing, bank, moment)
   return course && { bank, transfer, course }
 }
 
 function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Course | undefined {
   const { state } = transfer
+  if (standing.kind === 'returned' && !canComeBack(transfer)) return undefined
   if (state === 'completed') {
     const isNews = standing.kind === 'returned' && transfer.return_code === null
     return isNews ? { kind: 'return', return_code: standing.return_code } : undefined

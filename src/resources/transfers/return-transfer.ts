@@ -37,8 +37,6 @@ export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
     if (!rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
     const payment = rows.get(sandboxPayments, bank_guid, transfer_guid)
     if (!payment || !hasSettled(payment, moment)) return reject('data_exists')
-    // The preimage is out: nobody can undo that.
-    if (payment.ref === 'lightning') return reject('data_exists')
     const decision = recordStanding.decide(standingOf(input, rows), rows, moment)
     if ('rejected' in decision) return decision
     if (decision.output === 'stale' || 'check_again_at' in decision.output) return reject('data_exists')

@@ -1,5 +1,5 @@
 // What was signed for a blockchain on behalf of a transfer, kept before it is sent. `guid` is the payment's reference. All
-// attempts of one payment share a slot that the chain lets be used once; a slot belongs to one payment.
+// attempts of one payment share the slots that the chain lets be used once; a slot belongs to one payment.
 import type { Chain } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -21,17 +21,23 @@ export const sentTransactions = table(
     guid: column.guid,
     attempt: column.integer,
     chain: column.word as column.Column<Chain>,
-    /** Null, as `raw` and `hash`, where there is a refusal. */
-    slot: column.optional(column.word),
+    /** Null, as `hash`, where there is a refusal. */
     raw: column.optional(column.word),
     hash: column.optional(column.word),
     refusal: column.optional(column.oneOf(sendRefusals)),
     created_at: column.timestamp,
   },
-  {
-    key: ['bank_guid', 'guid', 'attempt'],
-    indexes: { slot: ['bank_guid', 'chain', 'slot', 'attempt'] },
-    isCached: false,
-  },
+  { key: ['bank_guid', 'guid', 'attempt'], isCached: false },
 )
 export type SentTransaction = RowOf<typeof sentTransactions>
+
+export const sentSlots = table(
+  'sent_slots',
+  {
+    bank_guid: column.guid,
+    chain: column.word as column.Column<Chain>,
+    slot: column.word,
+    guid: column.guid,
+  },
+  { key: ['bank_guid', 'chain', 'slot'], indexes: { payment: ['bank_guid', 'guid'] }, isCached: false },
+)

@@ -80,7 +80,7 @@ export function reversalOf(transfer: Transfer, network_fee: Amount): Statement {
     return { step: 'return', lines }
   }
   const isPaid = transfer.transfer_type === 'crypto' && network_fee > zero
-  return { step: 'settle', lines: isPaid ? networkFee(transfer.ref!, gasAssetOf(transfer), network_fee) : [] }
+  return { step: 'fees', lines: isPaid ? networkFee(transfer.ref!, gasAssetOf(transfer), network_fee) : [] }
 }
 
 function gasAssetOf({ network_fee_asset }: Transfer): string {

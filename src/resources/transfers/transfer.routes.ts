@@ -3,11 +3,28 @@ import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/with-rates.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
 import { CreateTransfer, TransferReply } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
+
+type TransferBody = Static<typeof CreateTransfer>
+
+/** Fields that only some types of transfer take. Sent with another, they are refused by name instead of being ignored. */
+const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['transfer_type'][]>>> = {
+  external_bank_account_guid: ['funding'],
+  fiat_account_guid: ['funding', 'lightning'],
+  payment_rail: ['funding'],
+  external_wallet_guid: ['crypto'],
+}
+
+function checkFields(body: TransferBody): void {
+  for (const field of Object.keys(body) as (keyof TransferBody)[]) {
+    if (takes[field]?.includes(body.transfer_type) === false) refuse('invalid_parameter', field)
+  }
+}
 
 const records = { scope: 'transfers:read', tag: 'Transfers', table: transfers, reply: TransferReply }
 
@@ -32,6 +49,7 @@ export const transferRoutes = [
     refuses: [400, 401, 403, 409, 422],
     async handle(call) {
       const { bank_guid, environment } = call.caller
+      checkFields(call.body)
       if (call.body.expected_behaviours && environment === 'production') {
         refuse('invalid_parameter', 'expected_behaviours')
       }

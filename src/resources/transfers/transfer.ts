@@ -187,6 +187,15 @@ export const isPull = ({ side, quote_guid }: Transfer): boolean => side === 'dep
 export const paysIntoReserve = ({ destination_account }: Pick<Transfer, 'destination_account'>): boolean =>
   destination_account?.type === 'reserve'
 
+/**
+ * What a rail carried can come back, either way, and so can what a chain brought, if the chain is reorganised. What was paid
+ * out over a chain or by lightning cannot, nor what never left the bank, nor a return itself.
+ */
+export const canComeBack = ({ ref, transfer_type, side, reference_transfer_guid }: Transfer): boolean =>
+  ref !== null &&
+  reference_transfer_guid === null &&
+  (transfer_type === 'funding' || (transfer_type === 'crypto' && side === 'deposit'))
+
 /** The owner's account inside the bank that a transfer across its edge pays from or into. */
 export function ownAccountOf({ source_account, destination_account }: Transfer): Guid {
   const guid = insideGuid(source_account) ?? insideGuid(destination_account)

@@ -1,6 +1,7 @@
 // All products at once over HTTP, with providers that fail, and jobs that are worked off in any order. The books are audited on
 // the way; at the end, when nothing fails any more, everything comes to its end and the simulators' books agree with ours.
 import { audit } from '../../../src/audit/audit.ts'
+import { reconcile } from '../../../src/audit/reconcile.ts'
 import type { JobServices } from '../../../src/jobs/job.ts'
 import { type Timestamp, timestampFromMs } from '../../../src/kernel/time.ts'
 import { ok, startTestService, type TestService } from '../../support/service.ts'
@@ -25,9 +26,16 @@ const isFine = new Set([200, 201, 409, 422])
 
 export async function simulateProducts(options: ProductSimulation): Promise<{ commands: number; transfers: number }> {
   let commands = 0
+  /** What the engine had to say about commands it could not end well. */
+  const notes: string[] = []
   const s = await startTestService({
     env: { CORRIDOR_ROLES: 'api' },
-    engine: { observe: (batch) => void (commands += batch.commands) },
+    engine: {
+      observe: (batch) => {
+        commands += batch.commands
+      },
+      log: (event, details) => void notes.push(`${event} ${JSON.stringify(details)}`),
+    },
   })
   try {
     const random = randomFrom(options.seed)
@@ -59,7 +67,8 @@ export async function simulateProducts(options: ProductSimulation): Promise<{ co
     await endWell(s, scene, jobs, clock)
     return { commands, transfers: scene.transfers.length }
   } catch (error) {
-    throw new Error(`SEED=${options.seed} repeats this: ${(error as Error).message}`, { cause: error })
+    const said = notes.slice(-5).join('\n')
+    throw new Error(`SEED=${options.seed} repeats this: ${(error as Error).message}\n${said}`, { cause: error })
   } finally {
     await s.stop()
   }
@@ -95,4 +104,6 @@ async function endWell(
     union all select state, 'trade', count(*) from trades where state not in ('completed', 'failed', 'cancelled') group by 1`
   if (open.length > 0) throw new Error(`still under way: ${JSON.stringify(open)}`)
   assertSound(await audit(sql))
+  const { differences } = await reconcile(sql, Date.now() as Timestamp)
+  if (differences.length > 0) throw new Error(`books that differ: ${JSON.stringify(differences.slice(0, 5))}`)
 }

@@ -3,6 +3,7 @@ import type { Guid } from '../../../src/kernel/guid.ts'
 import { features as allFeatures } from '../../../src/resources/banks/bank.ts'
 import { fillTradeJob } from '../../../src/resources/trades/fill-trade.job.ts'
 import type { Body, Example, Kit, ResourceExamples, Tenant } from './kit.ts'
+import { insideOrder } from './transfers.ts'
 
 const person = { type: 'individual', name: { first: 'Mara', last: 'Matrix' } }
 const orderOf = (t: Tenant): Body => ({
@@ -59,10 +60,13 @@ export const coreExamples: ResourceExamples = {
       body: { type: 'fiat', asset: 'EUR', name: 'a', customer_guid: own.customer_guid },
     }),
     'PATCH /accounts/{account_guid}': () => ({ body: { name: 'Renamed' } }),
-    'POST /quotes': (_, own, position) =>
-      position === 'reference_trade_guid'
-        ? { body: { product_type: 'trading_exit', customer_guid: own.customer_guid, [position]: own[position] } }
-        : { body: { ...orderOf(own), bank_guid: own.bank_guid } },
+    'POST /quotes': (_, own, position) => {
+      if (position === 'reference_trade_guid') {
+        return { body: { product_type: 'trading_exit', customer_guid: own.customer_guid, [position]: own[position] } }
+      }
+      const isInside = position === 'source_account_guid' || position === 'destination_account_guid'
+      return { body: isInside ? insideOrder(own) : { ...orderOf(own), bank_guid: own.bank_guid } }
+    },
     'POST /trades': async (kit, own) => {
       const { guid: quote_guid } = await kit.made(own, '/quotes', orderOf(own))
       return { body: { trade_type: 'platform', quote_guid, fiat_account_guid: own.fiat_account_guid } }

@@ -1,0 +1,137 @@
+// The books of those who carry and trade for a bank, against ours: every movement they know must be one journal here, and the
+// other way round. Of simulated carriers that is `sandbox_payments` by the bank's clock; of the market it is the completed
+// trades, whose fills are firm. Reads one snapshot, so a service may go on working meanwhile.
+import type { Sql } from '../db/pool.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+
+/** One asset at one place. Amounts are seen from the place: what it received less what it gave. */
+export interface Position {
+  readonly bank_guid: Guid
+  readonly ref: string
+  readonly asset: string
+  readonly movements: number
+  readonly theirs: bigint
+  readonly ours: bigint
+  /** They have moved it; the transfer, which is still under way, has yet to be told. */
+  readonly under_way: number
+  readonly under_way_amount: bigint
+  readonly differences: number
+}
+
+/** `there`: on its way to where it was meant to go. `back`: returned, or sent back. */
+export interface Difference {
+  readonly bank_guid: Guid
+  /** The transfer or the trade. */
+  readonly reference: Guid
+  readonly ref: string
+  readonly asset: string
+  readonly state: string | null
+  readonly their_there: bigint
+  readonly our_there: bigint
+  readonly their_back: bigint
+  readonly our_back: bigint
+}
+
+export interface Reconciliation {
+  readonly positions: readonly Position[]
+  /** The first of them; `positions` counts them all. */
+  readonly differences: readonly Difference[]
+  readonly agrees: boolean
+}
+
+export const differences_max = 100
+
+const settled = `p.failure_code is null and p.settles_at <= c.now and (p.cancelled_at is null or p.cancelled_at >= p.settles_at)`
+const outward = `case p.side when 'withdrawal' then p.amount else -p.amount end`
+
+/** $1 is the bank, $2 what a clock shows that was never touched. */
+const compared = `
+  with clock as (
+    select coalesce(c.frozen_at, $2::timestamptz + coalesce(c.offset_ms, 0) * interval '1 millisecond') as now
+    from (select $1::uuid as bank_guid) b left join bank_clocks c on c.bank_guid = b.bank_guid
+  ), paid as materialized (
+    select p.*, ${outward} as outward, coalesce(p.fee_asset, p.asset) as taken_in, ${settled} as is_settled,
+      -- A network keeps its fee of what failed on it, too.
+      p.fee > 0 and p.settles_at <= c.now and p.cancelled_at is null as is_fee_taken,
+      ${settled} and (p.returns_at <= c.now or p.cancelled_at is not null) as is_back
+    from sandbox_payments p cross join clock c where p.bank_guid = $1
+  ), theirs as (
+    select guid, ref, asset, outward as there, 0 as back from paid where is_settled
+    union all select guid, ref, asset, 0, -outward from paid where is_back
+    union all select guid, ref, taken_in, fee, 0 from paid where is_fee_taken
+    union all select guid, 'market', split_part(symbol, '-', 1),
+      case side when 'buy' then -receive_amount else deliver_amount end, 0
+      from trades where bank_guid = $1 and state = 'completed'
+    union all select guid, 'market', split_part(symbol, '-', 2),
+      case side when 'buy' then deliver_amount - fee else -(receive_amount + fee) end, 0
+      from trades where bank_guid = $1 and state = 'completed'
+  ), ours as (
+    select coalesce(t.reference_transfer_guid, j.subject_guid) as guid, a.ref, e.asset,
+      case when j.step = 'return' then 0 else e.amount end as there,
+      case when j.step = 'return' then e.amount else 0 end as back
+    from accounts a
+      join entries e on e.bank_guid = a.bank_guid and e.account_guid = a.guid
+      left join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid
+      left join transfers t on t.bank_guid = j.bank_guid and t.guid = j.subject_guid
+    where a.bank_guid = $1 and a.type = 'external'
+  ), both_books as (
+    select m.guid, m.ref, m.asset, sum(m.their_there) as their_there, sum(m.their_back) as their_back,
+      sum(m.our_there) as our_there, sum(m.our_back) as our_back
+    from (
+      select guid, ref, asset, there as their_there, back as their_back, 0 as our_there, 0 as our_back from theirs
+      union all select guid, ref, asset, 0, 0, there, back from ours
+    ) m group by m.guid, m.ref, m.asset
+  ), compared as (
+    select b.*, t.state,
+      (our_there = their_there and our_back = their_back)
+        -- What came and went before we heard of it needs no journal.
+        or (t.state = 'failed' and our_back = 0 and our_there = their_there + their_back) as agrees,
+      our_there in (0, their_there) and our_back in (0, their_back) and (t.state in ('pending', 'cancelling')
+        or (our_there = their_there and (t.state = 'holding' or (t.state = 'completed' and t.look_again_at is not null))))
+        as is_under_way
+    from both_books b left join transfers t on t.bank_guid = $1 and t.guid = b.guid
+  )`
+
+const positionsQuery = `${compared}
+  select ref, asset, count(*) as movements, sum(their_there + their_back) as theirs, sum(our_there + our_back) as ours,
+    count(*) filter (where not agrees and is_under_way) as under_way,
+    coalesce(sum(their_there + their_back - our_there - our_back) filter (where not agrees and is_under_way), 0)
+      as under_way_amount,
+    count(*) filter (where not agrees and is_under_way is not true) as differences
+  from compared group by ref, asset order by ref, asset`
+
+const differencesQuery = `${compared}
+  select guid as reference, ref, asset, state, their_there, our_there, their_back, our_back
+  from compared where not agrees and is_under_way is not true order by guid, ref, asset limit ${differences_max}`
+
+/** Only banks whose carriers are simulated have a book that we can read. `onBank` is told before each of them. */
+export async function reconcile(
+  sql: Sql,
+  now: Timestamp,
+  bank_guid?: Guid,
+  onBank: (done: number, all: number) => void = () => {},
+): Promise<Reconciliation> {
+  const found = await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`set local work_mem = '128MB'`
+    // It goes over whole tables; with old statistics the planner would loop over them for minutes.
+    await tx`set local enable_nestloop = off`
+    const banks = await tx<{ guid: Guid }[]>`
+      select guid from banks where type = 'sandbox' and (${bank_guid ?? null}::uuid is null or guid = ${bank_guid ?? null}::uuid)
+      order by guid`
+    if (bank_guid && banks.length === 0) throw new Error('there is no such sandbox bank')
+    const positions: Position[] = []
+    const differences: Difference[] = []
+    for (const [done, { guid }] of banks.entries()) {
+      onBank(done, banks.length)
+      const given = [guid, isoFromTimestamp(now)]
+      const sums = await tx.unsafe<Omit<Position, 'bank_guid'>[]>(positionsQuery, given)
+      positions.push(...sums.map((each) => ({ bank_guid: guid, ...each })))
+      if (!sums.some((each) => each.differences > 0)) continue
+      const rows = await tx.unsafe<Omit<Difference, 'bank_guid'>[]>(differencesQuery, given)
+      differences.push(...rows.map((each) => ({ bank_guid: guid, ...each })))
+    }
+    return { positions, differences }
+  })
+  return { ...found, agrees: found.positions.every((each) => each.differences === 0) }
+}

@@ -1,0 +1,140 @@
+// Transfers against what they were quoted as, whose accounts they name, what they hold, and what came back of them.
+import type { Check } from './check.ts'
+import { transferRows } from './transfer-rows.ts'
+
+/** What a transfer under way has set aside, by docs/ledger.md: W1, W3, L1 and D4. */
+const expectedHolds = `
+      select bank_guid, guid, source as account_guid, deliver_amount as amount from living
+        where kind in ('funding', 'crypto') or (kind = 'lightning' and customer_guid is not null)
+      union all select bank_guid, guid, destination, deliver_amount from living where kind = 'pull' and is_held
+      union all select t.bank_guid, t.guid, a.guid, 2 * t.taken_fee from living t
+        left join accounts a on a.bank_guid = t.bank_guid and a.type = 'gas' and a.asset = t.network_fee_asset
+        where t.kind = 'crypto' and t.taken_fee > 0
+      union all select t.bank_guid, t.guid, a.guid, t.deliver_amount - t.fee from living t
+        left join accounts a on a.bank_guid = t.bank_guid and a.type = 'invoice_operations' and a.asset = t.asset
+        where t.kind = 'lightning'`
+
+const insideFits = (account: string, side: string): string =>
+  `${account}.guid is not null and ${account}.asset = t.asset and ${account}.type = t.${side}_account ->> 'type'
+          and ${account}.customer_guid is not distinct from (t.${side}_account ->> 'customer_guid')::uuid`
+
+/** Every wallet and bank account outside, in the words of a transfer. */
+const outside = `
+          select bank_guid, guid, asset, customer_guid, 'external_wallet' as type from external_wallets
+          union all select bank_guid, guid, asset, customer_guid, 'external_bank_account' from external_bank_accounts`
+
+const joinOutside = (name: string, side: string): string =>
+  `left join (${outside}
+        ) ${name} on ${name}.bank_guid = t.bank_guid and ${name}.guid = (t.${side}_account ->> 'guid')::uuid
+          and ${name}.type = t.${side}_account ->> 'type'`
+
+/** It exists, and is the bank's or the transfer's customer's. Where it is not known by a guid, nothing can be said. */
+const outsideFits = (name: string, side: string): string =>
+  `t.${side}_account ->> 'guid' is null or t.${side} is not null
+          or (${name}.asset = t.asset and (${name}.customer_guid is null or ${name}.customer_guid = t.customer_guid))`
+
+const shares = (list: string): string =>
+  `(select sum((x ->> 'amount')::numeric) from jsonb_array_elements(t.${list}) x)`
+
+export const transferChecks: readonly Check[] = [
+  {
+    name: 'transfer-quotes',
+    invariant: 'I11',
+    promise: 'a transfer has the terms of its quote and was not accepted at or after its end',
+    query: `select t.bank_guid, t.guid as transfer_guid, q.guid as quote_guid, t.state, t.created_at, q.expires_at
+      from transfers t join quotes q on q.bank_guid = t.bank_guid and q.guid = t.quote_guid
+      where (t.asset, t.deliver_amount, t.receive_amount, t.fee, t.fee_details, t.network_fee_asset, t.payment_hash)
+          is distinct from (q.asset, q.deliver_amount, q.receive_amount, q.fee, q.fee_details, q.network_fee_asset, q.payment_hash)
+        or t.customer_guid is distinct from q.customer_guid
+        or q.product_type is distinct from case t.transfer_type when 'crypto' then 'crypto_transfer'
+          when 'lightning' then 'lightning_transfer' when 'book' then 'book_transfer' else t.transfer_type end
+        -- What the network really took is known at the end.
+        or (t.state not in ('completed', 'failed') and t.network_fee is distinct from q.network_fee)
+        or (t.created_at >= q.expires_at and t.state <> 'failed')`,
+  },
+  {
+    name: 'transfer-accounts',
+    invariant: 'I17',
+    promise: "a transfer goes between its owner's accounts and others that it may use, of its asset",
+    query: `select t.bank_guid, t.guid as transfer_guid, t.kind, t.source_account, t.destination_account
+      from (${transferRows}) t
+        left join accounts s on s.bank_guid = t.bank_guid and s.guid = t.source
+        left join accounts d on d.bank_guid = t.bank_guid and d.guid = t.destination
+        ${joinOutside('x', 'source')}
+        ${joinOutside('y', 'destination')}
+      where (${insideFits('s', 'source')} and s.owner_guid = t.owner_guid) is not true
+          and (t.kind in ('inside', 'funding', 'crypto', 'lightning') or (t.kind = 'return' and t.side = 'withdrawal'))
+        or (${insideFits('d', 'destination')} and (d.owner_guid = t.owner_guid) = (t.transfer_type <> 'book')) is not true
+          and (t.kind in ('inside', 'pull', 'arrival') or (t.kind = 'return' and t.side = 'deposit'))
+        or (t.kind in ('pull', 'arrival') and t.source is not null)
+        or (t.kind in ('funding', 'crypto', 'lightning') and t.destination is not null)
+        or (${outsideFits('x', 'source')}) is not true
+        or (${outsideFits('y', 'destination')}) is not true`,
+  },
+  {
+    name: 'participants',
+    invariant: 'owners',
+    promise: 'who takes part in a transfer exists, and what they pay and get adds up',
+    query: `select t.bank_guid, t.guid as transfer_guid, 'sum' as fault, null as participant from transfers t
+      where ${shares('source_participants')} <> t.deliver_amount or ${shares('destination_participants')} <> t.receive_amount
+      union all select t.bank_guid, t.guid, 'unknown', x ->> 'guid'
+      from transfers t cross join jsonb_array_elements(
+          coalesce(t.source_participants, '[]') || coalesce(t.destination_participants, '[]')) x
+        left join (
+          select bank_guid, guid, 'customer' as type from customers
+          union all select bank_guid, guid, 'counterparty' from counterparties
+          union all select bank_guid, guid, 'bank' from banks
+        ) p on p.bank_guid = t.bank_guid and p.guid = (x ->> 'guid')::uuid and p.type = x ->> 'type'
+      where p.guid is null`,
+  },
+  {
+    name: 'transfer-holds',
+    invariant: 'I8',
+    promise: 'a transfer under way holds exactly what its kind says',
+    query: `with living as materialized (
+        select * from (${transferRows}) t where t.state not in ('completed', 'failed')
+      )
+      select coalesce(x.bank_guid, h.bank_guid) as bank_guid, coalesce(x.guid, h.subject_guid) as transfer_guid,
+        x.account_guid as expected_on, x.amount as expected, h.account_guid as held_on, h.amount as held
+      from (${expectedHolds}
+      ) x full join (
+        select h.* from holds h join living t on t.bank_guid = h.bank_guid and t.guid = h.subject_guid
+      ) h on h.bank_guid = x.bank_guid and h.subject_guid = x.guid and h.account_guid = x.account_guid
+      where x.amount is distinct from h.amount`,
+  },
+  {
+    name: 'returns',
+    invariant: 'I4',
+    promise: 'a return mirrors the completed transfer it takes back, once, with the same code on both',
+    query: `select coalesce(r.bank_guid, t.bank_guid) as bank_guid, t.guid as transfer_guid, r.guid as return_guid,
+        t.return_code, r.return_code as code_of_return
+      from (select * from transfers where reference_transfer_guid is not null) r full join (
+        select * from transfers where reference_transfer_guid is null and return_code is not null and state = 'completed'
+      ) t on t.bank_guid = r.bank_guid and t.guid = r.reference_transfer_guid
+      where r.guid is null or t.guid is null or r.side is not distinct from t.side or r.state <> 'completed'
+        or (r.transfer_type, r.asset, r.ref, r.return_code) is distinct from (t.transfer_type, t.asset, t.ref, t.return_code)
+        or r.customer_guid is distinct from t.customer_guid
+        or r.source_account is distinct from t.destination_account or r.destination_account is distinct from t.source_account
+        or r.deliver_amount <> case t.side when 'deposit' then t.deliver_amount else t.receive_amount end
+      union all select bank_guid, guid, null, return_code, null from transfers
+        where reference_transfer_guid is null and return_code is not null
+          and not (state = 'completed' or (state = 'failed' and failure_code = 'reversed'))`,
+  },
+  {
+    name: 'inbox',
+    invariant: 'I5',
+    promise: 'what was paid after it had failed, and who stood for it, was told once and posted once',
+    query: `select coalesce(n.bank_guid, j.bank_guid) as bank_guid, n.provider_event_id, j.subject_guid as transfer_guid, j.step
+      from (
+        select bank_guid, provider_event_id, right(provider_event_id, 32)::uuid as guid,
+          case when provider = 'operator' then 'resolve' else 'settle' end as step
+        from provider_events
+        where provider_event_id ~ '^(settled after failure|resolve) [0-9a-f]{32}$'
+      ) n full join (
+        select j.bank_guid, j.subject_guid, j.step
+        from journals j join (${transferRows}) t on t.bank_guid = j.bank_guid and t.guid = j.subject_guid
+        where t.state = 'failed' and t.kind <> 'arrival' and j.step in ('settle', 'resolve')
+      ) j on j.bank_guid = n.bank_guid and j.subject_guid = n.guid and j.step = n.step
+      where n.guid is null or j.subject_guid is null`,
+  },
+]

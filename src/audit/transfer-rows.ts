@@ -1,0 +1,24 @@
+// Transfers as the audits see them: what kind each is, the accounts inside the bank that it names, and its fees.
+
+const isOutside = (account: string): string => `${account} ->> 'type' in ('external_wallet', 'external_bank_account')`
+const insideGuid = (account: string): string =>
+  `case when not ${isOutside(account)} then (${account} ->> 'guid')::uuid end`
+
+const feeOf = (type: string): string =>
+  `(select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(t.fee_details) d where d ->> 'type' = '${type}')`
+
+/**
+ * `kind` is `inside`, `arrival`, `pull`, `return`, or the type of what leaves the bank. `source` and `destination` are
+ * accounts inside. `is_held`: pulled money that was credited under a hold.
+ */
+export const transferRows = `
+  select t.*, case
+      when t.reference_transfer_guid is not null then 'return'
+      when t.transfer_type in ('inter_account', 'book') then 'inside'
+      when t.side = 'deposit' and t.quote_guid is null then 'arrival'
+      when t.side = 'deposit' then 'pull'
+      else t.transfer_type end as kind,
+    ${insideGuid('t.source_account')} as source, ${insideGuid('t.destination_account')} as destination,
+    coalesce(t.customer_guid, t.bank_guid) as owner_guid, coalesce(t.network_fee, 0) as taken_fee,
+    t.hold_ends_at is not null as is_held, ${feeOf('bank')} as bank_fee, ${feeOf('platform')} as platform_fee
+  from transfers t`

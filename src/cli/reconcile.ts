@@ -1,0 +1,52 @@
+// corridor reconcile: compares the books of the simulated carriers and of the market with the ledger.
+import { type Difference, differences_max, type Position, type Reconciliation, reconcile } from '../audit/reconcile.ts'
+import { parseGuid } from '../kernel/guid.ts'
+import { writeJson } from '../wire/json.ts'
+import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { Progress } from './progress.ts'
+
+const usage = 'usage: corridor reconcile [--bank GUID] [--json]'
+
+const positionLine = (p: Position): string => {
+  const verdict = p.differences > 0 ? `${p.differences} different` : 'agrees'
+  const waiting = p.under_way > 0 ? `, ${p.under_way} under way (${p.under_way_amount})` : ''
+  const sums = `theirs ${p.theirs}, ours ${p.ours}${waiting}, movements ${p.movements}`
+  return `${verdict.padEnd(14)} ${p.bank_guid} ${p.ref.padEnd(12)} ${p.asset.padEnd(10)} ${sums}`
+}
+
+const differenceLine = (d: Difference): string =>
+  `    ${d.reference} ${d.ref} ${d.asset} (${d.state ?? 'not a transfer'}): there ${d.their_there}, here ${d.our_there};` +
+  ` back there ${d.their_back}, here ${d.our_back}`
+
+function printed({ positions, differences, agrees }: Reconciliation): string {
+  const found = positions.reduce((sum, position) => sum + position.differences, 0)
+  const verdict = agrees ? 'the books agree' : `${found} ${found === 1 ? 'difference' : 'differences'}`
+  const more = found > differences.length ? [`    and more: at most ${differences_max} of a bank are shown`] : []
+  return [...positions.map(positionLine), ...differences.map(differenceLine), ...more, verdict].join('\n')
+}
+
+export const reconcileCommand: CliCommand = {
+  name: 'reconcile',
+  summary: 'compare the books of carriers and market with ours',
+  help: `${usage.replace('usage', 'Usage')}
+
+Compares, movement by movement, what the simulated carriers of sandbox banks have in their own books, and what the market
+filled, with the journals on the accounts that stand for them. Prints a line per bank, place and asset, and what differs.
+Amounts are seen from outside: what the place received less what it gave. "Under way" is what a carrier has done already
+and its transfer has yet to be told; that is no difference. Exits with 1 if there are differences.`,
+  async run(args) {
+    const { values, positionals } = optionsFrom(args, {
+      bank: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    })
+    const bank_guid = parseGuid(values.bank)
+    if (positionals.length > 0 || (values.bank !== undefined && !bank_guid)) throw new UsageError(usage)
+    const progress = new Progress()
+    const result = await withCore(async ({ sql, services }) =>
+      reconcile(sql, services.now(), bank_guid, (done, all) => progress.now(`reconciling bank ${done + 1} of ${all}`)),
+    )
+    progress.clear()
+    console.log(values.json ? writeJson(result) : printed(result))
+    return result.agrees ? 0 : 1
+  },
+}

@@ -1,0 +1,69 @@
+// Watches the chains that nodes of the operator's serve: every bank and chain on its own, again and again, so that a node that
+// does not answer stops no other. The same trouble is logged once, until it is over.
+import { setTimeout } from 'node:timers/promises'
+import type { Sql } from '../db/pool.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { WatchedPlace } from '../providers/bank-chains.ts'
+import { ChainWatch, type WatchedAddress, type WatchOptions } from '../resources/transfers/watch-chain.job.ts'
+
+export interface ChainWatchOptions {
+  readonly sql: Sql
+  readonly engine: Engine
+  readonly watched: readonly WatchedPlace[]
+  readonly every_ms: number
+  observe(chain: string, result: 'done' | 'failed'): void
+  log(event: string, details: Record<string, unknown>): void
+}
+
+export function startChainWatch(options: ChainWatchOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const loops = options.watched.map((place) => watch(place, options, stopping.signal))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: AbortSignal): Promise<void> {
+  const { bank_guid, chain } = place
+  const { engine, sql, every_ms, observe, log } = options
+  const watcher = new ChainWatch({
+    engine,
+    place,
+    ...watchedRows(sql, place),
+    warn: log,
+    isStopping: () => stopping.aborted,
+  })
+  let trouble: string | undefined
+  while (!stopping.aborted) {
+    try {
+      await watcher.pass()
+      trouble = undefined
+      observe(chain, 'done')
+    } catch (error) {
+      if (stopping.aborted) return
+      const { message } = error as Error
+      if (message !== trouble) log('a chain cannot be watched', { bank_guid, chain, error: message })
+      trouble = message
+      observe(chain, 'failed')
+    }
+    await setTimeout(every_ms, undefined, { signal: stopping }).catch(() => {})
+  }
+}
+
+export const watchedRows = (
+  sql: Sql,
+  { bank_guid, chain }: WatchedPlace,
+): Pick<WatchOptions, 'addresses' | 'cursor'> => ({
+  addresses: () => sql<WatchedAddress[]>`
+    select guid, account_guid, asset, address from deposit_addresses
+    where bank_guid = ${bank_guid} and chain = ${chain} and state = 'created'`,
+  async cursor(network) {
+    const [row] = await sql<{ next_block: number }[]>`
+      select next_block from chain_cursors
+      where bank_guid = ${bank_guid} and chain = ${chain} and network = ${network}`
+    return row?.next_block
+  },
+})

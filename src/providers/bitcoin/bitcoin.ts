@@ -1,0 +1,179 @@
+// Payments in bitcoin, by a node of the operator's own and a key that the node does not have. Serves the chain `bitcoin` and
+// no other. What is signed is kept before it is sent, with the coins it spends; asked again, the same transaction is sent
+// again. So whatever crashes, times out or runs twice, a payment is one transaction or a replacement of it.
+import { chains } from '../../chains/chain.ts'
+import { amount, zero } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { SendRefusal } from '../../resources/transfers/sent-transaction.ts'
+import type { CarrierFailureCode, ChainOutput, ChainPayment, Standing } from '../carrier.ts'
+import type { Sent, SentMemory } from '../sent-memory.ts'
+import type { WatchedChain } from '../watched-chain.ts'
+import { arrivals } from './arrivals.ts'
+import { type Coin, chooseCoins, feeOfOneCoin, raiseFee, type Wanted } from './coin-selection.ts'
+import { type Attempt, choiceOf, identifiersOf, neverSent, outputsOf, readSent, sentAttempt } from './handed-over.ts'
+import type { BitcoinNode } from './node.ts'
+import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
+import type { Wallet } from './wallet.ts'
+
+const { confirmations, dust_minimum } = chains.bitcoin
+
+const outputs_max = 100
+const check_again_s = 60
+/** An hour: then it is replaced by one with a higher fee. */
+const replace_after_blocks = 6
+/** No script of an address is longer. */
+const script_bytes_max = 42
+
+export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, now: () => Timestamp): WatchedChain {
+  const pending = (attempts: readonly Attempt[], mined?: Attempt): Standing => ({
+    kind: 'pending',
+    check_again_at: addSeconds(now(), check_again_s),
+    identifiers: identifiersOf(attempts, mined),
+    network_fee: mined ? amount(mined.fee) : zero,
+  })
+
+  /** How it stands, if anything was kept. */
+  async function kept(payment: ChainPayment): Promise<Standing | undefined> {
+    const found = readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference))
+    if (!found) return undefined
+    return found.refusal ? refused(found.refusal) : follow(payment, found.attempts)
+  }
+
+  async function follow(payment: ChainPayment, attempts: readonly Attempt[]): Promise<Standing> {
+    const height = await node.height()
+    const depths = await depthsOf(attempts)
+    const mined = attempts.find((_, index) => depths[index]! > 0)
+    if (mined && depths[attempts.indexOf(mined)]! < confirmations) return pending(attempts, mined)
+    if (mined) {
+      return { kind: 'settled', identifiers: identifiersOf(attempts, mined), network_fee: amount(mined.fee) }
+    }
+    const newest = attempts.at(-1)!
+    if (!(await node.send(newest.raw)) && (await isLost(attempts))) return failed('external_vendor_error', attempts)
+    const next = height - newest.height >= replace_after_blocks ? await replacement(payment, newest, height) : undefined
+    if (!next || (await memory.keep(next)) === 'slot_taken') return pending(attempts)
+    // This one, or one that another process kept meanwhile.
+    return (await kept(payment))!
+  }
+
+  const depthsOf = (attempts: readonly Attempt[]): Promise<readonly number[]> =>
+    Promise.all(attempts.map(async ({ hash }) => (await node.confirmations(hash)) ?? 0))
+
+  /** A transaction that is none of these has spent one of their coins for good: seen, not concluded from what is missing. */
+  async function isLost(attempts: readonly Attempt[]): Promise<boolean> {
+    const spenders = await Promise.all(attempts[0]!.coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
+    const depths = await depthsOf(attempts)
+    const isSpent = spenders.some((depth) => depth >= confirmations) || depths.some((depth) => depth <= -confirmations)
+    // One of ours may have been mined since they were last looked at.
+    return isSpent && depths.every((depth) => depth < 1)
+  }
+
+  async function replacement(payment: ChainPayment, newest: Attempt, height: number): Promise<Sent | undefined> {
+    const outputs = outputsOf(wallet, payment)!
+    const wanted = wantedOf(payment, outputs)
+    const choice = raiseFee(choiceOf(newest, wanted), wanted, await node.feeRate())
+    if (!choice) return undefined
+    return sentAttempt(wallet, payment, newest.attempt + 1, signedPsbt(wallet, choice, outputs, height), now())
+  }
+
+  /** Coins that this process is about to keep or send: others need not sign for them in vain. The memory decides. */
+  const inHand = new Map<ChainPayment, readonly Coin[]>()
+
+  /** Signs and keeps a first attempt, or why there is none; or nothing, if it is not the time. */
+  async function handOver(payment: ChainPayment, outputs: readonly Output[]): Promise<void> {
+    const wanted = wantedOf(payment, outputs)
+    const height = await node.height()
+    const rate = await node.feeRate()
+    const listed = await node.coins(confirmations)
+    let coins = without(listed, [...inHand.values()].flat())
+    for (;;) {
+      const choice = chooseCoins(coins, wanted, rate)
+      if (choice === 'not_enough_coins') return
+      if (choice === 'network_fee_too_low') {
+        await memory.keep(neverSent(payment, choice, now()))
+        return
+      }
+      inHand.set(payment, choice.coins)
+      const psbt = signedPsbt(wallet, choice, outputs, height)
+      const sent = sentAttempt(wallet, payment, 0, psbt, now())
+      if (await node.accepts(extractPsbt(psbt).raw)) {
+        if ((await memory.keep(sent)) !== 'slot_taken') return
+        // Another payment has one of these coins, and we are not told which.
+        coins = without(coins, choice.coins)
+      } else {
+        // What the node would not take shall not bind coins. Another process may just have spent one; or the fee is too low now.
+        const spent = without(choice.coins, await node.coins(confirmations))
+        if (spent.length === 0) return
+        coins = without(coins, spent)
+      }
+    }
+  }
+
+  return {
+    async carry(payment) {
+      assertOurs(payment, wallet)
+      const standing = await kept(payment)
+      if (standing) return standing
+      const outputs = outputsOf(wallet, payment)
+      if (!outputs) return failed('invalid_address')
+      if (outputs.some((output) => output.amount < dust_minimum)) return failed('amount_too_low')
+      try {
+        await handOver(payment, outputs)
+        return (await kept(payment)) ?? pending([])
+      } finally {
+        inHand.delete(payment)
+      }
+    },
+    async cancel(payment) {
+      assertOurs(payment, wallet)
+      await memory.keep(neverSent(payment, 'cancelled', now()))
+      return (await kept(payment))!
+    },
+    async estimateFee({ chain, network, outputs }) {
+      assert(chain === 'bitcoin' && network === wallet.network, 'the wallet is on the network of the question')
+      const bytesOf = (output: ChainOutput): number =>
+        outputsOf(wallet, { outputs: [output] })?.[0]?.script.length ?? script_bytes_max
+      const wanted: Wanted = {
+        amount: outputs.reduce((sum, output) => sum + output.amount, 0n),
+        scripts_bytes: outputs.length > 0 ? outputs.map(bytesOf) : [script_bytes_max],
+        fee_max: 21n * 10n ** 14n,
+      }
+      const rate = await node.feeRate()
+      const choice = chooseCoins(await node.coins(confirmations), wanted, rate)
+      return amount(typeof choice === 'string' ? feeOfOneCoin(wanted, rate) : choice.fee)
+    },
+    ...arrivals(node, wallet, now),
+  }
+}
+
+function without(coins: readonly Coin[], others: readonly Coin[]): readonly Coin[] {
+  const outpoints = new Set(others.map(({ outpoint }) => outpoint))
+  return coins.filter(({ outpoint }) => !outpoints.has(outpoint))
+}
+
+const refused = (refusal: SendRefusal): Standing =>
+  refusal === 'cancelled' ? { kind: 'cancelled', identifiers: [], network_fee: zero } : failed(refusal)
+
+const failed = (failure_code: CarrierFailureCode, attempts: readonly Attempt[] = []): Standing => ({
+  kind: 'failed',
+  failure_code,
+  identifiers: identifiersOf(attempts),
+  network_fee: zero,
+})
+
+const wantedOf = (payment: ChainPayment, outputs: readonly Output[]): Wanted => ({
+  amount: payment.amount,
+  scripts_bytes: outputs.map(({ script }) => script.length),
+  fee_max: payment.network_fee_max,
+})
+
+function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayment, wallet: Wallet): void {
+  assert(chain === 'bitcoin' && asset === 'BTC', 'this adapter pays in bitcoin')
+  assert(network === wallet.network, 'the wallet is on the network of the payment')
+  assert(side === 'withdrawal', 'bitcoin is sent, never pulled')
+  assert(outputs.length >= 1 && outputs.length <= outputs_max, 'a transaction pays one to 100 outputs')
+  assert(
+    outputs.reduce((sum, output) => sum + output.amount, 0n) === amount,
+    'the outputs add up to the amount of the payment',
+  )
+}

@@ -1,0 +1,84 @@
+// What is kept of a payment: transactions that were signed for it, each verified again when it is read; or that it will never
+// be sent. A refusal that could turn out otherwise later is kept too, in the place of the first attempt: whoever was told that
+// a payment failed or was cancelled must never see it paid.
+import { assert } from '../../kernel/assert.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { SendRefusal } from '../../resources/transfers/sent-transaction.ts'
+import type { ChainPayment, Standing } from '../carrier.ts'
+import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
+import type { Choice, Wanted } from './coin-selection.ts'
+import { extractPsbt, type Output, type Signed } from './psbt.ts'
+import { scriptOfAddress } from './script.ts'
+import { assertPays } from './verify.ts'
+import type { Wallet } from './wallet.ts'
+
+export interface Attempt extends Signed {
+  readonly attempt: number
+  readonly fee: bigint
+}
+
+export type HandedOver =
+  | { readonly refusal: SendRefusal }
+  | { readonly refusal: null; readonly attempts: readonly Attempt[] }
+
+const aboutOf = ({ bank_guid, reference }: ChainPayment, created_at: Timestamp) =>
+  ({ bank_guid, reference, chain: 'bitcoin', created_at }) as const
+
+export const neverSent = (payment: ChainPayment, refusal: SendRefusal, created_at: Timestamp): NeverSent => ({
+  ...aboutOf(payment, created_at),
+  refusal,
+})
+
+/** Verified: only this can be kept, and only what was kept is sent. */
+export function sentAttempt(
+  wallet: Wallet,
+  payment: ChainPayment,
+  attempt: number,
+  psbt: string,
+  created_at: Timestamp,
+): Sent {
+  const { hash, coins } = verified(wallet, payment, attempt, psbt)
+  const slots = coins.map(({ outpoint }) => outpoint)
+  return { ...aboutOf(payment, created_at), attempt, slots, raw: psbt, hash }
+}
+
+/** Undefined: nothing is kept, and nothing was ever sent. */
+export function readSent(wallet: Wallet, payment: ChainPayment, kept: readonly Kept[]): HandedOver | undefined {
+  const [first] = kept
+  if (!first) return undefined
+  if ('refusal' in first) return first
+  const attempts = (kept as readonly Sent[]).map(({ attempt, raw, hash }) => {
+    const read = verified(wallet, payment, attempt, raw)
+    assert(read.hash === hash, 'what is kept has the hash it was kept with')
+    return read
+  })
+  return { refusal: null, attempts }
+}
+
+function verified(wallet: Wallet, payment: ChainPayment, attempt: number, psbt: string): Attempt {
+  const { network, change_script } = wallet
+  const { outputs, network_fee_max } = payment
+  const signed = extractPsbt(psbt)
+  return { ...signed, attempt, fee: assertPays(signed, { network, outputs, network_fee_max, change_script }) }
+}
+
+/** What a replacement starts from. */
+export const choiceOf = ({ coins, fee, outputs }: Attempt, wanted: Wanted): Choice => ({
+  coins,
+  fee,
+  change: outputs.length > wanted.scripts_bytes.length ? outputs.at(-1)!.amount : 0n,
+})
+
+/** Undefined where an address has no script on this network. */
+export function outputsOf(wallet: Wallet, payment: Pick<ChainPayment, 'outputs'>): readonly Output[] | undefined {
+  const outputs = payment.outputs.map(({ address, tag, amount }) => {
+    const script = scriptOfAddress(wallet.network, address, tag)
+    return script && { script, amount }
+  })
+  return outputs.every((output) => output !== undefined) ? outputs : undefined
+}
+
+export const identifiersOf = (attempts: readonly Attempt[], mined?: Attempt): Standing['identifiers'] =>
+  [...attempts]
+    .sort((a, b) => Number(b === mined) - Number(a === mined))
+    .map(({ hash }) => ({ type: 'txn_hash', value: hash }))

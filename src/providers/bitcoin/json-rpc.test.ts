@@ -1,0 +1,58 @@
+// A node that is slow, talks too much or refuses: the error says what was asked, and never with which password.
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { jsonRpc, NodeRefusal } from './json-rpc.ts'
+
+let server: Server
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function askOf(answer: (response: ServerResponse) => void) {
+  server = createServer((_, response) => answer(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const limits = { timeout_ms: 2000, answer_bytes_max: 1000 }
+  return jsonRpc({ url, username: 'corridor', password: 'very secret' }, limits)
+}
+
+describe('an answer', () => {
+  test('is what the node says', async () => {
+    const ask = await askOf((response) => response.end('{"result":7,"error":null,"id":1}'))
+    expect(await ask('getblockcount')).toBe(7)
+  })
+
+  test('that refuses has a code', async () => {
+    const ask = await askOf((response) =>
+      response.writeHead(500).end('{"result":null,"error":{"code":-5,"message":"no such transaction"},"id":1}'),
+    )
+    const refusal = await ask('gettransaction').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(NodeRefusal)
+    expect(refusal).toMatchObject({
+      code: -5,
+      message: 'the Bitcoin node refused gettransaction: no such transaction (-5)',
+    })
+  })
+
+  test.each<[string, (response: ServerResponse) => void, RegExp]>([
+    ['without credentials', (response) => response.writeHead(401).end(), /answered listunspent with HTTP 401$/],
+    ['that is no JSON', (response) => response.end('<html>'), /answered listunspent with HTTP 200$/],
+    ['without a result', (response) => response.end('{}'), /answered listunspent with HTTP 200$/],
+    ['that is too long', (response) => response.end(`{"result":"${'x'.repeat(1000)}"}`), /with too many bytes$/],
+    [
+      'that sends elsewhere',
+      (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      /fetch failed/,
+    ],
+    ['that never comes', () => undefined, /timeout/],
+    ['that never ends', (response) => response.write('{"result":'), /timeout/],
+  ])('%s is an error', async (_, answer, message) => {
+    const ask = await askOf(answer)
+    const error = (await ask('listunspent').catch((failure: unknown) => failure)) as Error
+    expect(error.message).toMatch(message)
+    expect(error).not.toBeInstanceOf(NodeRefusal)
+    expect(`${error.message} ${String(error.cause)}`).not.toContain('secret')
+  })
+})

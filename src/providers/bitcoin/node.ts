@@ -1,0 +1,165 @@
+// The questions that are asked of a Bitcoin Core node with a watch-only descriptor wallet: `wpkh(xpub/0/*)` and
+// `wpkh(xpub/1/*)`. The node keeps no key; what it says of coins is checked against ours. Amounts come as decimals of bitcoin,
+// which a double holds exactly up to 21 million.
+import { hex } from '@scure/base'
+import { RawTx } from '@scure/btc-signer'
+import type { Network } from '../../chains/chain.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { Coin } from './coin-selection.ts'
+import { type Ask, NodeRefusal } from './json-rpc.ts'
+import { relay_rate_min } from './size.ts'
+import type { Wallet } from './wallet.ts'
+
+export interface Received {
+  readonly hash: string
+  readonly index: number
+  readonly address: string
+  readonly amount: bigint
+  /** 0 until it is in a block. */
+  readonly confirmations: number
+}
+
+export interface BitcoinNode {
+  /** Throws unless the node is on the wallet's network and has caught up with it. */
+  height(): Promise<number>
+  /** Of the wallet, unspent and this deep. */
+  coins(confirmations_min: number): Promise<readonly Coin[]>
+  /** In satoshi per 1000 virtual bytes. */
+  feeRate(): Promise<bigint>
+  /** Would it take this transaction now? */
+  accepts(raw: string): Promise<boolean>
+  /** True if the network has it, also if it had it before. */
+  send(raw: string): Promise<boolean>
+  /** Of a transaction of the wallet: below 0 if another one took its place, undefined if it was never seen. */
+  confirmations(hash: string): Promise<number | undefined>
+  /** How deep the transaction lies that has spent this coin of the wallet; 0 if no block has one that is known. */
+  spenderDepth(outpoint: string): Promise<number>
+  /** What others have paid to the wallet in the blocks after this height, and what is on its way. */
+  receivedSince(height: number): Promise<readonly Received[]>
+}
+
+/** Within an hour. */
+const blocks_wanted = 6
+
+const not_found = -5
+/** The refusals of a transaction: it fails, conflicts, is against policy, or is in the chain already. */
+const in_chain = -27
+const refusals = [-25, -26]
+
+const networkOf: Readonly<Record<string, Network>> = {
+  main: 'mainnet',
+  test: 'testnet',
+  testnet4: 'testnet',
+  signet: 'testnet',
+}
+
+export function bitcoinNode(ask: Ask, wallet: Wallet): BitcoinNode {
+  const entriesSince = async (height: number): Promise<readonly Entry[]> => {
+    const block = await ask('getblockhash', Math.max(0, height))
+    return ((await ask('listsinceblock', block)) as { transactions: Entry[] }).transactions
+  }
+  return {
+    async height() {
+      const info = (await ask('getblockchaininfo')) as { chain: string; blocks: number; initialblockdownload: boolean }
+      assert(networkOf[info.chain] === wallet.network, 'the Bitcoin node is on the network of the wallet')
+      if (info.initialblockdownload) throw new Error('the Bitcoin node has not caught up with the chain')
+      return info.blocks
+    },
+    async coins(confirmations_min) {
+      const listed = (await ask('listunspent', confirmations_min)) as ListedCoin[]
+      return listed.flatMap((coin) => coinOf(wallet, coin) ?? [])
+    },
+    async feeRate() {
+      const { feerate } = (await ask('estimatesmartfee', blocks_wanted)) as { feerate?: number }
+      if (feerate === undefined) throw new Error('the Bitcoin node has no estimate of fees yet')
+      const rate = satoshi(feerate)
+      return rate > relay_rate_min ? rate : relay_rate_min
+    },
+    async accepts(raw) {
+      const [verdict] = (await ask('testmempoolaccept', [raw])) as { allowed: boolean }[]
+      return verdict?.allowed === true
+    },
+    async send(raw) {
+      const code = await refusalCode(ask('sendrawtransaction', raw), [in_chain, ...refusals])
+      return code === undefined || code === in_chain
+    },
+    async confirmations(hash) {
+      const asked = ask('gettransaction', hash)
+      if ((await refusalCode(asked, [not_found])) !== undefined) return undefined
+      return ((await asked) as { confirmations: number }).confirmations
+    },
+    async spenderDepth(outpoint) {
+      const [origin, index] = outpoint.split(':')
+      if ((await ask('gettxout', origin, Number(index), false)) !== null) return 0
+      const { blockheight } = (await ask('gettransaction', origin)) as { blockheight?: number }
+      if (blockheight === undefined) return 0
+      const sends = (await entriesSince(blockheight - 1)).filter(({ category }) => category === 'send')
+      for (const hash of new Set(sends.map(({ txid }) => txid))) {
+        const spender = (await ask('gettransaction', hash)) as { hex: string; confirmations: number }
+        const { inputs } = RawTx.decode(hex.decode(spender.hex))
+        const isSpender = inputs.some((input) => `${hex.encode(input.txid)}:${input.index}` === outpoint)
+        if (isSpender && spender.confirmations > 0) return spender.confirmations
+      }
+      return 0
+    },
+    async receivedSince(height) {
+      const received = (await entriesSince(height)).filter(
+        ({ category, confirmations }) => category === 'receive' && confirmations >= 0,
+      )
+      return received.map(({ txid, vout, address, amount, confirmations }) => ({
+        hash: txid,
+        index: vout,
+        address: address!,
+        amount: satoshi(amount),
+        confirmations,
+      }))
+    },
+  }
+}
+
+interface ListedCoin {
+  readonly txid: string
+  readonly vout: number
+  readonly amount: number
+  readonly scriptPubKey: string
+  readonly desc?: string
+}
+
+interface Entry {
+  readonly txid: string
+  readonly vout: number
+  readonly address?: string
+  readonly category: string
+  readonly amount: number
+  readonly confirmations: number
+}
+
+/** `wpkh([d34db33f/84h/0h/0h/1/0]02...)`: the last two steps are those below the account. */
+const keyOrigin = /^wpkh\(\[[0-9a-f]{8}(?:\/\d+['h])*\/([01])\/(\d{1,9})\]/
+
+/** Undefined where the wallet's key does not make the coin's script: it is not ours to spend. */
+function coinOf(wallet: Wallet, { txid, vout, amount, scriptPubKey, desc }: ListedCoin): Coin | undefined {
+  const [, chain, index] = keyOrigin.exec(desc ?? '') ?? []
+  if (chain === undefined || index === undefined) return undefined
+  const path = [Number(chain), Number(index)] as const
+  const { script } = wallet.keyAt(path)
+  return hex.encode(script) === scriptPubKey
+    ? { outpoint: `${txid}:${vout}`, amount: satoshi(amount), script, path }
+    : undefined
+}
+
+function satoshi(bitcoin: number): bigint {
+  assert(Number.isFinite(bitcoin) && bitcoin >= 0 && bitcoin <= 21e6, 'an amount of bitcoin is below 21 million')
+  return BigInt(Math.round(bitcoin * 1e8))
+}
+
+/** The code of a refusal that is among those foreseen; every other error is thrown on. */
+async function refusalCode(asked: Promise<unknown>, foreseen: readonly number[]): Promise<number | undefined> {
+  try {
+    await asked
+    return undefined
+  } catch (error) {
+    if (error instanceof NodeRefusal && foreseen.includes(error.code)) return error.code
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+// A payment as a partially signed transaction (BIP174): built and signed here, kept in that form, finalized and extracted
+// each time it is sent. The kept form also knows what the inputs were worth and which keys they need, for a replacement.
+// Its lock time is the height it was made at: no miner gains by taking it into an older block, and its age can be told.
+import { base64, hex } from '@scure/base'
+import { Transaction } from '@scure/btc-signer'
+import { assert } from '../../kernel/assert.ts'
+import type { Choice, Coin } from './coin-selection.ts'
+import type { Wallet } from './wallet.ts'
+
+export interface Output {
+  readonly script: Uint8Array
+  readonly amount: bigint
+}
+
+/** Below 0xfffffffe: it can be replaced (BIP125), and its lock time counts. */
+export const replaceable = 0xfffffffd
+
+/** Change comes last. */
+export function signedPsbt(wallet: Wallet, choice: Choice, outputs: readonly Output[], height: number): string {
+  const transaction = new Transaction({ version: 2, lockTime: height, lowR: true })
+  for (const coin of choice.coins) {
+    const [txid, index] = coin.outpoint.split(':')
+    transaction.addInput({
+      txid: txid!,
+      index: Number(index),
+      sequence: replaceable,
+      witnessUtxo: { script: coin.script, amount: coin.amount },
+      bip32Derivation: [
+        [wallet.keyAt(coin.path).public_key, { fingerprint: wallet.account.fingerprint, path: [...coin.path] }],
+      ],
+    })
+  }
+  for (const output of outputs) transaction.addOutput(output)
+  if (choice.change > 0n) transaction.addOutput({ script: wallet.change_script, amount: choice.change })
+  // Both halves of the key are there: the wallet has seen to it.
+  transaction.sign(wallet.account as Parameters<Transaction['sign']>[0])
+  return base64.encode(transaction.toPSBT())
+}
+
+/** What was signed, ready to be sent. Nothing of it is verified here. */
+export interface Signed {
+  /** As it goes to the network, in hex. */
+  readonly raw: string
+  readonly hash: string
+  readonly height: number
+  readonly coins: readonly Coin[]
+  readonly outputs: readonly Output[]
+}
+
+export function extractPsbt(psbt: string): Signed {
+  const transaction = Transaction.fromPSBT(base64.decode(psbt))
+  const coins = Array.from({ length: transaction.inputsLength }, (_, index) => coinOf(transaction.getInput(index)))
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => {
+    const { script, amount } = transaction.getOutput(index)
+    assert(script && amount !== undefined, 'an output has a script and an amount')
+    return { script, amount }
+  })
+  transaction.finalize()
+  return {
+    raw: hex.encode(transaction.extract()),
+    hash: transaction.id,
+    height: transaction.lockTime,
+    coins,
+    outputs,
+  }
+}
+
+function coinOf(input: ReturnType<Transaction['getInput']>): Coin {
+  const { txid, index, witnessUtxo, bip32Derivation } = input
+  const [chain, key_index] = bip32Derivation?.[0]?.[1].path ?? []
+  assert(txid && index !== undefined && witnessUtxo, 'an input names the coin that it spends')
+  assert(chain !== undefined && key_index !== undefined, 'an input names the key that it needs')
+  return {
+    outpoint: `${hex.encode(txid)}:${index}`,
+    amount: witnessUtxo.amount,
+    script: witnessUtxo.script,
+    path: [chain, key_index],
+  }
+}

@@ -1,0 +1,19 @@
+// Addresses and the scripts that they stand for. Witness versions without a meaning yet are valid addresses, but whatever
+// is paid to one can be taken by anybody: they have no script here.
+import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
+import { parseAddress } from '../../chains/address.ts'
+import { attempt } from '../../chains/attempt.ts'
+import type { Network } from '../../chains/chain.ts'
+
+const prefixes = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
+
+export function scriptOfAddress(network: Network, address: string, tag: string | null): Uint8Array | undefined {
+  if (parseAddress('bitcoin', network, address, tag) === 'invalid_address') return undefined
+  return attempt(() => OutScript.encode(Address(prefixes[network]).decode(address)))
+}
+
+/** In canonical form; undefined where the script has no address. */
+export const addressOfScript = (network: Network, script: Uint8Array): string | undefined =>
+  attempt(() =>
+    Address(prefixes[network]).encode(OutScript.decode(script) as Parameters<ReturnType<typeof Address>['encode']>[0]),
+  )

@@ -1,0 +1,37 @@
+// A real chain: besides paying it shows what came in, block by block. Ids of arrivals stay the same when the chain replaces
+// the block that had them, so who reads a block again knows them again.
+import type { Network } from '../chains/chain.ts'
+import type { Amount } from '../kernel/amount.ts'
+import type { Blockchain } from './carrier.ts'
+
+/** Money that a real chain shows at an address. */
+export interface SeenArrival {
+  readonly id: string
+  readonly txn_hash: string
+  /** Where the chain tells it. */
+  readonly from_address?: string
+  /** As it was asked for. */
+  readonly to_address: string
+  readonly asset: string
+  readonly amount: Amount
+}
+
+export interface SeenPage {
+  readonly arrivals: readonly SeenArrival[]
+  /** Where reading goes on. */
+  readonly next_block: number
+}
+
+export interface ChainHead {
+  /** The block that will come next. */
+  readonly next_block: number
+  /** Blocks before this one stay as they are. */
+  readonly final_block: number
+}
+
+export interface WatchedChain extends Blockchain {
+  /** Throws if the node is not on this network. */
+  head(network: Network): Promise<ChainHead>
+  /** What came in at these addresses, in canonical form, from a block on, and how far that was read. */
+  arrivals(network: Network, addresses: readonly string[], from_block: number): Promise<SeenPage>
+}

@@ -1,0 +1,153 @@
+// Who takes part in a transfer, for the travel rule: as the caller says, or else as the accounts say. An account inside the
+// bank stands for its owner, one outside for its counterparty, else its customer, else the bank. Everybody named must be
+// verified, and what they pay or get must add up.
+import { amount } from '../../kernel/amount.ts'
+import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import type { Table } from '../../kernel/table.ts'
+import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
+import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
+import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
+import type { NewTransfer, Participant } from './transfer.ts'
+
+const lists = ['source_participants', 'destination_participants'] as const
+type List = (typeof lists)[number]
+
+/** What the caller said, and the transfer's own course, from which the rest follows. */
+export interface Parties {
+  readonly sent: Partial<Record<List, readonly Participant[] | undefined>>
+  readonly transfer: Pick<
+    NewTransfer,
+    'bank_guid' | 'customer_guid' | 'deliver_amount' | 'receive_amount' | 'entries'
+  > &
+    Partial<Pick<NewTransfer, 'source_account' | 'destination_account'>>
+}
+
+type Share = Pick<Participant, 'amount'> & { readonly account: AccountRef }
+
+/** Whoever is behind an invoice is not known here. */
+const isNobody = ({ type, guid }: AccountRef): boolean => type === 'external_wallet' && guid === undefined
+
+/** The accounts on one side, each with what it pays or gets; none: nobody is known there. */
+function sharesOf({ transfer }: Parties, list: List): readonly Share[] {
+  const { source_account, destination_account, deliver_amount, receive_amount, entries } = transfer
+  if (list === 'source_participants') {
+    return source_account ? [{ account: source_account, amount: deliver_amount }] : []
+  }
+  if (destination_account)
+    return isNobody(destination_account) ? [] : [{ account: destination_account, amount: receive_amount }]
+  // Of a batch only the entries say where it goes.
+  return entries.map((entry) => ({ account: entry.destination_account, amount: entry.receive_amount }))
+}
+
+type Outside = Pick<ExternalWallet, 'customer_guid' | 'counterparty_guid'>
+
+const tableOf = ({ type }: AccountRef): Table<Outside> =>
+  (type === 'external_wallet' ? externalWallets : externalBankAccounts) as Table<Outside>
+
+const isOutside = (account: AccountRef): account is AccountRef & { readonly guid: Guid } =>
+  account.guid !== undefined && insideGuid(account) === undefined
+
+const derivedShares = (parties: Parties): readonly Share[] =>
+  lists.flatMap((list) => (parties.sent[list] ? [] : sharesOf(parties, list)))
+
+/** The accounts outside that stand for somebody, and whom the caller named. */
+export const participantNeeds = (parties: Parties): Need[] => [
+  ...derivedShares(parties).flatMap(({ account }) =>
+    isOutside(account) ? [key(tableOf(account), account.bank_guid, account.guid)] : [],
+  ),
+  ...lists.flatMap((list) =>
+    (parties.sent[list] ?? []).flatMap(({ type, guid }) => {
+      if (type === 'bank') return []
+      const { bank_guid } = parties.transfer
+      return [type === 'customer' ? key(customers, bank_guid, guid) : key(counterparties, bank_guid, guid)]
+    }),
+  ),
+]
+
+/** Asked for after `participantNeeds`. */
+export const counterpartyNeeds = (parties: Parties, rows: Rows): Need[] =>
+  derivedShares(parties).flatMap(({ account }) => {
+    const guid = isOutside(account) && rows.get(tableOf(account), account.bank_guid, account.guid)?.counterparty_guid
+    return guid ? [key(counterparties, account.bank_guid, guid)] : []
+  })
+
+export type Participants = Pick<NewTransfer, List>
+
+export function participantsOf(parties: Parties, rows: Rows, now: NewTransfer['created_at']): Participants | Rejection {
+  const { sent, transfer } = parties
+  const found: Record<List, readonly Participant[] | null> = {
+    source_participants: null,
+    destination_participants: null,
+  }
+  for (const list of lists) {
+    const named = sent[list]
+    const unfit = named ? refuseNamed(named, list, transfer, rows, now) : refuseDerived(parties, list, rows)
+    if (unfit) return unfit
+    const people = named ?? sharesOf(parties, list).map((share) => derived(share, rows))
+    found[list] = people.length > 0 ? merged(people) : null
+  }
+  return found
+}
+
+function derived({ account, amount: share }: Share, rows: Rows): Participant {
+  const { bank_guid } = account
+  const outside = isOutside(account) ? rows.get(tableOf(account), bank_guid, account.guid) : undefined
+  const customer_guid = outside ? outside.customer_guid : account.customer_guid
+  if (outside?.counterparty_guid) return { type: 'counterparty', guid: outside.counterparty_guid, amount: share }
+  return customer_guid
+    ? { type: 'customer', guid: customer_guid, amount: share }
+    : { type: 'bank', guid: bank_guid, amount: share }
+}
+
+/** Who stands on several lines stands on one, with the sum. */
+function merged(people: readonly Participant[]): readonly Participant[] {
+  if (people.length === 1) return people
+  const sums = new Map<string, Participant>()
+  for (const each of people) {
+    const known = sums.get(each.guid)
+    sums.set(each.guid, known ? { ...known, amount: amount(known.amount + each.amount) } : each)
+  }
+  return [...sums.values()]
+}
+
+function refuseNamed(
+  named: readonly Participant[],
+  list: List,
+  { bank_guid, customer_guid, deliver_amount, receive_amount }: Parties['transfer'],
+  rows: Rows,
+  now: NewTransfer['created_at'],
+): Rejection | undefined {
+  for (const [i, { type, guid }] of named.entries()) {
+    const field = `${list}[${i}].guid`
+    const unfit =
+      type === 'customer'
+        ? refuseUnlessVerified(rows.get(customers, bank_guid, guid), now, field)
+        : type === 'counterparty'
+          ? refuseUnlessVerifiedCounterparty(rows.get(counterparties, bank_guid, guid), customer_guid, field)
+          : guid === bank_guid
+            ? undefined
+            : reject('unknown_bank', field)
+    if (unfit) return unfit
+  }
+  const total = named.reduce((sum, { amount: share }) => sum + share, 0n)
+  return total === (list === 'source_participants' ? deliver_amount : receive_amount)
+    ? undefined
+    : reject('invalid_amount', list)
+}
+
+/** Owners were looked at with their accounts; whoever stands behind an account outside is looked at here. */
+function refuseDerived(parties: Parties, list: List, rows: Rows): Rejection | undefined {
+  const { bank_guid, customer_guid } = parties.transfer
+  for (const share of sharesOf(parties, list)) {
+    const { type, guid } = derived(share, rows)
+    const unfit =
+      type === 'counterparty' &&
+      refuseUnlessVerifiedCounterparty(rows.get(counterparties, bank_guid, guid), customer_guid, list)
+    if (unfit) return unfit
+  }
+  return undefined
+}

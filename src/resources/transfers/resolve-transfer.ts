@@ -1,0 +1,87 @@
+// An operator says who stands for a payment that was made although its transfer had failed (W5): its owner, or the bank at a
+// loss. Money that was fetched after all is credited to its owner.
+import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { subjectOf } from '../../kernel/posting.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { available } from '../../ledger/balance.ts'
+import { outOfSuspense, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
+import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
+import { isToldLate, lateAmount, lateNews } from './late-success.ts'
+import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
+import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
+import { isPull, ownAccountOf, type Transfer, transfers } from './transfer.ts'
+
+export const resolutions = ['own', 'receivable'] as const
+
+export interface ResolveTransferInput {
+  readonly bank_guid: Guid
+  readonly transfer_guid: Guid
+  readonly from: (typeof resolutions)[number]
+}
+
+/** What an operator said stands in the inbox like any news from outside, and so is said once. */
+const resolution = ({ guid }: Transfer): ProviderNews => ({
+  provider: 'operator',
+  provider_event_id: `resolve ${guid}`,
+})
+
+export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
+  name: 'resolve-transfer',
+  needs: [
+    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    (input, rows) => {
+      const transfer = found(input, rows)
+      if (!transfer) return []
+      const news = [lateNews(transfer), resolution(transfer)].map((each) => newsKey(input.bank_guid, each))
+      const cover = input.from === 'receivable' ? recoveryNeeds(input.bank_guid, transfer.asset) : []
+      return [...news, ...systemAccountNeeds(input.bank_guid, linesOf(transfer, input)), ...cover]
+    },
+    (input, rows) => {
+      const transfer = found(input, rows)
+      if (!transfer) return []
+      const { bank_guid, from } = input
+      const cover = from === 'receivable' ? recoveryBalanceNeeds(rows, bank_guid, transfer.asset) : []
+      return [...recipeBalanceNeeds(rows, bank_guid, linesOf(transfer, input)), ...cover]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, transfer_guid, from } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
+    const transfer = found(input, rows)
+    if (!transfer || !isToldLate(transfer, rows)) return reject('data_exists')
+    const said = resolution(transfer)
+    if (rows.get(providerEvents, bank_guid, said.provider, said.provider_event_id)) return reject('data_exists')
+    const lines = linesOf(transfer, input)
+    if (isPull(transfer)) {
+      if (from === 'receivable') return reject('invalid_parameter', 'from')
+    } else if (from === 'own' && available(rows, bank_guid, ownAccountOf(transfer)) < lines[0]!.amount) {
+      return reject('insufficient_balance', 'from')
+    }
+    const covered = from === 'receivable' ? transfer.asset : undefined
+    const subject = subjectOf('transfer', transfer)
+    const { changes, ledger, exact } = book(rows, bank, subject, { step: 'resolve', lines }, covered, moment)
+    return {
+      output: transfer,
+      changes: [...changes, insert(providerEvents, { bank_guid, ...said, created_at: moment.now })],
+      ledger,
+      exact,
+    }
+  },
+}
+
+/** Only what failed and crossed the bank's edge can have been paid after all. */
+function found({ bank_guid, transfer_guid }: ResolveTransferInput, rows: Rows): Transfer | undefined {
+  const transfer = rows.get(transfers, bank_guid, transfer_guid)
+  return transfer?.state === 'failed' && transfer.ref !== null ? transfer : undefined
+}
+
+function linesOf(transfer: Transfer, { from }: ResolveTransferInput): RecipePosting[] {
+  const { asset, network_fee } = transfer
+  const value = lateAmount(transfer, (network_fee ?? 0n) as Transfer['deliver_amount'])
+  const own = ownAccountOf(transfer)
+  if (isPull(transfer)) return outOfSuspense(asset, own, value)
+  return from === 'own' ? settledByOwner(asset, own, value) : settledByBank(asset, value)
+}

@@ -1,0 +1,127 @@
+// Looks through the blocks of a bank's chain for money at its deposit addresses. Every block is read twice: when it comes, so
+// that a deposit is soon seen, and when it is final, because until then the chain, or a node that is behind others, may show
+// it differently. The cursor names the first block that was not read as final. Told twice, an arrival is noticed once.
+import type { Network } from '../../chains/chain.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { outputOf } from '../../engine/pending.ts'
+import { assert } from '../../kernel/assert.ts'
+import { key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { WatchedPlace } from '../../providers/bank-chains.ts'
+import type { SeenArrival, WatchedChain } from '../../providers/watched-chain.ts'
+import { banks } from '../banks/bank.ts'
+import { advanceCursor } from './advance-cursor.ts'
+import { noticeDeposit } from './notice-deposit.ts'
+
+export interface WatchedAddress {
+  readonly guid: Guid
+  readonly account_guid: Guid
+  readonly asset: string
+  readonly address: string
+}
+
+export interface WatchOptions {
+  readonly engine: Engine
+  readonly place: WatchedPlace
+  addresses(): Promise<readonly WatchedAddress[]>
+  /** As it stands in the database: other processes move it too. */
+  cursor(network: Network): Promise<number | undefined>
+  warn(event: string, details: Readonly<Record<string, unknown>>): void
+  isStopping(): boolean
+}
+
+const remembered_max = 10_000
+
+/** One bank on one chain. Several processes may watch the same. */
+export class ChainWatch {
+  readonly #options: WatchOptions
+  /** The first block that this process has not read at all. */
+  #unread = { network: 'mainnet' as Network, block: 0 }
+  /** Arrivals that were complained of. */
+  readonly #told = new Set<string>()
+
+  constructor(options: WatchOptions) {
+    this.#options = options
+  }
+
+  /** Reads what is new, and what has become final. */
+  async pass(): Promise<void> {
+    const { bank_guid, open } = this.#options.place
+    const network = await this.#network()
+    const node = await open()
+    // Asked before the addresses are read: an address that is made later cannot have been paid before.
+    const { next_block, final_block } = await node.head(network)
+    const cursor = (await this.#options.cursor(network)) ?? (await this.#advance(network, next_block))
+    if (cursor > next_block) throw new Error(`the node is at block ${next_block}, but ${cursor} was reached before`)
+    if (this.#unread.network !== network) this.#unread = { network, block: 0 }
+    const unread = Math.max(this.#unread.block, cursor)
+    if (unread >= next_block && cursor >= final_block) return
+    const places = new Map((await this.#options.addresses()).map((each) => [each.address, each]))
+    const read = this.#reader(node, network, places, bank_guid)
+    const after = await read(cursor, final_block, (block) => this.#advance(network, block))
+    const early = await read(Math.max(unread, Math.min(after, next_block)), next_block)
+    this.#unread = { network, block: Math.min(early, next_block) }
+  }
+
+  /** Reads from a block on until an end is reached, and says how far it came. */
+  #reader(node: WatchedChain, network: Network, places: ReadonlyMap<string, WatchedAddress>, bank_guid: Guid) {
+    const addresses = [...places.keys()]
+    return async (from: number, end: number, done?: (block: number) => Promise<unknown>): Promise<number> => {
+      let block = from
+      while (block < end && !this.#options.isStopping()) {
+        const page = await node.arrivals(network, addresses, block)
+        await Promise.all(page.arrivals.map((arrival) => this.#notice(bank_guid, places, arrival)))
+        if (page.next_block <= block) break
+        block = page.next_block
+        await done?.(Math.min(block, end))
+      }
+      return block
+    }
+  }
+
+  async #network(): Promise<Network> {
+    const { engine, place } = this.#options
+    const need = [place.bank_guid, place.bank_guid] as const
+    const bank = (await engine.look([key(banks, ...need)])).get(banks, ...need)
+    if (!bank) throw new Error('there is no such bank')
+    return bank.settings.network
+  }
+
+  async #advance(network: Network, next_block: number): Promise<number> {
+    const { engine, place } = this.#options
+    const { bank_guid, chain } = place
+    return outputOf(await engine.submit(advanceCursor, { bank_guid, chain, network, next_block }))
+  }
+
+  async #notice(bank_guid: Guid, places: ReadonlyMap<string, WatchedAddress>, arrival: SeenArrival): Promise<void> {
+    const { engine, place } = this.#options
+    const { id, txn_hash, asset, amount } = arrival
+    const address = places.get(arrival.to_address)
+    assert(address, 'a chain shows what came to the addresses it was asked for')
+    const { guid: deposit_address_guid, account_guid } = address
+    if (asset !== address.asset)
+      return this.#complain(arrival, deposit_address_guid, 'its address is for another asset')
+    const answer = await engine.submit(noticeDeposit, {
+      ...{ bank_guid, account_guid, amount, deposit_address_guid, source_address: arrival.from_address },
+      source: {
+        kind: 'watched',
+        news: { provider: place.chain, provider_event_id: id },
+        identifiers: [{ type: 'txn_hash', value: txn_hash }],
+      },
+    })
+    if (answer.kind !== 'rejected') return
+    const { rejected } = answer.rejection
+    if (rejected === 'overloaded') throw new Error('the service is busy')
+    this.#complain(arrival, deposit_address_guid, rejected)
+  }
+
+  /** Somebody has to look after this money by hand. */
+  #complain({ id, asset, amount }: SeenArrival, deposit_address_guid: Guid, reason: string): void {
+    if (this.#told.has(id)) return
+    if (this.#told.size >= remembered_max) this.#told.clear()
+    this.#told.add(id)
+    const { bank_guid, chain } = this.#options.place
+    const about = { bank_guid, chain, deposit_address_guid, id, asset, amount: String(amount), reason }
+    this.#options.warn('money came in that is credited to nobody', about)
+  }
+}

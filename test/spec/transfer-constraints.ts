@@ -1,0 +1,54 @@
+// Ways to break the rows of transfers, of the inbox and of simulated payments by hand, and what the database says to them.
+export const other = 'ffffffffffffffffffffffffffffffff'
+export const checkViolation = '23514'
+export const uniqueViolation = '23505'
+
+export type Forbidden = readonly [what: string, statement: string, code: string]
+
+const copied = (where: string): string =>
+  `insert into transfers select (jsonb_populate_record(t, jsonb_build_object('guid', gen_random_uuid()))).* from transfers t where ${where}`
+
+export const transferRules: readonly Forbidden[] = [
+  ['a failed transfer without a code', `update transfers set state = 'failed'`, checkViolation],
+  ['a code on a transfer that did not fail', `update transfers set failure_code = 'cancelled'`, checkViolation],
+  ['a failure that nobody knows', `update transfers set state = 'failed', failure_code = 'bad_luck'`, checkViolation],
+  ['a transfer on no side of two', `update transfers set side = 'buy'`, checkViolation],
+  ['a transfer by a rail that is none', `update transfers set payment_rail = 'carrier_pigeon'`, checkViolation],
+  ['a network fee below nothing', 'update transfers set network_fee = -1', checkViolation],
+  ['a hash that is none', `update transfers set payment_hash = 'abc'`, checkViolation],
+  ['a return code in no code', `update transfers set return_code = 'r-01'`, checkViolation],
+  [
+    'a return without a code',
+    'update transfers set return_code = null where reference_transfer_guid is not null',
+    checkViolation,
+  ],
+  [
+    'money from nowhere to nowhere',
+    'update transfers set source_account = null, destination_account = null',
+    checkViolation,
+  ],
+  ['a second transfer of one quote', copied('quote_guid is not null'), uniqueViolation],
+  ['a second return of one transfer', copied('reference_transfer_guid is not null'), uniqueViolation],
+  ['a quoted network fee in nothing', `update quotes set network_fee = 1`, checkViolation],
+  ['a network fee asset without a fee', `update quotes set network_fee_asset = 'BTC'`, checkViolation],
+  ['a quote by a rail that is none', `update quotes set payment_rail = 'spei'`, checkViolation],
+  [
+    'the same news twice',
+    `insert into provider_events select '${other}', 'p', 'x', now() from generate_series(1, 2)`,
+    uniqueViolation,
+  ],
+  ['news without a name', `insert into provider_events values ('${other}', 'p', '', now())`, checkViolation],
+  ['a payment of nothing', 'update sandbox_payments set amount = 0', checkViolation],
+  ['a payment on no side', `update sandbox_payments set side = 'sell'`, checkViolation],
+  [
+    'a return that has no time',
+    `update sandbox_payments set returns_at = null where return_code is not null`,
+    checkViolation,
+  ],
+  ['a return that has no code', `update sandbox_payments set returns_at = now(), return_code = null`, checkViolation],
+  [
+    'a minimum on an account that is no reserve',
+    `update accounts set minimum_balance_funding_pull = 1 where type = 'fiat'`,
+    checkViolation,
+  ],
+]
