@@ -110,6 +110,7 @@ describe('pulled by ach, bought, sent to a wallet, with a hold', () => {
       stages: [{ type: 'deposit', state: 'completed' }, { state: 'planned' }, { state: 'planned' }],
     })
     expect(held.destination_account).not.toHaveProperty('executed_amount')
+    await d.verify()
     const [hold] = held.holds
     expect(Date.parse(hold.eta_at) - Date.parse(hold.started_at)).toBe(3_600_000)
 

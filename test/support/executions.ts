@@ -1,4 +1,9 @@
 // What the flows of executions share: people who send money, plans that are run to their end, and where the money went.
+import { expect } from 'vitest'
+import { audit } from '../../src/audit/audit.ts'
+import { reconcile } from '../../src/audit/reconcile.ts'
+import type { Timestamp } from '../../src/kernel/time.ts'
+import { assertSound } from '../simulation/simulate.ts'
 import type { Fields } from './external-bank-accounts.ts'
 import { openPlanDesk } from './plans.ts'
 import { eventually, ok } from './service.ts'
@@ -54,10 +59,25 @@ export async function openExecutionDesk() {
         .filter(([, change]) => change !== 0),
     )
 
+  /** The carriers' books and the market's agree with ours, whenever that is asked. */
+  const agree = async (): Promise<void> => {
+    const { differences } = await reconcile(s.service.sql, Date.now() as Timestamp)
+    expect(differences).toEqual([])
+  }
+
   const desks = {
     ...desk,
     ok,
+    /** The books are sound and agree with the carriers', also while an execution is under way. */
+    async verify(): Promise<void> {
+      assertSound(await audit(s.service.sql))
+      await agree()
+    },
     order,
+    async close(): Promise<void> {
+      await agree()
+      await desk.close()
+    },
     feesByType: ({ fees }: Any): Any => Object.fromEntries(fees.map((fee: Any) => [fee.type, fee])),
     execute: (plan_guid: string) => s.call('POST', '/executions', { plan_guid }),
     execution: (guid: string): Promise<Any> => get(`/executions/${guid}`),
