@@ -29,6 +29,7 @@ import { noticeDeposit } from '../../src/resources/transfers/notice-deposit.ts'
 import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
 import { linked, raw } from '../support/external-bank-accounts.ts'
 import { ok, type TestService } from '../support/service.ts'
+import { makeSoundExecutions } from './sound-executions.ts'
 import { makeSoundPlans } from './sound-plans.ts'
 import { makeTransfers } from './sound-transfers.ts'
 
@@ -115,6 +116,7 @@ export async function makeSoundBooks(corridor: TestService): Promise<void> {
   await ok(call('POST', '/external_bank_accounts', linked('sandbox-checking')))
   const ends = { source: ada.accounts[1]!.guid, destination: outside.guid }
   await makeSoundPlans(run, { bank_guid, customer_guid: ada.guid }, ends, rates)
+  await makeSoundExecutions(run, { bank_guid, customer_guid: ada.guid }, ends, rates)
 
   const wallet = (address: string) => run(createExternalWallet, { bank_guid, name: 'W', asset: 'ETH', address })
   const screened = { bank_guid, event_sequence: 1, finding: 'rejected' } as const

@@ -1,7 +1,7 @@
 // What a superuser could do to plans, and which checks must then speak.
 import { type Attempt, account, unknown } from './rows-to-tamper.ts'
 
-const where = `where state = 'completed'`
+const where = `where state = 'completed' and type = 'remittance' and execution_guid is null`
 /** One field of a plan, a path deep in its JSON, replaced. */
 const put = (column: string, path: string, value: string): string =>
   `update plans set ${column} = jsonb_set(${column}, '{${path}}', ${value}) ${where}`
