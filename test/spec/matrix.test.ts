@@ -190,6 +190,7 @@ const ownedBy = ({ path }: Endpoint, position: string): string => {
     .replace(/(ss)es$/, '$1')
     .replace(/([^s])s$/, '$1')
   if (/_account\.guid$/.test(position)) return 'account_guid'
+  if (path === '/executions' && /^(source|destination)_account_guid$/.test(name)) return `execution_${name}`
   if (name === 'guid') return `${noun}_guid`
   if (own[`${noun}_${name}`]) return `${noun}_${name}`
   return /(^|_)file_guids$/.test(name) ? 'file_guid' : name
