@@ -106,7 +106,8 @@ export function stageDone(
     step: kind.kind === 'pull' ? 'credit' : 'settle',
     lines: linesOf(stage, kind, outcome),
   }
-  const course = { execution, journals: [moved], ends: [subject] }
+  // Nothing is set aside for a pull: its money comes from outside.
+  const course = { execution, journals: [moved], ends: kind.kind === 'pull' ? [] : [subject] }
   if (waiting) {
     const changes = { ...changesOf(after), holds: waiting.holds, hold_ends_at: waiting.look_at }
     return { ...course, through: ['reviewing'], changes, holds: setAside(after, done, next) }
@@ -117,7 +118,13 @@ export function stageDone(
   }
   const landed = kind.kind === 'trade' || kind.kind === 'pull' ? stage.destination_account.guid : undefined
   const end = completion(after, landed)
-  return { ...end, execution, through: ['completed'], journals: [moved, ...end.journals], ends: [subject, ...end.ends] }
+  return {
+    ...end,
+    execution,
+    through: ['completed'],
+    journals: [moved, ...end.journals],
+    ends: [...course.ends, ...end.ends],
+  }
 }
 
 const soonest = (a: Timestamp | null, b: Timestamp | undefined): Timestamp | null =>
