@@ -38,7 +38,7 @@ const stepsOf = `
   case
     when t.type = 'loss_recovery' then array[]::text[]
     when t.execution_type <> 'remittance' then array['return']
-    when t.state = 'failed' and ${paidOfNetwork} > 0 then array['settle']
+    when t.state = 'failed' and ${paidOfNetwork} > 0 then array['fees']
     when t.state <> 'completed' then array[]::text[]
     when t.is_pull and t.failure_code = 'reversed' and t.s ? 'deposit_return_details' then array['credit', 'return']
     when t.is_pull then array['credit']

@@ -1,4 +1,4 @@
-// Executions that do not go well: failure at each stage, reviews, holds, a market that moves, limits, and what is refused. The
+// Executions that do not go well: failure at each stage, reviews, holds, a market that moves. The
 // customer is whole afterwards and pays no fee; only money that was pulled stays in the account it came to.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
@@ -239,71 +239,5 @@ describe('the market moves after the plan', () => {
     expect(execution).toMatchObject({ state, failure_code: state === 'failed' ? 'market_volatility' : null })
     expect((await d.balances(customer.fiat))[0]).toBe(state === 'failed' ? 100_000 : 0)
     await d.post('/sandbox/market', { symbol, move_bps: 0 })
-  })
-})
-
-describe('an execution that cannot run is made, and is failed', () => {
-  test('there is too little money', async () => {
-    const { customer, mexican } = await d.sender(99_999)
-    const { execution, moved } = await d.run(customer, customer.fiat, mexican, 'source', 100_000)
-    expect(execution).toMatchObject({ state: 'failed', failure_code: 'non_sufficient_funds' })
-    expect(execution.stages[0].state).toBe('planned')
-    expect(moved).toEqual({})
-  })
-
-  test('a limit of the customer counts it once, and what failed is given back', async () => {
-    const limit = {
-      type: 'daily',
-      name: 'L',
-      asset: 'USD',
-      amount: 150_000,
-      activities: ['remittance'],
-      sides: ['withdrawal'],
-    }
-    const { customer, mexican } = await d.sender(300_000, { activity_limits: [limit] })
-    const send = async (amount: number) => (await d.run(customer, customer.fiat, mexican, 'source', amount)).execution
-    await scenario('rail', 'fail')
-    expect((await send(100_000)).failure_code).toBe('external_vendor_error')
-    expect((await send(100_000)).state).toBe('completed')
-    expect((await send(50_001)).failure_code).toBe('daily_limit_exceeded')
-    expect((await send(50_000)).state).toBe('completed')
-  })
-})
-
-describe('refused', () => {
-  test('a plan that was run, is not there, or has expired', async () => {
-    const { customer, mexican } = await d.sender(300_000)
-    const plan = await d.planned(customer, customer.fiat, mexican, 'source', 100_000)
-    const [one, two] = await Promise.all([d.execute(plan.guid), d.execute(plan.guid)])
-    expect([one.status, two.status].sort()).toEqual([201, 409])
-    await d.settle((one.status === 201 ? one : two).body.guid)
-    expect(await d.codeOf(d.execute(plan.guid))).toBe('409 data_exists plan_guid')
-    expect(await d.codeOf(d.execute('0'.repeat(32)))).toBe('422 no_plan plan_guid')
-    expect(await d.codeOf(d.execute('no guid'))).toBe('422 no_plan plan_guid')
-    const old = await d.planned(customer, customer.fiat, mexican, 'source', 100_000)
-    await d.advance(900)
-    expect(await d.codeOf(d.execute(old.guid))).toBe('422 expired_plan plan_guid')
-    const { guid } = await d.plan(d.order(customer, customer.fiat, mexican, 'source', 1))
-    expect(await d.codeOf(d.execute(guid))).toBe('422 invalid_plan plan_guid')
-  })
-
-  test('whoever may no longer take part', async () => {
-    const { customer, mexican, usdc } = await d.sender(300_000)
-    const frozen = await d.planned(customer, customer.fiat, mexican, 'source', 100_000)
-    await d.post(`/sandbox/customers/${customer.guid}/freeze`)
-    expect(await d.codeOf(d.execute(frozen.guid))).toBe('422 frozen_customer plan_guid')
-    await d.post(`/sandbox/customers/${customer.guid}/unfreeze`)
-    await d.post('/sandbox/deposits', { account_guid: usdc, amount: 1_000_000 })
-    const wallet = await d.wallet({ customer_guid: customer.guid })
-    const gone = await d.planned(customer, usdc, wallet, 'source', 1_000_000)
-    await d.ok(d.s.call('DELETE', `/external_wallets/${wallet}`))
-    expect(await d.codeOf(d.execute(gone.guid))).toBe('422 invalid_destination_account plan_guid')
-  })
-
-  test('a decision about what does not exist or waits for none', async () => {
-    const { customer, mexican } = await d.sender(100_000)
-    expect(await d.codeOf(d.decide('0'.repeat(32), 'approve'))).toBe('404 not_found')
-    const { execution } = await d.run(customer, customer.fiat, mexican, 'source', 100_000)
-    expect(await d.codeOf(d.decide(execution.guid, 'reject'))).toBe('409 data_exists')
   })
 })

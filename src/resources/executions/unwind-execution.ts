@@ -75,7 +75,7 @@ function keptByNetwork(execution: Execution, failed: FailedStage | undefined): C
   if (failed?.kind.kind !== 'chain' || failed.network_fee === zero) return []
   const { chain } = failed.kind
   const lines = networkFee(chain, chains[chain].native_asset, failed.network_fee)
-  return [{ subject: stageSubject(execution, execution.stages[execution.stage_index]!), step: 'settle', lines }]
+  return [{ subject: stageSubject(execution, execution.stages[execution.stage_index]!), step: 'fees', lines }]
 }
 
 /** A pull came back while its money lay here untouched: it goes out again, and nothing is left of it. */
