@@ -76,7 +76,8 @@ async function furnish(): Promise<void> {
     }
     const source_account = { guid: fiat!.account_guid, amount: 100 }
     // What a wire costs is more than that.
-    for (const destination_account of [{ guid: trading!.account_guid }, { guid: outside.guid, payment_rail: 'wire' }])
+    const bought = { guid: trading!.account_guid }
+    for (const destination_account of [bought, bought, { guid: outside.guid, payment_rail: 'wire' }])
       await post('/plans', { type: 'remittance', customer_guid, source_account, destination_account, labels })
     const [from, to] = s.demo.customers.map((each) => each.accounts.find(({ asset }) => asset === 'USD')!.guid)
     const places = { source_account_guid: from, destination_account_guid: to }
@@ -108,6 +109,12 @@ async function furnish(): Promise<void> {
       ({ body }) => body.total === 0,
     )
   }
+  const { objects } = await ok(s.call('GET', '/plans?state=completed&per_page=100'))
+  for (const { guid: plan_guid } of objects) await post('/executions', { plan_guid })
+  await eventually(
+    () => s.call('GET', '/executions?state=storing,executing'),
+    ({ body }) => body.total === 0,
+  )
 }
 
 const pathOf = ({ path }: Endpoint): string => path.replace('{account_guid}', s.demo.customers[0]!.accounts[0]!.guid)
