@@ -5,14 +5,16 @@ import { wire } from '../../test/simulation/rows-to-tamper.ts'
 import { makeSoundBooks } from '../../test/simulation/sound-books.ts'
 import { makeLightning } from '../../test/simulation/sound-lightning.ts'
 import { attempts as moneyAttempts } from '../../test/simulation/tampering.ts'
+import { executionAttempts } from '../../test/simulation/tampering-executions.ts'
 import { placeAttempts } from '../../test/simulation/tampering-places.ts'
+import { planAttempts } from '../../test/simulation/tampering-plans.ts'
 import { transferAttempts } from '../../test/simulation/tampering-transfers.ts'
 import { startTestService, type TestService, testMasterKey } from '../../test/support/service.ts'
 import { verifyCommand } from '../cli/verify.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { type AuditReport, audit } from './audit.ts'
 
-const attempts = [...moneyAttempts, ...transferAttempts, ...placeAttempts]
+const attempts = [...moneyAttempts, ...transferAttempts, ...placeAttempts, ...planAttempts, ...executionAttempts]
 
 let corridor: TestService
 let admin: Sql

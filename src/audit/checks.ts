@@ -2,9 +2,11 @@
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
 import { depositChecks } from './deposit-checks.ts'
+import { executionChecks } from './execution-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { lightningChecks } from './lightning-checks.ts'
 import { peopleChecks } from './people-checks.ts'
+import { planChecks } from './plan-checks.ts'
 import { secretChecks } from './secret-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
@@ -25,5 +27,7 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...claimChecks,
   ...walletChecks,
   ...lightningChecks,
+  ...planChecks,
+  ...executionChecks,
   ...secretChecks,
 ]

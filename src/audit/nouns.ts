@@ -15,3 +15,8 @@ export const liveObjects = statefulTables
     return `select bank_guid, guid, '${machine.noun}' as noun from ${name} where state in (${quoted(live)})`
   })
   .join('\n    union all ')
+
+/** What may hold money: those, and the stages of executions among them. */
+export const liveSubjects = `${liveObjects}
+    union all select x.bank_guid, (s ->> 'guid')::uuid, 'stage' from executions x cross join jsonb_array_elements(x.stages) s
+      where x.state not in ('completed', 'failed')`

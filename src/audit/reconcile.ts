@@ -1,6 +1,6 @@
 // The books of those who carry and trade for a bank, against ours: every movement they know must be one journal here, and the
 // other way round. Of simulated carriers that is `sandbox_payments` by the bank's clock; of the market it is the completed
-// trades, whose fills are firm. Reads one snapshot, so a service may go on working meanwhile.
+// trades and stages that exchanged, whose fills are firm. Reads one snapshot, so a service may go on working meanwhile.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
@@ -22,7 +22,7 @@ export interface Position {
 /** `there`: on its way to where it was meant to go. `back`: returned, or sent back. */
 export interface Difference {
   readonly bank_guid: Guid
-  /** The transfer or the trade. */
+  /** The transfer, the trade or the stage. */
   readonly reference: Guid
   readonly ref: string
   readonly asset: string
@@ -57,6 +57,21 @@ const compared = `
       ${settled} and (p.returns_at <= c.now or p.cancelled_at is not null) as is_back
     from sandbox_payments p cross join clock c
     where p.bank_guid = $1 and p.ref not in (select chain from chain_cursors where bank_guid = $1)
+  ), stages as materialized (
+    select (s ->> 'guid')::uuid as guid, s, x.state as execution_state, x.look_again_at, x.type as execution_type,
+      (x."references" -> 1 ->> 'guid')::uuid as returned_guid,
+      -- In the words of transfers: a pull whose execution goes on may still come back before its end.
+      case when s ->> 'state' = 'executing' then 'pending' when s ->> 'state' = 'failed' then 'failed'
+        when x.state in ('executing', 'reviewing') then 'holding' else 'completed' end as state
+    from executions x cross join jsonb_array_elements(x.stages) s where x.bank_guid = $1
+  ), exchanged as (
+    -- A trade that was undone moved nothing in the end.
+    select guid, s -> 'source_account' ->> 'asset' as source_asset, s -> 'destination_account' ->> 'asset' as destination_asset,
+      (s -> 'source_account' ->> 'executed_amount')::numeric as source_amount,
+      (s -> 'destination_account' ->> 'executed_amount')::numeric as destination_amount,
+      s ? 'withdrawal_return_details' as is_back
+    from stages where execution_type = 'remittance' and s ->> 'state' = 'completed' and execution_state <> 'failed'
+      and s -> 'source_account' ->> 'asset' <> s -> 'destination_account' ->> 'asset'
   ), theirs as (
     select guid, ref, asset, outward as there, 0 as back from paid where is_settled
     union all select guid, ref, asset, 0, -outward from paid where is_back
@@ -67,14 +82,19 @@ const compared = `
     union all select guid, 'market', split_part(symbol, '-', 2),
       case side when 'buy' then deliver_amount - fee else -(receive_amount + fee) end, 0
       from trades where bank_guid = $1 and state = 'completed'
+    union all select guid, 'market', source_asset, source_amount, 0 from exchanged
+    union all select guid, 'market', destination_asset, -destination_amount, 0 from exchanged
+    union all select guid, 'market', source_asset, 0, -source_amount from exchanged where is_back
+    union all select guid, 'market', destination_asset, 0, destination_amount from exchanged where is_back
   ), ours as (
-    select coalesce(t.reference_transfer_guid, j.subject_guid) as guid, a.ref, e.asset,
+    select coalesce(t.reference_transfer_guid, r.returned_guid, j.subject_guid) as guid, a.ref, e.asset,
       case when j.step = 'return' then 0 else e.amount end as there,
       case when j.step = 'return' then e.amount else 0 end as back
     from accounts a
       join entries e on e.bank_guid = a.bank_guid and e.account_guid = a.guid
       left join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid
       left join transfers t on t.bank_guid = j.bank_guid and t.guid = j.subject_guid
+      left join stages r on r.guid = j.subject_guid
     -- A chain that a node serves has no simulated book.
     where a.bank_guid = $1 and a.type = 'external' and a.ref not in (select chain from chain_cursors where bank_guid = $1)
   ), both_books as (
@@ -92,7 +112,10 @@ const compared = `
       our_there in (0, their_there) and our_back in (0, their_back) and (t.state in ('pending', 'cancelling')
         or (our_there = their_there and (t.state = 'holding' or (t.state = 'completed' and t.look_again_at is not null))))
         as is_under_way
-    from both_books b left join transfers t on t.bank_guid = $1 and t.guid = b.guid
+    from both_books b left join (
+      select guid, state, look_again_at from transfers where bank_guid = $1
+      union all select guid, state, look_again_at from stages
+    ) t on t.guid = b.guid
   )`
 
 const positionsQuery = `${compared}

@@ -2,7 +2,7 @@
 
 import { statefulTables } from '../resources/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
-import { liveObjects, objects } from './nouns.ts'
+import { liveSubjects, objects } from './nouns.ts'
 
 const onSubject = 'j.bank_guid = t.bank_guid and j.subject_guid = t.guid'
 const onJournal = 'e.bank_guid = j.bank_guid and e.journal_guid = j.guid'
@@ -94,7 +94,7 @@ const subjectChecks: readonly Check[] = [
     invariant: 'I8',
     promise: 'only what is still worked on holds money',
     query: `select h.bank_guid, h.subject_guid, h.account_guid, h.amount
-      from holds h left join (${liveObjects}) live on live.bank_guid = h.bank_guid and live.guid = h.subject_guid
+      from holds h left join (${liveSubjects}) live on live.bank_guid = h.bank_guid and live.guid = h.subject_guid
       where live.guid is null`,
   },
   {

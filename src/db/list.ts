@@ -119,9 +119,8 @@ function alongTypeAndState<Row>(
 }
 
 export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> {
-  const columns = table.columnNames.join(', ')
-  const equal = table.key.map((name, i) => `${name} = $${i + 1}::${table.columns[name]!.sql}`)
-  const text = `select ${columns} from ${table.name} where ${equal.join(' and ')}`
+  const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${table.columns[name]!.sql}`)
+  const text = `select ${columnsOf(table)} from ${table.name} t where ${equal.join(' and ')}`
   const [values] = await sql.unsafe(text, [...key], { prepare: true }).values()
   return values ? table.rowFrom(values) : undefined
 }

@@ -17,6 +17,9 @@ const rowsOf = (entries: readonly Entry[]): object[] => entries.map((entry) => e
 const returning = (table: unknown): string =>
   table === balances ? ' returning bank_guid, account_guid, posted, sequence' : ''
 
+/** A column may be named as a word of SQL is: `references`. */
+const quotedName = (name: string): string => `"${name}"`
+
 const columnArrays = (table: Table, names: readonly string[], rows: readonly object[]): string[] =>
   names.map((name) => parameterOf(table.columns[name]!, rows, (row) => (row as Record<string, unknown>)[name]))
 
@@ -29,7 +32,7 @@ export function insertPart(table: Table, rows: readonly object[]): Part {
     types: typesOf(table, names),
     arrays: columnArrays(table, names, rows),
     sql: (p) => ({
-      cte: `ins_${table.name} as (insert into ${table.name} (${names.join(', ')}) select * from unnest(${p.join(', ')})${returning(table)})`,
+      cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select * from unnest(${p.join(', ')})${returning(table)})`,
     }),
   }
 }

@@ -7,10 +7,12 @@ import { counterpartyRoutes } from '../resources/counterparties/counterparty.rou
 import { customerRoutes } from '../resources/customers/customer.routes.ts'
 import { depositAddressRoutes } from '../resources/deposit-addresses/deposit-address.routes.ts'
 import { depositBankAccountRoutes } from '../resources/deposit-bank-accounts/deposit-bank-account.routes.ts'
+import { executionRoutes } from '../resources/executions/execution.routes.ts'
 import { externalBankAccountRoutes } from '../resources/external-bank-accounts/external-bank-account.routes.ts'
 import { externalWalletRoutes } from '../resources/external-wallets/external-wallet.routes.ts'
 import { fileRoutes } from '../resources/files/file.routes.ts'
 import { identityVerificationRoutes } from '../resources/identity-verifications/identity-verification.routes.ts'
+import { planRoutes } from '../resources/plans/plan.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
 import { sandboxInvoiceRoutes } from '../resources/sandbox/invoice.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
@@ -32,6 +34,8 @@ export const endpoints: readonly Endpoint[] = [
   ...quoteRoutes,
   ...tradeRoutes,
   ...transferRoutes,
+  ...planRoutes,
+  ...executionRoutes,
   ...sandboxTransferRoutes,
   ...externalWalletRoutes,
   ...assetRoutes,

@@ -86,3 +86,19 @@ export const tradingPairs: readonly TradingPair[] = assets
 const bySymbol = new Map(tradingPairs.map((pair) => [pair.symbol, pair]))
 
 export const findPair = (symbol: string): TradingPair | undefined => bySymbol.get(symbol)
+
+/** Foreign exchange inside a payout: priced like the others, never traded. Nobody pays dollars out by way of another fiat. */
+export const payoutPairs: readonly TradingPair[] = assets
+  .filter((asset) => asset.kind === 'fiat' && asset.code !== 'USD')
+  .flatMap((asset) =>
+    counterAssets
+      .filter((code) => code !== asset.code)
+      .map((code) => ({ symbol: `${asset.code}-${code}`, asset, counter_asset: byCode.get(code)! })),
+  )
+
+const byPayoutSymbol = new Map(payoutPairs.map((pair) => [pair.symbol, pair]))
+
+export const findPayoutPair = (symbol: string): TradingPair | undefined => byPayoutSymbol.get(symbol)
+
+/** Whatever a market has a price of. Being priced does not make it tradable. */
+export const findPricedPair = (symbol: string): TradingPair | undefined => findPair(symbol) ?? findPayoutPair(symbol)

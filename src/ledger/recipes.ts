@@ -1,4 +1,4 @@
-// Money moves only by these recipes, which docs/ledger.md lists. They read like a statement: from, to, how much. System
+// Money moves only by these recipes and those of stage-recipes.ts, which docs/ledger.md lists. They read like a statement: from, to, how much. System
 // accounts are named by what they are; `postingsOf` of accounts finds or opens them.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -24,15 +24,16 @@ export interface RecipePosting {
 }
 
 /** A posting of nothing is left out. */
-const statement = (...lines: readonly RecipePosting[]): RecipePosting[] => lines.filter((line) => line.amount > 0n)
+export const statement = (...lines: readonly RecipePosting[]): RecipePosting[] =>
+  lines.filter((line) => line.amount > 0n)
 
-const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+export const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
   debit,
   credit,
   amount: value,
   isCapture: false,
 })
-const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+export const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
   debit,
   credit,
   amount: value,

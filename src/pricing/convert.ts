@@ -1,7 +1,8 @@
 // Converts an amount of one asset into another at mid rates, rounded up: how limits in other assets are counted. Fiat
 // against fiat goes through an asset that is traded against both, crypto against crypto through what both are traded in.
+// Prices of payouts count only for what is not traded.
 import { type Amount, isAmount } from '../kernel/amount.ts'
-import { tradingPairs } from '../kernel/asset.ts'
+import { findPair, tradingPairs } from '../kernel/asset.ts'
 import { assetCeil, counterCeil, midRate, type Rate } from './rate.ts'
 
 /** Bid and ask of a symbol, or undefined when it has no price. */
@@ -16,9 +17,13 @@ const midOf = (rates: RateLookup, asset: string, counter: string): Rate | undefi
 }
 
 export function convertCeil(value: Amount, from: string, to: string, rates: RateLookup): Amount | undefined {
-  const converted = direct(value, from, to, rates) ?? viaBridge(value, from, to, rates)
+  const traded: RateLookup = (symbol) => (findPair(symbol) ? rates(symbol) : undefined)
+  const converted = anyWay(value, from, to, traded) ?? anyWay(value, from, to, rates)
   return converted !== undefined && isAmount(converted) ? converted : undefined
 }
+
+const anyWay = (value: bigint, from: string, to: string, rates: RateLookup): bigint | undefined =>
+  direct(value, from, to, rates) ?? viaBridge(value, from, to, rates)
 
 function direct(value: bigint, from: string, to: string, rates: RateLookup): bigint | undefined {
   if (from === to) return value

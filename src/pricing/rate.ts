@@ -74,6 +74,10 @@ export const midRate = (bid: Rate, ask: Rate): Rate =>
     2n * bid.denominator * ask.denominator,
   )
 
+/** First currency per second, of the prices of one asset in each. */
+export const crossRate = (first: Rate, second: Rate): Rate =>
+  rateFromRatio(first.numerator * second.denominator, first.denominator * second.numerator)
+
 /** Below zero when a is the lower rate, above zero when it is the higher one. */
 export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
   const left = a.numerator * b.denominator

@@ -9,6 +9,7 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
+import type { ReturnRisk } from '../resources/executions/stage-outcome.ts'
 import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
 import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
 import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
@@ -48,6 +49,8 @@ export interface Order extends Question {
   readonly side: 'buy' | 'sell'
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
+  /** The markets it goes through, where none trades the symbol itself; left out: the symbol's own. */
+  readonly legs?: readonly { readonly symbol: string; readonly side: 'buy' | 'sell' }[]
 }
 
 export interface Fill {
@@ -128,7 +131,13 @@ export interface TransferQuestion extends Question {
   readonly party_guids: readonly Guid[]
 }
 
+export interface PullQuestion extends Question {
+  readonly party_guids: readonly Guid[]
+}
+
 export interface Screening {
+  /** How likely is a pull that has settled to come back: because the account cannot pay, or because its holder objects? */
+  screenPull(question: PullQuestion): Promise<Outcome<ReturnRisk, never>>
   /** May this money move? Asked at each execution, and before money from a chain is credited. */
   screenTransfer(question: TransferQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
   /** May the bank deal with whoever has this address? `review`: a person has to decide. */

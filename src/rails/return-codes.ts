@@ -126,6 +126,21 @@ export function scriptedReturnFault(code: string, after_days: number): 'unknown_
   return after_days <= days_max ? undefined : 'window_over'
 }
 
+/** Until when a pull may come back: for reasons found out by its bank alone, or for any at all. */
+export function pullWindowEnd(
+  rail: Rail,
+  reasons: 'administrative' | 'any',
+  settled_at: Timestamp,
+  country: RailCountry,
+): Timestamp {
+  if (reasons === 'administrative') return windowEnd(twoBankingDays, settled_at, country)
+  const family = familyOf(rail)
+  const ends = returnCodes
+    .filter((one) => one.family === family && one.sides.includes('deposit'))
+    .map(({ window }) => windowEnd(window, settled_at, country))
+  return ends.reduce((latest, end) => (end > latest ? end : latest))
+}
+
 function windowEnd(window: Window, settled_at: Timestamp, country: RailCountry): Timestamp {
   const { day } = easternTime(settled_at)
   const last =

@@ -13,6 +13,7 @@ import { depositAddresses } from './deposit-addresses/deposit-address.ts'
 import { depositKeys } from './deposit-addresses/deposit-key.ts'
 import { depositBankAccounts } from './deposit-bank-accounts/deposit-bank-account.ts'
 import { depositBankSerials } from './deposit-bank-accounts/deposit-bank-serial.ts'
+import { executions } from './executions/execution.ts'
 import {
   externalBankAccountClaims,
   externalBankAccounts,
@@ -25,6 +26,7 @@ import { externalWalletAddresses } from './external-wallets/wallet-address.ts'
 import { files } from './files/file.ts'
 import { identityVerifications, identityVerificationsPersonal } from './identity-verifications/identity-verification.ts'
 import { organizations } from './organizations/organization.ts'
+import { plans } from './plans/plan.ts'
 import { quotes } from './quotes/quote.ts'
 import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
 import { sandboxPaidHashes } from './sandbox/sandbox-paid-hash.ts'
@@ -52,6 +54,7 @@ export const tables: readonly Table[] = [
   depositBankAccounts,
   depositBankSerials,
   depositKeys,
+  executions,
   externalBankAccounts,
   externalBankAccountsPersonal.table,
   externalBankAccountTokens,
@@ -63,6 +66,7 @@ export const tables: readonly Table[] = [
   lightningClaims,
   limitUsages,
   organizations,
+  plans,
   providerEvents,
   quotes,
   sandboxAnswers,

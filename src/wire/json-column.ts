@@ -28,3 +28,15 @@ export const withDefaults = <T extends object>(defaults: T, ...amounts: readonly
     }
     return found as T
   })
+
+/** Any JSON in which fields of these names are amounts, however deep they stand. */
+export const jsonWithAmounts = <T>(...fields: readonly string[]): Column<T> => {
+  const isAmount = new Set(fields)
+  const revive = (value: unknown, name?: string): unknown => {
+    if (name !== undefined && isAmount.has(name) && typeof value === 'number') return BigInt(value) as Amount
+    if (Array.isArray(value)) return value.map((item) => revive(item))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, revive(item, key)]))
+  }
+  return json<T>(writeJson, (raw) => revive(parseJson(raw)) as T)
+}

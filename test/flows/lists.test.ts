@@ -47,7 +47,7 @@ async function furnish(): Promise<void> {
     await post('/accounts', { type: 'fiat', asset: 'EUR', name: 'E', customer_guid: guid, labels })
     await post('/accounts', { type: 'trading', asset: ['ETH', 'LTC', 'SOL', 'XRP'][round], name: 'T', labels })
     // Of an individual, because some states find no others (external-bank-account-lists.test.ts).
-    await post('/external_bank_accounts', raw({ customer_guid }))
+    const outside = await post('/external_bank_accounts', raw({ customer_guid }))
     await post(
       '/external_bank_accounts',
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
@@ -74,6 +74,11 @@ async function furnish(): Promise<void> {
         ...(round === 1 ? { expected_error: 'expired_quote' } : {}),
       })
     }
+    const source_account = { guid: fiat!.account_guid, amount: 100 }
+    // What a wire costs is more than that.
+    const bought = { guid: trading!.account_guid }
+    for (const destination_account of [bought, bought, { guid: outside.guid, payment_rail: 'wire' }])
+      await post('/plans', { type: 'remittance', customer_guid, source_account, destination_account, labels })
     const [from, to] = s.demo.customers.map((each) => each.accounts.find(({ asset }) => asset === 'USD')!.guid)
     const places = { source_account_guid: from, destination_account_guid: to }
     const inside = { product_type: 'book_transfer', customer_guid: s.demo.customers[0]!.guid, asset: 'USD', ...places }
@@ -94,12 +99,22 @@ async function furnish(): Promise<void> {
     () => s.call('GET', '/trades?state=storing,pending,executed,settling'),
     ({ body }) => body.total === 0,
   )
-  for (const busy of ['/external_wallets?state=storing,pending,deleting', '/identity_verifications?state=storing']) {
+  for (const busy of [
+    '/external_wallets?state=storing,pending,deleting',
+    '/identity_verifications?state=storing',
+    '/plans?state=storing',
+  ]) {
     await eventually(
       () => s.call('GET', busy),
       ({ body }) => body.total === 0,
     )
   }
+  const { objects } = await ok(s.call('GET', '/plans?state=completed&per_page=100'))
+  for (const { guid: plan_guid } of objects) await post('/executions', { plan_guid })
+  await eventually(
+    () => s.call('GET', '/executions?state=storing,executing'),
+    ({ body }) => body.total === 0,
+  )
 }
 
 const pathOf = ({ path }: Endpoint): string => path.replace('{account_guid}', s.demo.customers[0]!.accounts[0]!.guid)

@@ -5,7 +5,7 @@ import { key } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { PaymentRails, RailPayment } from '../../src/providers/carrier.ts'
 import type { Providers } from '../../src/providers/ports.ts'
-import { askRails } from '../../src/resources/transfers/rail-payment.job.ts'
+import { askCarrier } from '../../src/resources/transfers/payment.job.ts'
 import { transfers } from '../../src/resources/transfers/transfer.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import type { Fields } from '../support/external-bank-accounts.ts'
@@ -34,9 +34,9 @@ async function asked(guid: string): Promise<[payments: RailPayment[], kind: stri
   const providers = await services.providersOf(bank_guid)
   const { personalData } = services
   const providersOf = async (): Promise<Providers> => ({ ...providers, rails })
-  const question = { bank_guid, reference: guid as Guid, is_repeat: false }
-  const payment = { ...question, asset: transfer.asset, amount: transfer.deliver_amount, side: transfer.side! }
-  const { kind, ...more } = await askRails('carry', transfer, payment, { engine, providersOf, personalData })
+  const { event_sequence } = transfer
+  const job = { bank_guid, object_guid: guid as Guid, kind: 'carry-transfer', event_sequence, attempts: 1 }
+  const { kind, ...more } = await askCarrier('carry', transfer, job, { engine, providersOf, personalData })
   return [payments, 'failure_code' in more ? `${kind} ${more.failure_code}` : kind]
 }
 

@@ -76,6 +76,8 @@ test('banks', async () => {
     cors_allowed_origins: ['https://app.example'],
     settings: {
       quote_seconds: 9,
+      plan_seconds: 10,
+      plan_tolerance_bps: 11,
       fill_tolerance_bps: 8,
       spread_fee_bps: 7,
       platform_fee_bps: 6,
@@ -103,6 +105,8 @@ test('banks', async () => {
     cors_allowed_origins: [],
     settings: {
       quote_seconds: 1,
+      plan_seconds: 5,
+      plan_tolerance_bps: 6,
       fill_tolerance_bps: 2,
       spread_fee_bps: 3,
       platform_fee_bps: 4,

@@ -257,3 +257,17 @@ test('the simulator refuses what could not be written down; what comes through a
     expect(await until(path, body)).toEqual([422, [{ field, code }]])
   }
 })
+
+test('payout symbols have a price that can be moved, and cannot be traded', async () => {
+  await quiet.market({ symbol: 'MXN-USD', price: 5 })
+  const { market } = await quiet.s.service.services.providersOf(quiet.s.demo.bank_guid)
+  const { rates } = await market.snapshot(quiet.s.demo.bank_guid)
+  // Five cents for a peso of a hundred, and five basis points on either side.
+  expect(rates('MXN-USD')?.ask).toEqual({ numerator: 2_001n, denominator: 40_000n })
+  const order = { product_type: 'trading', symbol: 'MXN-USD', side: 'buy', deliver_amount: 10_000 }
+  const reply = await quiet.s.call('POST', '/quotes', { ...order, customer_guid: quiet.customer_guid })
+  expect([reply.status, reply.body.message_code]).toEqual([422, 'unsupported_value'])
+  const key = quiet.s.demo.organization_key
+  const listed = { supported_trading_symbols: ['MXN-USD'] }
+  expect((await quiet.s.call('PATCH', `/banks/${quiet.s.demo.bank_guid}`, listed, { key })).status).toBe(400)
+})

@@ -1,7 +1,6 @@
 // A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
 // trades, an exit, fees, limits, deposits in several assets and by several ways, one still on its way, a quote that nobody
-// used, bank accounts outside, wallets, a file, a counterparty, and a customer who was verified.
-import { expect } from 'vitest'
+// used, bank accounts outside, wallets, plans, a file, a counterparty, and a customer who was verified.
 import { outputOf } from '../../src/engine/pending.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
@@ -29,7 +28,9 @@ import { settleTrade } from '../../src/resources/trades/settle-trade.ts'
 import { noticeDeposit } from '../../src/resources/transfers/notice-deposit.ts'
 import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
 import { linked, raw } from '../support/external-bank-accounts.ts'
-import type { TestService } from '../support/service.ts'
+import { ok, type TestService } from '../support/service.ts'
+import { makeSoundExecutions } from './sound-executions.ts'
+import { makeSoundPlans } from './sound-plans.ts'
 import { makeTransfers } from './sound-transfers.ts'
 
 const rate = rateFromRatio(6_000_000n, 100_000_000n)
@@ -111,9 +112,11 @@ export async function makeSoundBooks(corridor: TestService): Promise<void> {
     ).guid,
   })
   await quote(ada.guid, 'buy', 5_000n)
-  for (const body of [raw({ customer_guid: ada.guid }), linked('sandbox-checking')]) {
-    expect((await call('POST', '/external_bank_accounts', body)).status).toBe(201)
-  }
+  const outside = await ok(call('POST', '/external_bank_accounts', raw({ customer_guid: ada.guid })))
+  await ok(call('POST', '/external_bank_accounts', linked('sandbox-checking')))
+  const ends = { source: ada.accounts[1]!.guid, destination: outside.guid }
+  await makeSoundPlans(run, { bank_guid, customer_guid: ada.guid }, ends, rates)
+  await makeSoundExecutions(run, { bank_guid, customer_guid: ada.guid }, ends, rates)
 
   const wallet = (address: string) => run(createExternalWallet, { bank_guid, name: 'W', asset: 'ETH', address })
   const screened = { bank_guid, event_sequence: 1, finding: 'rejected' } as const

@@ -7,7 +7,7 @@ import { connect, type Sql } from '../../src/db/pool.ts'
 import { appendOnly, serviceRole } from '../../src/db/service-role.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { raw } from '../support/external-bank-accounts.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { checkViolation, type Forbidden, other, transferRules, uniqueViolation } from './transfer-constraints.ts'
 
 let service: TestService
@@ -27,6 +27,12 @@ beforeAll(async () => {
   const [fiat, trading] = demo.customers[0]!.accounts
   await call('POST', '/deposit_addresses', { account_guid: trading!.guid })
   await call('POST', '/deposit_bank_accounts', { type: 'main', account_guid: fiat!.guid })
+  const ends = { source_account: { guid: fiat!.guid, amount: 10_000 }, destination_account: { guid: trading!.guid } }
+  const { guid: plan_guid } = await ok(call('POST', '/plans', { type: 'remittance', customer_guid, ...ends }))
+  await eventually(
+    () => ok(call('GET', `/plans/${plan_guid}`)),
+    ({ state }) => state === 'completed',
+  )
   const inside = { product_type: 'book_transfer', customer_guid, asset: 'USD', deliver_amount: 5 }
   const places = { source_account_guid: fiat!.guid, destination_account_guid: demo.customers[1]!.accounts[0]!.guid }
   const book = await call('POST', '/quotes', { ...inside, ...places })
@@ -212,6 +218,22 @@ const forbidden: readonly Forbidden[] = [
     'an answer that nobody is asked for',
     `update identity_verifications set state = 'waiting', outcome = null, compliance_checks = '[]'`,
     checkViolation,
+  ],
+  ['a plan that failed for no reason', `update plans set state = 'failed', expires_at = null`, checkViolation],
+  ['a completed plan without stages', `update plans set stages = '[]', terms = '[]'`, checkViolation],
+  ['a stage that nobody could run', `update plans set terms = '[]'`, checkViolation],
+  ['a plan that holds for ever', 'update plans set expires_at = null', checkViolation],
+  [
+    'a plan with an amount at both ends',
+    `update plans set destination_account = destination_account || '{"requested_amount": 1}'`,
+    checkViolation,
+  ],
+  ['no document', `update plans set supporting_documents = '[]'`, checkViolation],
+  [
+    'a second plan of one execution',
+    `update plans set execution_guid = guid; insert into plans
+     select (jsonb_populate_record(p, jsonb_build_object('guid', gen_random_uuid()))).* from plans p`,
+    uniqueViolation,
   ],
   ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],
   ['a clock behind real time', 'update bank_clocks set offset_ms = -1', checkViolation],

@@ -21,6 +21,7 @@ const served = [
   'external_bank_accounts',
   'external_wallets',
   'banks',
+  'settings of banks',
   'api_keys',
   'assets, symbols and prices',
   'market and clock of the sandbox',

@@ -16,6 +16,7 @@ import { journalSteps } from '../../src/kernel/posting.ts'
 import { paymentRails, rails } from '../../src/kernel/rail.ts'
 import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
+import { purposes } from '../../src/planning/purposes.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
 import { addressFormats, chainNames } from '../../src/resources/deposit-addresses/deposit-address.ts'
@@ -33,6 +34,8 @@ import {
 import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
 import { personTypes } from '../../src/resources/people/person.ts'
+import { remittanceTypes } from '../../src/resources/plans/plan.ts'
+import { remittanceFailureCodes } from '../../src/resources/plans/stage.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
@@ -174,6 +177,12 @@ describe('tables', () => {
     ['identity_verifications', 'method', verificationMethods],
     ['identity_verifications', 'outcome', verificationOutcomes],
     ['identity_verifications', 'verifier_state', verifierStates],
+    ['executions', 'type', remittanceTypes],
+    ['executions', 'failure_code', remittanceFailureCodes],
+    ['executions', 'purpose_of_transaction', purposes],
+    ['plans', 'type', remittanceTypes],
+    ['plans', 'failure_code', remittanceFailureCodes],
+    ['plans', 'purpose_of_transaction', purposes],
     ['quotes', 'product_type', productTypes],
     ['quotes', 'payment_rail', paymentRails],
     ['transfers', 'transfer_type', transferTypes],

@@ -12,12 +12,14 @@ import { type CallOptions, type Reply, startTestService, type TestService } from
 import { coreExamples } from './examples/core.ts'
 import { counterpartyExamples } from './examples/counterparties.ts'
 import { depositExamples } from './examples/deposits.ts'
+import { executionExamples } from './examples/executions.ts'
 import { externalBankAccountExamples } from './examples/external-bank-account.ts'
 import { externalWalletExamples } from './examples/external-wallets.ts'
 import { fileExamples } from './examples/files.ts'
 import { identityVerificationExamples } from './examples/identity-verifications.ts'
 import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 import { lightningExamples } from './examples/lightning.ts'
+import { planExamples } from './examples/plans.ts'
 import { transferExamples } from './examples/transfers.ts'
 
 /** In the order in which they are furnished. A new resource adds one. */
@@ -31,6 +33,8 @@ const resources: readonly ResourceExamples[] = [
   fileExamples,
   identityVerificationExamples,
   lightningExamples,
+  planExamples,
+  executionExamples,
 ]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
@@ -185,9 +189,11 @@ const ownedBy = ({ path }: Endpoint, position: string): string => {
     .replace(/ies$/, 'y')
     .replace(/(ss)es$/, '$1')
     .replace(/([^s])s$/, '$1')
+  if (/_account\.guid$/.test(position)) return 'account_guid'
+  if (path === '/executions' && /^(source|destination)_account_guid$/.test(name)) return `execution_${name}`
   if (name === 'guid') return `${noun}_guid`
   if (own[`${noun}_${name}`]) return `${noun}_${name}`
-  return name.endsWith('_file_guids') ? 'file_guid' : name
+  return /(^|_)file_guids$/.test(name) ? 'file_guid' : name
 }
 
 describe('tenants: a foreign guid is an absent guid', () => {

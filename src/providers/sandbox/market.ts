@@ -8,9 +8,10 @@ import { type BankClock, bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { findPair } from '../../kernel/asset.ts'
+import { findPricedPair } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { crossRate } from '../../pricing/rate.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
 import type { Liquidity, Market } from '../ports.ts'
 import { sandboxRates } from './price-walk.ts'
@@ -40,7 +41,7 @@ export function sandboxMarket(
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
   const ratesOf = ({ at, moved }: BankMarket, symbol: string) => {
-    if (!findPair(symbol)) return undefined
+    if (!findPricedPair(symbol)) return undefined
     const override = moved.get(symbol)
     if (!override) return sandboxRates(symbol, at)
     const price = override.price === null ? {} : { price: override.price }
@@ -57,19 +58,26 @@ export function sandboxMarket(
   const liquidity: Liquidity = {
     async fill(order) {
       const { bank_guid, symbol, side, reference, is_repeat } = order
+      const legs = order.legs ?? [{ symbol, side }]
       const state = await bankMarket(bank_guid)
       assert(state, 'every bank has a market')
       // Only a script or a repeated question needs memory; the ordinary fill is answered without a write.
       const scripted = is_repeat || state.is_scripted ? await nextOutcome('market', order) : undefined
       if (scripted && scripted !== 'fill') return { kind: 'failed', failure_code: scripted }
-      if (!scripted && (is_repeat || (state.moved.get(symbol)?.remaining ?? 0) > 0)) {
-        const answer = await engine.submit(takeFill, { bank_guid, symbol, reference })
+      for (const leg of scripted ? [] : legs) {
+        if (!is_repeat && (state.moved.get(leg.symbol)?.remaining ?? 0) === 0) continue
+        const answer = await engine.submit(takeFill, { bank_guid, symbol: leg.symbol, reference })
         assert(answer.kind === 'decided', 'the simulator can always answer')
         if (answer.output !== 'unscripted') return { kind: 'failed', failure_code: answer.output }
       }
-      const rates = ratesOf(state, symbol)
-      if (!rates) return { kind: 'failed', failure_code: 'not_filled' }
-      return { kind: 'done', result: { rate: side === 'buy' ? rates.ask : rates.bid, is_settled: true } }
+      const rates = legs.map((leg) => {
+        const now = ratesOf(state, leg.symbol)
+        return leg.side === 'buy' ? now?.ask : now?.bid
+      })
+      const [first, second] = rates
+      if (!first || rates.includes(undefined)) return { kind: 'failed', failure_code: 'not_filled' }
+      const rate = second ? crossRate(first, second) : first
+      return { kind: 'done', result: { rate, is_settled: true } }
     },
     async settle() {
       return { kind: 'done', result: null }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { BrokenAssertion } from '../../kernel/assert.ts'
-import { tradingPairs } from '../../kernel/asset.ts'
+import { findPair, findPayoutPair, payoutPairs, tradingPairs } from '../../kernel/asset.ts'
 import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import { displayPrice } from '../../pricing/price.ts'
 import { applyBps, compareRates, isWithinTolerance, midRate, type Rate, rateFromRatio } from '../../pricing/rate.ts'
@@ -10,7 +10,7 @@ import { sandboxRates } from './price-walk.ts'
 
 const start = 1_790_000_000_000
 const instants = fc.integer({ min: start, max: start + 10 * 365 * 86_400_000 }).map(timestampFromMs)
-const symbols = fc.constantFrom(...tradingPairs.map((pair) => pair.symbol))
+const symbols = fc.constantFrom(...[...tradingPairs, ...payoutPairs].map((pair) => pair.symbol))
 const later = (at: Timestamp, ms: number): Timestamp => timestampFromMs(at + ms)
 const midAt = (symbol: string, at: Timestamp): Rate => {
   const { bid, ask } = sandboxRates(symbol, at)
@@ -18,7 +18,7 @@ const midAt = (symbol: string, at: Timestamp): Rate => {
 }
 const isNear = (a: Rate, b: Rate, bps: number): boolean =>
   isWithinTolerance(a, b, 'buy', bps) && isWithinTolerance(a, b, 'sell', bps)
-const isCalm = (symbol: string): boolean => symbol.startsWith('USD')
+const isCalm = (symbol: string): boolean => symbol.startsWith('USD') || findPayoutPair(symbol) !== undefined
 
 describe('for any pair and instant', () => {
   it('answers the same again, with five basis points on each side', () => {
@@ -59,6 +59,30 @@ test('each dollar price lies near its base', () => {
     const rate = rateFromRatio(base, 10n ** BigInt(pair.asset.decimals))
     expect(isNear(rate, midAt(pair.symbol, timestampFromMs(start)), isCalm(code) ? 30 : 300)).toBe(true)
   }
+})
+
+test('payouts have the prices of their countries, none of which can be traded', () => {
+  // Base units of the currency for one dollar, as its base says.
+  const perDollar = { MXN: 1_862n, BRL: 542n, COP: 401_200n, INR: 8_655n, PKR: 28_140n, BDT: 12_160n, NGN: 153_800n }
+  for (const [code, base] of Object.entries({
+    ...perDollar,
+    KES: 12_930n,
+    PHP: 5_842n,
+    EUR: 89n,
+    GBP: 75n,
+    CAD: 138n,
+  })) {
+    expect(isNear(rateFromRatio(100n, base), midAt(`${code}-USD`, timestampFromMs(start)), 110)).toBe(true)
+  }
+  expect(payoutPairs.filter(({ symbol }) => findPair(symbol))).toEqual([])
+  expect(payoutPairs).toHaveLength(12 * 3 - 2)
+})
+
+test('two ways from one currency to another agree', () => {
+  const at = timestampFromMs(start)
+  const [pesos, canadian, direct] = [midAt('MXN-USD', at), midAt('CAD-USD', at), midAt('MXN-CAD', at)]
+  const around = rateFromRatio(pesos.numerator * canadian.denominator, pesos.denominator * canadian.numerator)
+  expect(around).toEqual(direct)
 })
 
 test('an hour of a market moves, every minute of it by no more than 5 basis points', () => {

@@ -2,7 +2,7 @@
 // the same market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
 // less than 5 basis points within any minute: no fill of a fresh quote fails by accident. Integer arithmetic only.
 import { assert } from '../../kernel/assert.ts'
-import { type Asset, findPair, type TradingPair } from '../../kernel/asset.ts'
+import { type Asset, findPricedPair, type TradingPair } from '../../kernel/asset.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { applyBps, type DecimalPrice, type Rate } from '../../pricing/rate.ts'
 import { type Octave, walkNoise } from './noise.ts'
@@ -54,10 +54,20 @@ const assetMarkets: Readonly<Record<string, Market>> = {
 }
 
 /** Units of the currency for one US dollar. */
-const counterMarkets: Readonly<Record<string, Market>> = {
+const currencyMarkets: Readonly<Record<string, Market>> = {
   USD: { name: 'USD', price: { units: 1n, scale: 0 }, swing: 0 },
   CAD: calm('CAD', 13_820n, 4),
   EUR: calm('EUR', 8_940n, 4),
+  GBP: calm('GBP', 7_480n, 4),
+  MXN: calm('MXN', 18_620n, 3),
+  BRL: calm('BRL', 5_425n, 3),
+  COP: calm('COP', 4_012n, 0),
+  INR: calm('INR', 8_655n, 2),
+  PKR: calm('PKR', 2_814n, 1),
+  BDT: calm('BDT', 1_216n, 1),
+  NGN: calm('NGN', 1_538n, 0),
+  KES: calm('KES', 1_293n, 1),
+  PHP: calm('PHP', 5_842n, 2),
 }
 
 const halfSpreadBps = 5
@@ -80,8 +90,8 @@ export function sandboxRates(
   override?: MarketOverride,
   seed = 'corridor',
 ): SandboxRates {
-  const pair = findPair(symbol)
-  assert(pair, 'the sandbox market knows every trading pair and nothing else')
+  const pair = findPricedPair(symbol)
+  assert(pair, 'the sandbox market knows every trading and payout pair and nothing else')
   const mid = override?.price === undefined ? walkedRate(pair, at, seed) : rateOfPrice(override.price, pair.asset)
   const moved = override?.move_bps ? applyBps(mid, override.move_bps) : mid
   return { bid: applyBps(moved, -halfSpreadBps), ask: applyBps(moved, halfSpreadBps) }
@@ -94,14 +104,24 @@ const rateOfPrice = (price: bigint, asset: Asset): Rate => {
 }
 
 function walkedRate({ asset, counter_asset }: TradingPair, at: Timestamp, seed: string): Rate {
-  const [inDollars, perDollar] = [assetMarkets[asset.code], counterMarkets[counter_asset.code]]
-  assert(inDollars && perDollar, 'every asset of a trading pair has a base price')
-  const noise = noiseFactor(inDollars, at, seed) * noiseFactor(perDollar, at, seed)
-  const scale = inDollars.price.scale + perDollar.price.scale + 2 * noiseScale
+  const perDollar = currencyMarkets[counter_asset.code]
+  assert(perDollar, 'every counter asset has a base price')
+  const one = dollarsOf(asset, at, seed)
+  const scale = BigInt(perDollar.price.scale + noiseScale + asset.decimals)
   return {
-    numerator: inDollars.price.units * perDollar.price.units * noise * 10n ** BigInt(counter_asset.decimals),
-    denominator: 10n ** BigInt(scale + asset.decimals),
+    numerator:
+      one.numerator * perDollar.price.units * noiseFactor(perDollar, at, seed) * 10n ** BigInt(counter_asset.decimals),
+    denominator: one.denominator * 10n ** scale,
   }
+}
+
+/** One whole asset in whole dollars. A currency is the inverse of its market, so that all ways from one to another agree. */
+function dollarsOf(asset: Asset, at: Timestamp, seed: string): Rate {
+  const market = asset.kind === 'fiat' ? currencyMarkets[asset.code] : assetMarkets[asset.code]
+  assert(market, 'every asset of a pair has a base price')
+  const price = market.price.units * noiseFactor(market, at, seed)
+  const scale = 10n ** BigInt(market.price.scale + noiseScale)
+  return asset.kind === 'fiat' ? { numerator: scale, denominator: price } : { numerator: price, denominator: scale }
 }
 
 const noiseScale = 9

@@ -12,26 +12,29 @@ import type { Question } from '../ports.ts'
 export type NextScripted = <Noun extends ScenarioNoun>(
   noun: Noun,
   question: Question,
+  among?: readonly ScenarioOutcome<Noun>[],
 ) => Promise<Scripted<Noun> | undefined>
 
 /** The same, where the outcome says it all. */
 export type NextOutcome = <Noun extends ScenarioNoun>(
   noun: Noun,
   question: Question,
+  /** Only these answer the question; a script of others waits for theirs. */
+  among?: readonly ScenarioOutcome<Noun>[],
 ) => Promise<ScenarioOutcome<Noun> | undefined>
 
 export const outcomesOf =
   (nextScripted: NextScripted): NextOutcome =>
-  async (noun, question) =>
-    (await nextScripted(noun, question))?.outcome
+  async (noun, question, among) =>
+    (await nextScripted(noun, question, among))?.outcome
 
 export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
   const scriptedNouns = coalesce((bank_guids: readonly Guid[]) => readNouns(sql, bank_guids))
 
-  return async (noun, { bank_guid, reference, is_repeat }) => {
+  return async (noun, { bank_guid, reference, is_repeat }, among) => {
     // Only a script or a repeated question needs memory; the ordinary call is answered without a write.
     if (!is_repeat && !(await scriptedNouns(bank_guid))?.has(noun)) return undefined
-    const answer = await engine.submit(takeScenario, { bank_guid, noun, reference })
+    const answer = await engine.submit(takeScenario, { bank_guid, noun, reference, among })
     assert(answer.kind === 'decided', 'the simulator can always answer')
     return answer.output === 'unscripted' ? undefined : (answer.output as Scripted<typeof noun>)
   }

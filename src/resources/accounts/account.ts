@@ -6,7 +6,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { balances } from '../../ledger/balance.ts'
+import { type Balance, balances } from '../../ledger/balance.ts'
 import { accountTypes, ceilingOf, floorOf, type SystemAccount } from '../../ledger/chart.ts'
 import {
   isSystemAccount,
@@ -175,3 +175,15 @@ export function postingsOf(
   const { guidOf, changes } = accountsAt(rows, bank, [...placesIn(lines), ...beside], moment)
   return { postings: withGuids(lines, guidOf), changes }
 }
+
+/** Of an account that this very decision opens too: `opened` are its changes. */
+export const balanceOf = (rows: Rows, opened: readonly Change[], bank_guid: Guid, account_guid: Guid): Balance => {
+  const isNew = (change: Change) => change.table === balances && (change.row as Balance).account_guid === account_guid
+  const balance = (opened.find(isNew)?.row as Balance | undefined) ?? rows.get(balances, bank_guid, account_guid)
+  assert(balance, 'every account has a balance')
+  return balance
+}
+
+/** An account without a floor has as much as is asked of it. */
+export const lacks = ({ posted, held, floor }: Balance, wanted: bigint): boolean =>
+  floor !== null && posted - held - floor < wanted

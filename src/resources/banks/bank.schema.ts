@@ -34,6 +34,8 @@ const byFiatAsset = <S extends TSchema>(schema: S, description: string) =>
 
 const settings = {
   quote_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
+  plan_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
+  plan_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   fill_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   spread_fee_bps: bps,
   platform_fee_bps: bps,
@@ -48,6 +50,8 @@ const settings = {
 
 const settingsFields = {
   quote_seconds: Type.Optional(settings.quote_seconds),
+  plan_seconds: Type.Optional(settings.plan_seconds),
+  plan_tolerance_bps: Type.Optional(settings.plan_tolerance_bps),
   fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
   spread_fee_bps: Type.Optional(settings.spread_fee_bps),
   platform_fee_bps: Type.Optional(settings.platform_fee_bps),

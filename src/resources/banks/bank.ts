@@ -30,6 +30,10 @@ export interface PayoutSymbol {
 /** What an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
 export interface BankSettings {
   readonly quote_seconds: number
+  /** How long a plan can be run. */
+  readonly plan_seconds: number
+  /** How far the market may have moved against the bank since planning. */
+  readonly plan_tolerance_bps: number
   readonly fill_tolerance_bps: number
   readonly spread_fee_bps: number
   readonly platform_fee_bps: number
@@ -45,6 +49,8 @@ export interface BankSettings {
 
 export const defaultSettings: BankSettings = {
   quote_seconds: 30,
+  plan_seconds: 900,
+  plan_tolerance_bps: 50,
   fill_tolerance_bps: 100,
   spread_fee_bps: 0,
   platform_fee_bps: 0,

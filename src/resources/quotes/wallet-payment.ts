@@ -73,7 +73,12 @@ export function walletPaymentParties(
 }
 
 /** The bank's wallet is for everyone, a customer's for that customer alone. The bank's network may have changed since. */
-function canSendTo(wallet: ExternalWallet, { customer_guid, asset }: WalletPayment, bank: Bank, chain: Chain): boolean {
+export function canSendTo(
+  wallet: ExternalWallet,
+  { customer_guid, asset }: WalletPayment,
+  bank: Bank,
+  chain: Chain,
+): boolean {
   const { state, canonical_address, canonical_tag } = wallet
   if (state !== 'completed' || wallet.asset !== asset) return false
   if (wallet.customer_guid !== null && wallet.customer_guid !== customer_guid) return false

@@ -1,6 +1,6 @@
 // Moves the simulated price of one symbol, or scripts the outcome of the next fills.
 import type { Amount } from '../../kernel/amount.ts'
-import { findPair } from '../../kernel/asset.ts'
+import { findPricedPair } from '../../kernel/asset.ts'
 import { type Command, insert, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -24,7 +24,7 @@ export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
   name: 'move-market',
   needs: [({ bank_guid, symbol }) => [key(sandboxMarkets, bank_guid, symbol)]],
   decide({ bank_guid, symbol, change }, rows) {
-    if (!findPair(symbol)) return reject('unsupported_value', 'symbol')
+    if (!findPricedPair(symbol)) return reject('unsupported_value', 'symbol')
     const known = rows.get(sandboxMarkets, bank_guid, symbol)
     const before = known ?? { bank_guid, symbol, ...untouched }
     const after: SandboxMarket = { ...before, ...changesOf(before, change) }

@@ -15,7 +15,7 @@ export const scenarioOutcomes = {
   lightning: ['paid', 'failed', 'time_out'],
   market: ['fill', 'market_volatility', 'not_filled'],
   rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],
-  screening: ['pass', 'review', 'reject'],
+  screening: ['pass', 'review', 'reject', 'administrative', 'non_administrative'],
   verifier: ['passed', 'failed', 'pending', 'reviewing', 'expired'],
 } as const satisfies Partial<Record<(typeof scenarioNouns)[number], readonly string[]>>
 

@@ -7,6 +7,8 @@ export interface TakeScenarioInput {
   readonly bank_guid: Guid
   readonly noun: ScenarioNoun
   readonly reference: Guid
+  /** Only these answer the question; a script of others waits for theirs. Left out: all. */
+  readonly among?: readonly string[] | undefined
 }
 
 export const takeScenario: Command<TakeScenarioInput, Scripted | 'unscripted'> = {
@@ -17,12 +19,13 @@ export const takeScenario: Command<TakeScenarioInput, Scripted | 'unscripted'> =
       key(sandboxAnswers, bank_guid, noun, reference),
     ],
   ],
-  decide({ bank_guid, noun, reference }, rows) {
+  decide({ bank_guid, noun, reference, among }, rows) {
     const answered = rows.get(sandboxAnswers, bank_guid, noun, reference)
     if (answered) return { output: { outcome: answered.outcome, details: answered.details ?? {} } }
     const scenario = rows.get(sandboxScenarios, bank_guid, noun)
     if (!scenario || scenario.remaining === 0) return { output: 'unscripted' }
     const { outcome, details } = scenario
+    if (among && !among.includes(outcome)) return { output: 'unscripted' }
     return {
       output: { outcome, details: details ?? {} },
       changes: [

@@ -15,12 +15,11 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type Balance, balances } from '../../ledger/balance.ts'
 import { type Place, placesIn, withGuids } from '../../ledger/recipes.ts'
 import type { Reserved } from '../../limits/check-limits.ts'
 import { saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
-import { accountsAt, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
@@ -147,18 +146,6 @@ const placesOf = ({ holds, atOnce = [] }: TransferTerms): Place[] => [
   ...holds.map(({ place }) => place),
   ...placesIn(atOnce),
 ]
-
-/** Of an account that this very command opens too. */
-const balanceOf = (rows: Rows, opened: readonly Change[], bank_guid: Guid, account_guid: Guid): Balance => {
-  const isNew = (change: Change) => change.table === balances && (change.row as Balance).account_guid === account_guid
-  const balance = (opened.find(isNew)?.row as Balance | undefined) ?? rows.get(balances, bank_guid, account_guid)
-  assert(balance, 'every account has a balance')
-  return balance
-}
-
-/** An account without a floor has as much as is asked of it. */
-const lacks = ({ posted, held, floor }: Balance, wanted: bigint): boolean =>
-  floor !== null && posted - held - floor < wanted
 
 /** Of the owner, and of a book transfer the payee: each list apart, so that each is given back to its own. */
 function reserveLimits(

@@ -5,14 +5,15 @@ import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
+import type { Rail } from '../../kernel/rail.ts'
 import { networkOf } from '../../lightning/prefix.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { askRails, type RailOrder } from '../rail-payment.job.ts'
 import { lightningClaims } from './lightning-claim.ts'
-import { askRails } from './rail-payment.job.ts'
 import { failedInstead } from './standing.ts'
-import { forcedFailure, isPull, networkFeeMax, type Transfer } from './transfer.ts'
+import { forcedFailure, isArrival, isPull, networkFeeMax, type Transfer } from './transfer.ts'
 
 export const chainOf = ({ asset }: Transfer): Chain => {
   const chain = findAsset(asset)?.chain
@@ -41,7 +42,7 @@ export async function askCarrier(
   }
   switch (transfer_type) {
     case 'funding':
-      return askRails(ask, transfer, payment, services)
+      return askRails(ask, railOrderOf(transfer, payment), services)
     case 'crypto':
       return blockchain[ask]({
         ...payment,
@@ -62,6 +63,21 @@ export async function askCarrier(
       })
     default:
       throw new Error('money that stays inside the bank has no carrier')
+  }
+}
+
+function railOrderOf(transfer: Transfer, payment: Payment): RailOrder {
+  const { ref, customer_guid, source_account, destination_account, state, identifiers } = transfer
+  assert(ref, 'funding goes by a rail')
+  const outside = [source_account, destination_account].find((each) => each?.type === 'external_bank_account')
+  return {
+    ...payment,
+    rail: ref as Rail,
+    customer_guid,
+    external_bank_account_guid: outside?.guid,
+    // A payment that the rail has taken is known by something.
+    isNew: state === 'pending' && identifiers.length === 0,
+    isArrival: isArrival(transfer),
   }
 }
 

@@ -1,16 +1,16 @@
-// From a funding transfer to what its rail is asked. Who is on the other side is decrypted here and handed to the rail alone.
+// From a payment to what its rail is asked, for transfers and for stages of executions. Who is on the other side is decrypted here and handed to the rail alone.
 // Before a payment is handed over, what can be known to be in its way is asked for; the rail is then asked to never take it,
 // so that a payment it took already, unheard of by us, does not fail here.
-import type { JobServices } from '../../jobs/job.ts'
-import { zero } from '../../kernel/amount.ts'
-import { assert } from '../../kernel/assert.ts'
-import { key } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import type { Personal } from '../../kernel/personal.ts'
-import type { Rail } from '../../kernel/rail.ts'
-import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../../providers/carrier.ts'
-import { counterpartiesPersonal } from '../counterparties/counterparty.ts'
-import { customersPersonal } from '../customers/customer.ts'
+import type { JobServices } from '../jobs/job.ts'
+import { zero } from '../kernel/amount.ts'
+import { assert } from '../kernel/assert.ts'
+import { key } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Personal } from '../kernel/personal.ts'
+import type { Rail } from '../kernel/rail.ts'
+import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../providers/carrier.ts'
+import { counterpartiesPersonal } from './counterparties/counterparty.ts'
+import { customersPersonal } from './customers/customer.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -18,51 +18,56 @@ import {
   externalBankAccountTokens,
   isRenewed,
   tokenFields,
-} from '../external-bank-accounts/external-bank-account.ts'
-import { demandSignIn } from './demand-sign-in.ts'
-import { failedInstead } from './standing.ts'
-import { isArrival, isPull, type Transfer } from './transfer.ts'
+} from './external-bank-accounts/external-bank-account.ts'
+import { demandSignIn } from './transfers/demand-sign-in.ts'
+import { failedInstead } from './transfers/standing.ts'
 
 type Party = RailPayment['party']
 
 const nobody: Party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
 
-export async function askRails(
-  ask: 'carry' | 'cancel',
-  transfer: Transfer,
-  payment: Payment,
-  services: JobServices,
-): Promise<Standing> {
-  assert(transfer.ref, 'funding goes by a rail')
-  const { rails } = await services.providersOf(transfer.bank_guid)
-  const account = await accountOf(transfer, services)
-  const party = await partyOf(transfer, account, services)
-  const railPayment: RailPayment = { ...payment, rail: transfer.ref as Rail, party: party ?? nobody }
-  // A payment that the rail has taken is known by something.
-  const isNew = ask === 'carry' && transfer.state === 'pending' && transfer.identifiers.length === 0
-  const fault = isNew ? await faultOf(payment, transfer, account, party, services) : undefined
-  if (fault === undefined) return rails[ask](railPayment)
-  return typeof fault === 'string' ? failedInstead(await rails.cancel(railPayment), fault) : fault
+export interface RailOrder extends Payment {
+  readonly rail: Rail
+  /** Whose money it is; null: the bank's own. */
+  readonly customer_guid: Guid | null
+  /** The account outside, if it is one that we know by more than an address. */
+  readonly external_bank_account_guid: Guid | undefined
+  /** Not known to be with the rail yet. */
+  readonly isNew: boolean
+  /** What came by itself goes back to where the rail has it from. */
+  readonly isArrival: boolean
 }
 
-/** The account outside, if it is one that we know by more than an address. */
-async function accountOf(transfer: Transfer, { engine }: JobServices): Promise<ExternalBankAccount | undefined> {
-  const { bank_guid, source_account, destination_account } = transfer
-  const outside = [source_account, destination_account].find((ref) => ref?.type === 'external_bank_account')
-  if (!outside?.guid) return undefined
-  const rows = await engine.look([key(externalBankAccounts, bank_guid, outside.guid)])
-  return rows.get(externalBankAccounts, bank_guid, outside.guid)
+export async function askRails(ask: 'carry' | 'cancel', order: RailOrder, services: JobServices): Promise<Standing> {
+  const { rails } = await services.providersOf(order.bank_guid)
+  const account = await accountOf(order, services)
+  const party = await partyOf(order, account, services)
+  const payment = paymentOf(order, party ?? nobody)
+  const fault = ask === 'carry' && order.isNew ? await faultOf(order, account, party, services) : undefined
+  if (fault === undefined) return rails[ask](payment)
+  return typeof fault === 'string' ? failedInstead(await rails.cancel(payment), fault) : fault
+}
+
+const paymentOf = (
+  { bank_guid, reference, is_repeat, asset, side, amount, rail }: RailOrder,
+  party: Party,
+): RailPayment => ({ bank_guid, reference, is_repeat, asset, side, amount, rail, party })
+
+async function accountOf(
+  { bank_guid, external_bank_account_guid: guid }: RailOrder,
+  { engine }: JobServices,
+): Promise<ExternalBankAccount | undefined> {
+  if (!guid) return undefined
+  return (await engine.look([key(externalBankAccounts, bank_guid, guid)])).get(externalBankAccounts, bank_guid, guid)
 }
 
 /** Who pays or is paid; undefined: nobody that the rail could find. */
 async function partyOf(
-  transfer: Transfer,
+  { bank_guid, customer_guid, rail, isArrival }: RailOrder,
   account: ExternalBankAccount | undefined,
   services: JobServices,
 ): Promise<Party | undefined> {
-  const { bank_guid, customer_guid } = transfer
-  // What came by itself goes back to where the rail has it from.
-  if (isArrival(transfer)) return nobody
+  if (isArrival) return nobody
   if (account) {
     const { counterparty_guid } = account
     const known = await openedOf(externalBankAccountsPersonal, bank_guid, account.guid, services)
@@ -81,7 +86,7 @@ async function partyOf(
     }
   }
   // An e-transfer finds its customer by mail or telephone.
-  if (transfer.ref !== 'etransfer' || !customer_guid) return undefined
+  if (rail !== 'etransfer' || !customer_guid) return undefined
   const { name, email_address, phone_number } = await openedOf(customersPersonal, bank_guid, customer_guid, services)
   if (!email_address && !phone_number) return undefined
   return {
@@ -114,16 +119,15 @@ async function openedOf<Field extends string>(
 
 /** What is in the way of a payment that was not handed over yet, or how it stands while that cannot be told. */
 async function faultOf(
-  payment: Payment,
-  transfer: Transfer,
+  order: RailOrder,
   account: ExternalBankAccount | undefined,
   party: Party | undefined,
   services: JobServices,
 ): Promise<CarrierFailureCode | Standing | undefined> {
   if (!party || account?.state === 'deleting' || account?.state === 'deleted') return 'invalid_destination'
-  if (!account || !isPull(transfer) || account.account_kind === 'raw_routing_details') return undefined
+  if (!account || order.side !== 'deposit' || account.account_kind === 'raw_routing_details') return undefined
   if (account.state !== 'completed') return 'refresh_required'
-  return pullFault(payment, account, services)
+  return pullFault(order, account, services)
 }
 
 /** Asks the aggregator whether there is enough to pull. */

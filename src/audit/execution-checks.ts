@@ -1,0 +1,185 @@
+// Executions: what is set aside while one is under way, what each stage moved, fees only of what completed, a customer who is
+// whole after a failure, and returns that know what they return.
+import type { Check } from './check.ts'
+
+const stages = (column = 'x.stages') => `jsonb_array_elements(${column}) with ordinality each (s, n)`
+const amountOf = (json: string, name = 'quoted_amount'): string => `(${json} ->> '${name}')::numeric`
+const guidOf = (json: string): string => `(${json} ->> 'guid')::uuid`
+const isInside = (json: string): string => `${json} ->> 'type' in ('fiat', 'trading')`
+const isLive = `x.state in ('storing', 'executing', 'reviewing')`
+
+/** Where the money of an execution has been so far, and how much arrived there and was taken from there. */
+const places = `
+  select x.bank_guid, x.guid, x.stage_index, x.stages, k,
+    case k when 0 then x.source_account else x.stages -> (k - 1) -> 'destination_account' end as account,
+    x.stages -> k -> 'source_account' as taken
+  from executions x cross join lateral generate_series(0, x.stage_index) k where ${isLive}`
+
+const expectedHolds = `
+  select bank_guid, guid as subject_guid, ${guidOf('account')} as account_guid,
+    ${amountOf('account')} - coalesce(${amountOf('taken')}, 0) as amount from (${places}) p where ${isInside('account')}
+  union all select bank_guid, ${guidOf('stages -> k')}, ${guidOf('account')}, ${amountOf('taken')}
+    from (${places}) p where ${isInside('account')} and k = stage_index and taken is not null
+  union all select x.bank_guid, ${guidOf('s')}, a.guid, 2 * ${amountOf('f')}
+    from executions x cross join ${stages()} cross join jsonb_array_elements(s -> 'fees') f
+      join accounts a on a.bank_guid = x.bank_guid and a.type = 'gas' and a.asset = f ->> 'asset'
+    where ${isLive} and n > x.stage_index and f ->> 'type' = 'network'`
+
+const allStages = `
+  select x.bank_guid, x.guid as execution_guid, x.type as execution_type, x.state as execution_state, x.failure_code,
+    ${guidOf('s')} as guid, n, s, s ->> 'type' as type, s ->> 'state' as state,
+    s ->> 'type' = 'deposit' and s -> 'source_account' ->> 'type' = 'external_bank_account' as is_pull
+  from executions x cross join ${stages()}`
+
+const paidOfNetwork = `coalesce((select sum(${amountOf('f', 'executed_amount')}) from jsonb_array_elements(t.s -> 'fees') f
+  where f ->> 'type' = 'network'), 0)`
+
+const stepsOf = `
+  case
+    when t.type = 'loss_recovery' then array[]::text[]
+    when t.execution_type <> 'remittance' then array['return']
+    when t.state = 'failed' and ${paidOfNetwork} > 0 then array['fees']
+    when t.state <> 'completed' then array[]::text[]
+    when t.is_pull and t.failure_code = 'reversed' and t.s ? 'deposit_return_details' then array['credit', 'return']
+    when t.is_pull then array['credit']
+    when t.type = 'trade' and t.execution_state = 'failed' then array['reverse', 'settle']
+    else array['settle'] end`
+
+/** By asset: what a completed stage moved on its own two ends, and across the bank's edge. */
+const movedBy = `
+  select t.bank_guid, t.guid, coalesce(sum(e.amount) filter (where e.account_guid = ${guidOf(`(t.s -> 'source_account')`)}), 0) as from_source,
+    coalesce(sum(e.amount) filter (where e.account_guid = ${guidOf(`(t.s -> 'destination_account')`)}), 0) as to_destination,
+    coalesce(sum(e.amount) filter (where a.type = 'external' and a.ref <> 'market'
+      and e.asset = t.s -> 'destination_account' ->> 'asset'), 0) as outward
+  from (${allStages}) t
+    left join journals j on j.bank_guid = t.bank_guid and j.subject_guid = t.guid and j.step in ('credit', 'settle')
+    left join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+    left join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid
+  where t.state = 'completed' and t.execution_type = 'remittance'
+  group by t.bank_guid, t.guid, t.s`
+
+const subjects = `
+  select bank_guid, guid as execution_guid, guid from executions
+  union all select x.bank_guid, x.guid, ${guidOf('s')} from executions x cross join ${stages()}`
+
+export const executionChecks: readonly Check[] = [
+  {
+    name: 'executed-plans',
+    invariant: 'I4',
+    promise: 'a plan has at most one execution, both know each other, and it was made before the plan expired',
+    query: `select coalesce(p.bank_guid, x.bank_guid) as bank_guid, p.guid as plan_guid, x.guid as execution_guid
+      from (select * from plans where execution_guid is not null) p full join executions x
+        on x.bank_guid = p.bank_guid and x.guid = p.execution_guid and x.plan_guid = p.guid and x.type = p.type
+      where p.guid is null or x.guid is null or x.created_at >= p.expires_at
+        or p.customer_guid is distinct from x.customer_guid or jsonb_array_length(p.stages) <> jsonb_array_length(x.stages)`,
+  },
+  {
+    name: 'execution-holds',
+    invariant: 'I8',
+    promise:
+      'an execution under way has set aside what its next stage takes, its fees, and gas for a network; nothing else',
+    query: `select coalesce(w.bank_guid, h.bank_guid) as bank_guid, coalesce(w.subject_guid, h.subject_guid) as subject_guid,
+        coalesce(w.account_guid, h.account_guid) as account_guid, w.amount as wanted, h.amount as held
+      from (select * from (${expectedHolds}) each where amount > 0) w full join (
+        select h.* from holds h join (${subjects}) s on s.bank_guid = h.bank_guid and s.guid = h.subject_guid
+      ) h on h.bank_guid = w.bank_guid and h.subject_guid = w.subject_guid and h.account_guid = w.account_guid
+      where w.amount is distinct from h.amount`,
+  },
+  {
+    name: 'stage-states',
+    invariant: 'I12',
+    promise:
+      'the stages before the one under way are completed, those after it planned, and a completed execution has run all',
+    query: `select t.bank_guid, t.execution_guid, t.execution_state, x.stage_index, t.n, t.state
+      from (${allStages}) t join executions x on x.bank_guid = t.bank_guid and x.guid = t.execution_guid
+      where t.state <> case
+        when t.n <= x.stage_index then 'completed'
+        when t.n = x.stage_index + 1 and x.state = 'executing' then 'executing'
+        when t.n = x.stage_index + 1 and x.state = 'failed' and t.s ? 'failure_code' then 'failed'
+        else 'planned' end`,
+  },
+  {
+    name: 'stage-journals',
+    invariant: 'I9',
+    promise: 'a stage has the journals of what became of it: its settlement, and of an undone trade its reversal',
+    query: `select t.bank_guid, t.execution_guid, t.guid as stage_guid, t.type, t.state, d.steps
+      from (${allStages}) t cross join lateral (
+        select coalesce(array_agg(j.step order by j.step), '{}') as steps from journals j
+        where j.bank_guid = t.bank_guid and j.subject_guid = t.guid and j.step <> 'recover'
+      ) d where d.steps <> ${stepsOf}`,
+  },
+  {
+    name: 'stage-money',
+    invariant: 'I11',
+    promise: 'a completed stage moved what it says, which is what was quoted',
+    query: `select t.bank_guid, t.execution_guid, t.guid as stage_guid, t.type, m.from_source, m.to_destination, m.outward
+      from (${allStages}) t join (${movedBy}) m on m.bank_guid = t.bank_guid and m.guid = t.guid
+      cross join lateral (select t.s -> 'source_account' as source, t.s -> 'destination_account' as destination) e
+      where ${amountOf('source', 'executed_amount')} is distinct from ${amountOf('source')}
+        or ${amountOf('destination', 'executed_amount')} is distinct from ${amountOf('destination')}
+        or (${isInside('source')} and m.from_source <> -${amountOf('source')})
+        or (${isInside('destination')} and m.to_destination <> ${amountOf('destination')})
+        or m.outward <> case
+          when t.is_pull then -${amountOf('source')}
+          when ${isInside('destination')} then 0
+          else ${amountOf('destination')} + case when destination ->> 'asset' = (
+            select f ->> 'asset' from jsonb_array_elements(t.s -> 'fees') f where f ->> 'type' = 'network'
+          ) then ${paidOfNetwork} else 0 end end`,
+  },
+  {
+    name: 'execution-fees',
+    invariant: 'I9',
+    promise: 'a completed execution paid the fees it shows, and no other paid any',
+    query: `select d.bank_guid, d.guid as execution_guid, d.kind, d.asset, d.shown, d.posted
+      from (
+        select bank_guid, guid, kind, asset, sum(shown) as shown, sum(posted) as posted from (
+          select x.bank_guid, x.guid, case f ->> 'type' when 'bank' then 'fee' else 'platform_fee' end as kind,
+            f ->> 'asset' as asset, ${amountOf('f', 'executed_amount')} as shown, 0 as posted
+          from executions x cross join jsonb_array_elements(x.fees) f
+          where x.state = 'completed' and f ->> 'type' <> 'network'
+          union all
+          select s.bank_guid, s.execution_guid, a.type, e.asset, 0, e.amount
+          from (${subjects}) s join journals j on j.bank_guid = s.bank_guid and j.subject_guid = s.guid
+            join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+            join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid and a.type in ('fee', 'platform_fee')
+        ) each group by bank_guid, guid, kind, asset
+      ) d where d.shown is distinct from d.posted`,
+  },
+  {
+    name: 'failed-executions',
+    invariant: 'I9',
+    promise: 'after a failure every account inside is as before, but for what a pull brought that did not go back',
+    query: `select t.bank_guid, t.execution_guid, t.account_guid, t.amount, p.amount as pulled
+      from (
+        select s.bank_guid, s.execution_guid, e.account_guid, sum(e.amount) as amount
+        from (${subjects}) s join executions x on x.bank_guid = s.bank_guid and x.guid = s.execution_guid and x.state = 'failed'
+          join journals j on j.bank_guid = s.bank_guid and j.subject_guid = s.guid
+          join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+          join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid
+            and a.type not in ('external', 'gas')
+        group by s.bank_guid, s.execution_guid, e.account_guid having sum(e.amount) <> 0
+      ) t full join (
+        select t.bank_guid, t.execution_guid, ${guidOf(`(t.s -> 'destination_account')`)} as account_guid,
+          ${amountOf(`(t.s -> 'destination_account')`)} as amount
+        from (${allStages}) t where t.execution_state = 'failed' and t.is_pull and t.state = 'completed'
+          and not (t.failure_code = 'reversed' and t.s ? 'deposit_return_details')
+      ) p on p.bank_guid = t.bank_guid and p.execution_guid = t.execution_guid and p.account_guid = t.account_guid
+      where t.amount is distinct from p.amount`,
+  },
+  {
+    name: 'returned-stages',
+    invariant: 'I4',
+    promise: 'a stage that came back after its execution ended is named by one return, and shows why it came back',
+    query: `select coalesce(t.bank_guid, r.bank_guid) as bank_guid, t.guid as stage_guid, r.guid as return_guid
+      from (
+        select * from (${allStages}) t where (t.s ? 'deposit_return_details' or t.s ? 'withdrawal_return_details')
+          and (t.execution_state <> 'failed' or t.failure_code <> 'reversed')
+      ) t full join (
+        select x.bank_guid, x.guid, x.type, ${guidOf(`(x."references" -> 0)`)} as execution_guid,
+          ${guidOf(`(x."references" -> 1)`)} as stage_guid
+        from executions x where x.type <> 'remittance'
+      ) r on r.bank_guid = t.bank_guid and r.execution_guid = t.execution_guid and r.stage_guid = t.guid
+        and t.s ? (r.type || '_details')
+      where t.guid is null or r.guid is null`,
+  },
+]

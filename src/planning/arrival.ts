@@ -1,0 +1,46 @@
+// When the money of one stage is there, counted from when the stage before it is done: an estimate that compares routes.
+import { chains } from '../chains/chain.ts'
+import { addDays, type Day, day_ms, dayFromMs, weekdayOf } from '../kernel/day.ts'
+import { paymentRails } from '../kernel/rail.ts'
+import { addSeconds, type Timestamp, timestampFromMs } from '../kernel/time.ts'
+import type { RailCountry } from '../rails/calendar.ts'
+import { clockOf } from '../rails/eastern-time.ts'
+import { railTimes } from '../rails/rail-times.ts'
+import type { CorridorClock, PricedCorridor } from './corridors.ts'
+import type { PlanRequest } from './request.ts'
+import type { Step } from './routes.ts'
+
+type Times = Pick<PlanRequest, 'rail_times' | 'hold_seconds'>
+
+/** A trade and a move inside the bank take no time worth counting. */
+export function arrivalOf({ corridor, chain, is_pull }: Step, from: Timestamp, times: Times): Timestamp {
+  if (chain) return timestampFromMs(from + chains[chain].confirmations * chains[chain].block_ms)
+  if (!corridor) return from
+  const settles_at = settlementOf(corridor, is_pull ? 'deposit' : 'withdrawal', from, times)
+  return is_pull ? addSeconds(settles_at, times.hold_seconds) : settles_at
+}
+
+const compressed_seconds = 5
+
+function settlementOf(
+  { rail, country_codes, clock }: PricedCorridor,
+  side: 'deposit' | 'withdrawal',
+  from: Timestamp,
+  { rail_times }: Times,
+): Timestamp {
+  const domestic = paymentRails.find((each) => each === rail)
+  if (domestic) return railTimes(domestic, side, country_codes[0] as RailCountry, rail_times, from).settles_at
+  if (rail_times === 'compressed' || !clock) return addSeconds(from, compressed_seconds)
+  return addSeconds(takenUpAt(clock, from), clock.arrival_seconds)
+}
+
+const isWeekday = (day: Day): boolean => weekdayOf(day) < 5
+
+/** The cut-off itself is too late. */
+function takenUpAt({ cut_off }: CorridorClock, from: Timestamp): Timestamp {
+  const day = dayFromMs(from)
+  if (!cut_off || (isWeekday(day) && from - day * day_ms < clockOf(cut_off))) return from
+  let next = addDays(day, 1)
+  while (!isWeekday(next)) next = addDays(next, 1)
+  return timestampFromMs(next * day_ms)
+}

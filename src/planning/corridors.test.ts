@@ -1,0 +1,29 @@
+// The terms of the corridors hang together, and every corridor can be found by its asset and country.
+import { expect, test } from 'vitest'
+import { corridors } from '../bank-numbers/corridors.ts'
+import { findPayoutPair } from '../kernel/asset.ts'
+import { paymentRails } from '../kernel/rail.ts'
+import { corridorsOf } from './corridors.ts'
+
+test.each(corridors.map((corridor) => [`${corridor.rail} to ${corridor.country_codes[0]}`, corridor] as const))(
+  '%s',
+  (_, { asset, country_codes, rail, sides }) => {
+    for (const country_code of country_codes) {
+      const found = sides.flatMap((side) => corridorsOf(asset, country_code, side)).filter((each) => each.rail === rail)
+      expect(found).toHaveLength(sides.length)
+      for (const { minimum, maximum, fee, spread_bps, participants_types, clock } of found) {
+        expect(0n < minimum && minimum < maximum && 0n <= fee).toBe(true)
+        expect(participants_types.length).toBeGreaterThan(0)
+        const isDomestic = paymentRails.some((each) => each === rail)
+        // Abroad there is an exchange with a price and a margin, and a clock; at home neither.
+        expect([clock === undefined, spread_bps === 0]).toEqual([isDomestic, isDomestic])
+        expect(findPayoutPair(`${asset}-USD`) !== undefined || asset === 'USD').toBe(true)
+      }
+    }
+  },
+)
+
+test('wires and instant payments are not collected', () => {
+  expect(corridorsOf('USD', 'US', 'deposit').map(({ rail }) => rail)).toEqual(['ach'])
+  expect(corridorsOf('CAD', 'CA', 'deposit').map(({ rail }) => rail)).toEqual(['eft', 'etransfer'])
+})

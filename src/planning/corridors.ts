@@ -1,0 +1,88 @@
+// What each corridor costs, carries and asks for, beside what `bank-numbers/corridors.ts` knows of countries, rails and
+// numbers. The figures are Corridor's own defaults, shaped like those of the real rails. A fee is in base units of the
+// asset the payment is paid from (dollars for MXN-USD), limits are in base units of the asset that arrives, and the
+// spread widens the market's rate.
+import { type Corridor, corridors } from '../bank-numbers/corridors.ts'
+import type { Rail } from '../kernel/rail.ts'
+
+export const participantsTypes = ['C2C', 'C2B', 'B2C', 'B2B'] as const
+export type ParticipantsType = (typeof participantsTypes)[number]
+
+/** Day and night; or, with a cut-off (UTC), on weekdays, and what comes later waits for the next one's midnight. */
+export interface CorridorClock {
+  readonly arrival_seconds: number
+  readonly cut_off?: `${number}:${number}`
+}
+
+interface CorridorTerms {
+  /** The rails of the US and Canada have clocks of their own: `rails/rail-times.ts`. */
+  readonly clock?: CorridorClock
+  readonly fee: bigint
+  readonly spread_bps: number
+  readonly minimum: bigint
+  readonly maximum: bigint
+  readonly participants_types: readonly ParticipantsType[]
+}
+
+/** A corridor as the planner sees it. */
+export interface PricedCorridor extends Corridor, CorridorTerms {}
+
+const minute = 60
+const hour = 60 * minute
+const toPeople = ['C2C', 'B2C'] as const
+
+const terms = (
+  fee: bigint,
+  spread_bps: number,
+  [minimum, maximum]: readonly [bigint, bigint],
+  clock: CorridorClock,
+  participants_types: readonly ParticipantsType[] = participantsTypes,
+): CorridorTerms => ({ fee, spread_bps, minimum, maximum, participants_types, clock })
+
+const domestic = (fee: bigint, maximum: bigint): CorridorTerms => ({
+  fee,
+  spread_bps: 0,
+  minimum: 1n,
+  maximum,
+  participants_types: participantsTypes,
+})
+
+/** In base units: all these assets have cents. */
+const whole = (minimum: bigint, maximum: bigint): readonly [bigint, bigint] => [minimum * 100n, maximum * 100n]
+
+const termsByRail: Readonly<Record<Rail, CorridorTerms>> = {
+  ach: domestic(0n, 1_000_000_00n),
+  eft: domestic(0n, 1_000_000_00n),
+  wire: domestic(15_00n, 100_000_000_00n),
+  rtp: domestic(50n, 1_000_000_00n),
+  etransfer: domestic(1_00n, 10_000_00n),
+  spei: terms(1_50n, 60, whole(10n, 1_000_000n), { arrival_seconds: 30 }),
+  pse: terms(2_00n, 90, whole(10_000n, 80_000_000n), { arrival_seconds: 4 * hour, cut_off: '20:00' }),
+  // Immediate, day and night, but small; the other is settled every half hour and has no limit of its own.
+  imps: terms(1_20n, 70, whole(1n, 500_000n), { arrival_seconds: 30 }),
+  neft: terms(80n, 70, whole(1n, 10_000_000n), { arrival_seconds: 2 * hour }),
+  ibft: terms(1_50n, 110, whole(100n, 1_000_000n), { arrival_seconds: minute }),
+  beftn: terms(1_50n, 110, whole(100n, 500_000n), { arrival_seconds: 24 * hour, cut_off: '08:00' }),
+  nip: terms(1_00n, 150, whole(100n, 10_000_000n), { arrival_seconds: minute }, toPeople),
+  mobile_wallet: terms(75n, 100, whole(10n, 250_000n), { arrival_seconds: minute }, toPeople),
+  instapay: terms(1_25n, 80, whole(1n, 50_000n), { arrival_seconds: 30 }),
+  pix: terms(1_00n, 80, whole(1n, 500_000n), { arrival_seconds: 10 }),
+  sepa: terms(50n, 35, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour, cut_off: '13:00' }),
+  fps: terms(60n, 35, [1n, 1_000_000_00n], { arrival_seconds: minute }),
+}
+
+const pricedCorridors: readonly PricedCorridor[] = corridors.map((corridor) => ({
+  ...corridor,
+  ...termsByRail[corridor.rail],
+}))
+
+/** All that carry this asset to or from a country, whatever numbers the account has. */
+export const corridorsOf = (
+  asset: string,
+  country_code: string,
+  side: 'deposit' | 'withdrawal',
+): readonly PricedCorridor[] =>
+  pricedCorridors.filter(
+    (corridor) =>
+      corridor.asset === asset && corridor.country_codes.includes(country_code) && corridor.sides.includes(side),
+  )

@@ -1,0 +1,177 @@
+// Prices one route, exactly, from whichever end is named, with the formulas of `pricing/fee.ts` stage by stage. The bank's
+// and the platform's fees are taken once: where the asset changes first, else where the money enters or leaves the bank. A
+// corridor's fee is taken where it pays out. The network's fee is the bank's to pay and is no part of any other amount.
+import { minimumAmount } from '../chains/chain.ts'
+import { type Amount, amount, zero } from '../kernel/amount.ts'
+import { assert } from '../kernel/assert.ts'
+import { findAsset } from '../kernel/asset.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import { type FeeTerms, type NamedAmount, type PricedOrder, priceOrder, priceTransfer } from '../pricing/fee.ts'
+import { arrivalOf } from './arrival.ts'
+import { type Conversion, convertedAt } from './conversion.ts'
+import type { Explanation, PlanFailureCode, PlannedFee, PlannedStage, PlanRequest, StageEnd } from './request.ts'
+import type { Route, Step } from './routes.ts'
+
+export interface PricedRoute {
+  readonly route: Route
+  readonly stages: readonly PlannedStage[]
+  readonly source_amount: Amount
+  readonly destination_amount: Amount
+  readonly arrives_at: Timestamp
+  readonly fees: Explanation['fees']
+}
+
+export interface Unpriced {
+  readonly route: Route
+  readonly failure_code: PlanFailureCode
+  readonly reason: string
+}
+
+interface PricedStep {
+  readonly step: Step
+  readonly conversion?: Conversion
+  readonly terms: FeeTerms
+  readonly order: PricedOrder
+}
+
+export function pricedRoute(route: Route, request: PlanRequest): PricedRoute | Unpriced {
+  const failed = (failure_code: PlanFailureCode, reason: string): Unpriced => ({ route, failure_code, reason })
+  if (route.fault !== undefined) return failed('invalid_destination', route.fault)
+  if (route.missing_accounts) {
+    return failed('invalid_destination', `the owner has no account in ${route.missing_accounts.join(' or ')}`)
+  }
+  const unpriced = firstUnpriced(route, request)
+  if (unpriced) return failed('no_quote', unpriced)
+  const steps = pricedSteps(route, request)
+  if (steps === 'invalid_amount') {
+    return failed('invalid_quote_amount', 'fees and rates leave an amount below 1, or one too large')
+  }
+  const limit = steps.map(limitFault).find((fault) => fault !== undefined)
+  if (limit) return failed('invalid_quote_amount', limit)
+  return assembled(route, steps, request)
+}
+
+function firstUnpriced({ steps }: Route, { rates, network_fee }: PlanRequest): string | undefined {
+  for (const { way, chain } of steps) {
+    const converted = way && convertedAt(way, rates)
+    if (converted && 'unpriced' in converted) return `${converted.unpriced} has no price`
+    if (chain && !network_fee) return `the fee of ${chain} is not known`
+  }
+  return undefined
+}
+
+/** From the named end to the other; in the order of the route. */
+function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedStep[] | 'invalid_amount' {
+  const isForward = request.named === 'source'
+  const feeStep = steps.find(({ way }) => way) ?? steps.find(({ corridor, chain }) => corridor ?? chain)
+  const done: PricedStep[] = []
+  let carried = request.amount
+  for (const step of isForward ? steps : steps.toReversed()) {
+    const conversion = step.way && convertedAt(step.way, request.rates)
+    assert(!conversion || !('unpriced' in conversion), 'a route is priced only where every price is known')
+    const terms = termsOf(step, step === feeStep ? request.fees : noFees)
+    const order = orderOf(conversion, isForward ? 'deliver' : 'receive', carried, terms)
+    if (order === 'invalid_amount') return order
+    done.push({ step, ...(conversion && { conversion }), terms, order })
+    carried = isForward ? order.receive_amount : order.deliver_amount
+  }
+  return isForward ? done : done.reverse()
+}
+
+const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
+
+/** Of paying out; collecting by a rail has none. */
+const corridorFee = ({ corridor, is_pull }: Step): bigint => (corridor && !is_pull ? corridor.fee : 0n)
+
+const termsOf = (step: Step, fees: FeeTerms): FeeTerms => ({
+  ...fees,
+  bank_fixed: fees.bank_fixed + corridorFee(step),
+})
+
+function orderOf(
+  conversion: Conversion | undefined,
+  named: NamedAmount,
+  value: Amount,
+  fees: FeeTerms,
+): PricedOrder | 'invalid_amount' {
+  if (!conversion) return priceTransfer({ named, amount: value, fees })
+  return priceOrder({ side: conversion.side, named, amount: value, rate: conversion.rate, fees })
+}
+
+/** A fee in what is delivered stays behind; one in what arrives, as of a sale or a pull, is taken from there later. */
+function movedBy({ step, conversion, order }: PricedStep): { readonly out: Amount; readonly into: Amount } {
+  const { deliver_amount, receive_amount, fee } = order
+  if (step.is_pull) return { out: deliver_amount, into: deliver_amount }
+  if (conversion?.side === 'sell') return { out: deliver_amount, into: amount(receive_amount + fee) }
+  return { out: amount(deliver_amount - fee), into: receive_amount }
+}
+
+function limitFault(priced: PricedStep): string | undefined {
+  const { corridor, chain, to } = priced.step
+  const { into } = movedBy(priced)
+  const asset = findAsset(to)
+  if (chain && asset && into < minimumAmount(asset)) return `${chain} carries no less than ${minimumAmount(asset)}`
+  if (!corridor) return undefined
+  const { rail, minimum, maximum } = corridor
+  if (into < minimum) return `${rail} carries no less than ${minimum} of ${to}`
+  return into > maximum ? `${rail} carries no more than ${maximum} of ${to}` : undefined
+}
+
+function assembled(route: Route, steps: readonly PricedStep[], request: PlanRequest): PricedRoute {
+  const last = steps.length - 1
+  let arrives_at = request.at
+  const stages = steps.map((priced, index): PlannedStage => {
+    const { type, from, to, corridor, chain } = priced.step
+    const { out, into } = movedBy(priced)
+    const source: StageEnd = { place: index === 0 ? 'source' : 'between', asset: from, quoted_amount: out }
+    const destination: StageEnd = { place: index === last ? 'destination' : 'between', asset: to, quoted_amount: into }
+    arrives_at = arrivalOf(priced.step, arrives_at, request)
+    return {
+      type,
+      source,
+      destination,
+      ...(corridor && { rail: corridor.rail }),
+      ...(chain && { chain }),
+      ...(priced.conversion && { conversion: priced.conversion }),
+      fees: mergedFees(feesOf(priced, request)),
+      arrives_at,
+    }
+  })
+  return {
+    route,
+    stages,
+    source_amount: steps[0]!.order.deliver_amount,
+    destination_amount: steps[last]!.order.receive_amount,
+    arrives_at,
+    fees: steps.flatMap((priced) => feesOf(priced, request)),
+  }
+}
+
+function feesOf({ step, conversion, order }: PricedStep, { network_fee }: PlanRequest): Explanation['fees'] {
+  const asset = conversion?.side === 'sell' ? step.to : step.from
+  const ofCorridor = corridorFee(step)
+  const bank = { type: 'bank', asset } as const
+  const all = [
+    { ...bank, quoted_amount: amount(order.bank_fee - ofCorridor), source: 'fees of the bank' },
+    { ...bank, quoted_amount: amount(ofCorridor), source: `corridor ${step.corridor?.rail}` },
+    { type: 'platform', asset, quoted_amount: order.platform_fee, source: 'fees of the platform' },
+    {
+      type: 'network',
+      asset: network_fee?.asset ?? asset,
+      quoted_amount: (step.chain && network_fee?.amount) ?? zero,
+      source: `estimate of ${step.chain}, paid by the bank`,
+    },
+  ] as const
+  return all.filter(({ quoted_amount }) => quoted_amount > 0n)
+}
+
+/** One for each type and asset, in the order in which they first come. */
+export function mergedFees(fees: readonly PlannedFee[]): readonly PlannedFee[] {
+  const sums = new Map<string, PlannedFee>()
+  for (const { type, asset, quoted_amount } of fees) {
+    const key = `${type} ${asset}`
+    const sum = amount((sums.get(key)?.quoted_amount ?? 0n) + quoted_amount)
+    sums.set(key, { type, asset, quoted_amount: sum })
+  }
+  return [...sums.values()]
+}

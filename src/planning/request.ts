@@ -1,0 +1,122 @@
+// What a plan is made from and what it is. A quoted amount of a stage is what its journal moves: a fee in the asset that
+// is delivered stays behind before the stage, a fee in the asset that arrives is still part of what arrives.
+import type { RoutingNumberType } from '../bank-numbers/routing-number.ts'
+import type { Amount } from '../kernel/amount.ts'
+import type { Chain } from '../kernel/asset.ts'
+import type { PaymentRail, Rail } from '../kernel/rail.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import type { RateLookup } from '../pricing/convert.ts'
+import type { FeeTerms } from '../pricing/fee.ts'
+import type { RailMode } from '../rails/rail-times.ts'
+import type { Conversion } from './conversion.ts'
+import type { ParticipantsType } from './corridors.ts'
+
+export interface BankAccountEnd {
+  readonly kind: 'external_bank_account'
+  readonly asset: string
+  readonly country_code: string
+  readonly routing_number_types: readonly RoutingNumberType[]
+  readonly payment_rail?: PaymentRail | undefined
+}
+
+/** An account inside the bank. A source is always the plan owner's own. */
+export interface AccountEnd {
+  readonly kind: 'account'
+  readonly asset: string
+}
+
+export type PlanSource = AccountEnd | BankAccountEnd
+
+export type PlanDestination =
+  | (AccountEnd & { readonly is_own: boolean })
+  | BankAccountEnd
+  | { readonly kind: 'external_wallet'; readonly asset: string }
+
+/** As a bank lists them. */
+export interface PayoutSymbol {
+  readonly symbol: string
+  readonly country_code: string
+  readonly participants_type: string
+  readonly route: string
+}
+
+export interface PlanRequest {
+  readonly source: PlanSource
+  readonly destination: PlanDestination
+  readonly named: 'source' | 'destination'
+  readonly amount: Amount
+  /** The assets the owner has an account in, for money to lie in between two stages. */
+  readonly own_assets: readonly string[]
+  readonly rates: RateLookup
+  /** Of a payment to the destination wallet; it is the bank that pays it. */
+  readonly network_fee?: { readonly asset: string; readonly amount: Amount } | undefined
+  readonly fees: FeeTerms
+  readonly supported_trading_symbols: readonly string[]
+  readonly supported_payout_symbols: readonly PayoutSymbol[]
+  readonly participants_type: ParticipantsType
+  /** Of the bank's clock; the rest says when money arrives. */
+  readonly at: Timestamp
+  readonly rail_times: RailMode
+  readonly hold_seconds: number
+}
+
+export interface PlannedFee {
+  readonly type: 'bank' | 'platform' | 'network'
+  readonly asset: string
+  readonly quoted_amount: Amount
+}
+
+/** `between` is the owner's account of the asset. */
+export interface StageEnd {
+  readonly place: 'source' | 'between' | 'destination'
+  readonly asset: string
+  readonly quoted_amount: Amount
+}
+
+export interface PlannedStage {
+  readonly type: 'deposit' | 'trade' | 'withdrawal' | 'payout'
+  readonly source: StageEnd
+  readonly destination: StageEnd
+  readonly rail?: Rail
+  readonly chain?: Chain
+  readonly conversion?: Conversion
+  readonly fees: readonly PlannedFee[]
+  readonly arrives_at: Timestamp
+}
+
+export type PlanFailureCode = 'no_quote' | 'invalid_quote_amount' | 'invalid_destination'
+
+export interface Rejected {
+  readonly route: string
+  readonly reason: string
+}
+
+export interface Explanation {
+  /** Null when there is none. */
+  readonly route: string | null
+  readonly rejected: readonly Rejected[]
+  readonly prices: readonly {
+    readonly symbol: string
+    readonly side: 'buy' | 'sell'
+    /** Base units of the counter asset per base unit of the asset, an exact ratio. */
+    readonly rate: string
+    readonly source: string
+  }[]
+  readonly fees: readonly (PlannedFee & { readonly source: string })[]
+}
+
+export interface Planned {
+  readonly stages: readonly PlannedStage[]
+  /** Added up by type and asset, the network's with them. */
+  readonly fees: readonly PlannedFee[]
+  /** What leaves the source, fees included. */
+  readonly source_amount: Amount
+  readonly destination_amount: Amount
+  readonly arrives_at: Timestamp
+  readonly explanation: Explanation
+}
+
+export interface PlanFailure {
+  readonly failure_code: PlanFailureCode
+  readonly explanation: Explanation
+}

@@ -1,0 +1,189 @@
+// Every way the money could go, before any price is asked: a beginning (nothing, or a pull), at most two trades, and an end
+// (nothing, a move inside the bank, a wallet, a rail). What cannot be gone is listed too, with the reason.
+import type { Chain } from '../kernel/asset.ts'
+import { counterAssets, findAsset } from '../kernel/asset.ts'
+import { paymentRails } from '../kernel/rail.ts'
+import { isCross, payoutWay, tradeWay, type Way } from './conversion.ts'
+import { corridorsOf, type PricedCorridor } from './corridors.ts'
+import type { BankAccountEnd, PlannedStage, PlanRequest } from './request.ts'
+
+export interface Step {
+  readonly type: PlannedStage['type']
+  readonly name: string
+  readonly from: string
+  readonly to: string
+  readonly is_pull?: boolean
+  readonly way?: Way
+  readonly corridor?: PricedCorridor
+  readonly chain?: Chain
+}
+
+export interface Route {
+  readonly name: string
+  readonly steps: readonly Step[]
+  /** Why it cannot be gone at all. */
+  readonly fault?: string
+  /** Assets the owner would need an account in; only where nothing else is wrong. */
+  readonly missing_accounts?: readonly string[]
+}
+
+type Ways = Pick<
+  PlanRequest,
+  | 'source'
+  | 'destination'
+  | 'own_assets'
+  | 'supported_trading_symbols'
+  | 'supported_payout_symbols'
+  | 'participants_type'
+>
+
+/** A beginning or an end of a route, in the asset it has on its inner side. */
+interface Part {
+  readonly asset: string
+  readonly steps: readonly Step[]
+  readonly fault?: string
+}
+
+export function routesOf(request: Ways): readonly Route[] {
+  return beginnings(request).flatMap((start) =>
+    endings(request).flatMap((end) => {
+      const fault = start.fault ?? end.fault
+      if (fault !== undefined) return [faulty([...start.steps, ...end.steps], fault)]
+      const paths = tradePaths(start.asset, end.asset)
+      if (paths.length === 0) return [faulty([...start.steps, ...end.steps], noTrade(start.asset, end.asset))]
+      return paths.map((path) => checked([...start.steps, ...path, ...end.steps], request))
+    }),
+  )
+}
+
+/** The accounts without which no route at all can be gone; empty when one can, or when accounts would not help. */
+export function missingAccounts(request: Ways): readonly string[] {
+  const routes = routesOf(request).filter(({ fault }) => fault === undefined)
+  const [first, ...others] = routes.map(({ missing_accounts }) => missing_accounts ?? [])
+  return others.reduce((fewest, missing) => (missing.length < fewest.length ? missing : fewest), first ?? [])
+}
+
+const noTrade = (from: string, to: string): string => `${from} is not traded for ${to}`
+
+const nameOf = (steps: readonly Step[]): string => steps.map(({ name }) => name).join(' > ')
+
+const faulty = (steps: readonly Step[], fault: string): Route => ({ name: nameOf(steps), steps, fault })
+
+function checked(steps: readonly Step[], request: Ways): Route {
+  const { source, own_assets, supported_trading_symbols } = request
+  // From one account of the owner to another: the only route without a step.
+  const complete = steps.length === 0 ? [move(source.asset)] : steps
+  const untraded = complete
+    .filter(({ type }) => type === 'trade')
+    .flatMap(({ way }) => way!.legs)
+    .find(({ symbol }) => !supported_trading_symbols.includes(symbol))
+  if (untraded) return faulty(complete, `the bank does not trade ${untraded.symbol}`)
+  const missing = complete.slice(0, -1).flatMap(({ to }) => (own_assets.includes(to) ? [] : [to]))
+  return { name: nameOf(complete), steps: complete, ...(missing.length > 0 && { missing_accounts: missing }) }
+}
+
+const move = (asset: string): Step => ({ type: 'deposit', name: `move of ${asset}`, from: asset, to: asset })
+
+function trade(from: string, to: string): Step | undefined {
+  const way = tradeWay(from, to)
+  if (!way) return undefined
+  const name = isCross(way) ? `exchange of ${from} for ${to}` : `${way.side} of ${way.symbol}`
+  return { type: 'trade', name, from, to, way }
+}
+
+/** Directly, and through each other counter asset; but fiat for fiat for fiat would only pay twice. */
+function tradePaths(from: string, to: string): readonly (readonly Step[])[] {
+  if (from === to) return [[]]
+  const direct = trade(from, to)
+  const indirect = counterAssets.flatMap((middle) => {
+    if (middle === from || middle === to) return []
+    const [first, second] = [trade(from, middle), trade(middle, to)]
+    return first && second && !(isCross(first.way!) && isCross(second.way!)) ? [[first, second]] : []
+  })
+  return direct ? [[direct], ...indirect] : indirect
+}
+
+function beginnings({ source }: Ways): readonly Part[] {
+  if (source.kind === 'account') return [{ asset: source.asset, steps: [] }]
+  const { asset } = source
+  const corridors = corridorsOf(asset, source.country_code, 'deposit')
+  if (corridors.length === 0) return [unreached('pull', source)]
+  return corridors.map((corridor) => {
+    const step: Step = { ...move(asset), name: `pull by ${corridor.rail}`, is_pull: true, corridor }
+    return { asset, steps: [step], ...faultOf(railFault(corridor, source)) }
+  })
+}
+
+function endings(request: Ways): readonly Part[] {
+  const { destination } = request
+  const { asset } = destination
+  if (destination.kind === 'account') return [{ asset, steps: destination.is_own ? [] : [move(asset)] }]
+  if (destination.kind === 'external_wallet') return [toWallet(asset)]
+  const corridors = corridorsOf(asset, destination.country_code, 'withdrawal')
+  if (corridors.length === 0) return [unreached('payment', destination)]
+  return corridors.flatMap((corridor) => {
+    const fault = railFault(corridor, destination)
+    const isDomestic = paymentRails.some((rail) => rail === corridor.rail)
+    return isDomestic ? [withdrawal(corridor, fault)] : payouts(corridor, destination, request, fault)
+  })
+}
+
+const faultOf = (fault: string | undefined): { fault?: string } => (fault === undefined ? {} : { fault })
+
+function unreached(what: string, { asset, country_code }: BankAccountEnd): Part {
+  const step: Step = { ...move(asset), name: `${what} in ${country_code}` }
+  return { asset, steps: [step], fault: `no corridor for ${asset} there` }
+}
+
+/** A rail without numbers goes by email or phone, and only for those who name it. */
+function railFault({ rail, routing_number_types }: PricedCorridor, end: BankAccountEnd): string | undefined {
+  if (end.payment_rail !== undefined && end.payment_rail !== rail) return `the request names ${end.payment_rail}`
+  if (routing_number_types.length === 0) return end.payment_rail === rail ? undefined : 'used only when named'
+  if (routing_number_types.some((type) => end.routing_number_types.includes(type))) return undefined
+  return `the account has no ${routing_number_types.join(' or ')} number`
+}
+
+function toWallet(asset: string): Part {
+  const chain = findAsset(asset)?.chain
+  const step: Step = { ...move(asset), type: 'withdrawal', name: `withdrawal on ${chain ?? 'no chain'}` }
+  return chain ? { asset, steps: [{ ...step, chain }] } : { asset, steps: [step], fault: `${asset} is on no chain` }
+}
+
+const withdrawal = (corridor: PricedCorridor, fault: string | undefined): Part => ({
+  asset: corridor.asset,
+  steps: [{ ...move(corridor.asset), type: 'withdrawal', name: `withdrawal by ${corridor.rail}`, corridor }],
+  ...faultOf(fault),
+})
+
+/** In the asset that arrives, where the owner can have it, and from each counter asset. */
+function payouts(
+  corridor: PricedCorridor,
+  { country_code }: BankAccountEnd,
+  request: Ways,
+  fault: string | undefined,
+): readonly Part[] {
+  const { asset, rail, route, participants_types } = corridor
+  const { participants_type, supported_payout_symbols } = request
+  const served = supported_payout_symbols.filter(
+    (each) =>
+      each.country_code === country_code && each.route === route && each.participants_type === participants_type,
+  )
+  const carried = participants_types.includes(participants_type) ? fault : `${rail} does not carry ${participants_type}`
+
+  const plain: Step = { ...move(asset), type: 'payout', name: `payout of ${asset} by ${rail}`, corridor }
+  const isServed = served.some(({ symbol }) => symbol.startsWith(`${asset}-`))
+  const notServed = `the bank pays out no ${asset} to ${country_code} for ${participants_type}`
+  const unexchanged: Part = { asset, steps: [plain], ...faultOf(carried ?? (isServed ? undefined : notServed)) }
+  const canHaveIt = tradePaths(request.source.asset, asset).length > 0
+
+  const exchanged = counterAssets.flatMap((counter): Part[] => {
+    const symbol = `${asset}-${counter}`
+    const way = payoutWay(symbol, corridor.spread_bps)
+    if (!way) return []
+    const step: Step = { ...plain, name: `payout of ${symbol} by ${rail}`, from: counter, way }
+    const isListed = served.some((each) => each.symbol === symbol)
+    const unlisted = `the bank has no payout symbol ${symbol} to ${country_code} for ${participants_type}`
+    return [{ asset: counter, steps: [step], ...faultOf(carried ?? (isListed ? undefined : unlisted)) }]
+  })
+  return canHaveIt ? [unexchanged, ...exchanged] : exchanged
+}

@@ -1,0 +1,98 @@
+// Where an execution goes next, with its money: the states it enters, what is posted for which stage, what is set aside and
+// whose holds end. What failed gives its limits back.
+
+import type { Amount } from '../../kernel/amount.ts'
+import { type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move, type StateOf } from '../../kernel/machine.ts'
+import { hold, type JournalStep, journal, release, type Subject } from '../../kernel/posting.ts'
+import { balances, holds } from '../../ledger/balance.ts'
+import { placesIn, type RecipePosting } from '../../ledger/recipes.ts'
+import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import type { Bank } from '../banks/bank.ts'
+import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import type { Stage } from '../plans/stage.ts'
+import { type Execution, executionStates, executions } from './execution.ts'
+
+export interface Course {
+  readonly execution: Execution
+  /** The states it enters, the last one to stay in; none: it stays where it is. */
+  readonly through: readonly StateOf<typeof executionStates>[]
+  readonly changes: Partial<Omit<Execution, 'state' | 'event_sequence'>>
+  readonly journals: readonly {
+    readonly subject: Subject
+    readonly step: JournalStep
+    readonly lines: readonly RecipePosting[]
+  }[]
+  /** New ones, on accounts of the owner. */
+  readonly holds: readonly { readonly subject: Subject; readonly account_guid: Guid; readonly amount: Amount }[]
+  /** Whose holds end, whether they are taken or not. */
+  readonly ends: readonly Subject[]
+}
+
+export const stageSubject = ({ bank_guid }: Execution, { guid }: Stage): Subject => ({
+  bank_guid,
+  subject_type: 'stage',
+  subject_guid: guid,
+})
+
+export const executionSubject = ({ bank_guid, guid }: Pick<Execution, 'bank_guid' | 'guid'>): Subject => ({
+  bank_guid,
+  subject_type: 'execution',
+  subject_guid: guid,
+})
+
+const isFailing = ({ through }: Course): boolean => through.at(-1) === 'failed'
+
+const linesOf = ({ journals }: Course): RecipePosting[] => journals.flatMap(({ lines }) => lines)
+
+const subjectsOf = ({ journals, ends }: Course): Guid[] => [
+  ...new Set([...ends, ...journals.map(({ subject }) => subject)].map(({ subject_guid }) => subject_guid)),
+]
+
+export const courseNeeds = (course: Course): Need[] => {
+  const { bank_guid, customer_guid, reservations } = course.execution
+  return [
+    ...subjectsOf(course).map((guid) => match(holds, 'subject', bank_guid, guid)),
+    ...systemAccountNeeds(bank_guid, placesIn(linesOf(course))),
+    ...(isFailing(course) ? givingBackNeeds(bank_guid, customer_guid, reservations) : []),
+  ]
+}
+
+/** Asked for after `courseNeeds`. */
+export const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
+  const { bank_guid } = course.execution
+  const held = subjectsOf(course).flatMap((guid) => rows.find(holds, 'subject', bank_guid, guid))
+  return [
+    ...recipeBalanceNeeds(rows, bank_guid, placesIn(linesOf(course))),
+    ...[...held, ...course.holds].map(({ account_guid }) => key(balances, bank_guid, account_guid)),
+  ]
+}
+
+export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Moment): Decided<Execution> {
+  const { execution, through, changes, journals, ends } = course
+  // In one go: several may name an account that only now is opened.
+  const { postings, changes: opened } = postingsOf(rows, bank, linesOf(course), moment)
+  let from = 0
+  const posted = journals.flatMap(({ subject, step, lines }) => {
+    const own = postings.slice(from, from + lines.length)
+    from += lines.length
+    return own.length > 0 ? [journal(subject, step, own)] : []
+  })
+  // A journal that captures ends the holds of its subject; without one they are released.
+  const captured = new Set(
+    journals.flatMap(({ subject, lines }) => (lines.some((line) => line.isCapture) ? [subject.subject_guid] : [])),
+  )
+  const released = ends.filter(({ subject_guid }) => !captured.has(subject_guid)).map(release)
+  const moved = move(executionStates, execution, through, { ...changes, updated_at: moment.now })
+  const back = isFailing(course) ? givenBack(rows, execution, execution.customer_guid, execution.reservations) : []
+  return {
+    output: moved.row,
+    changes: [...opened, save(executions, moved), ...back],
+    ledger: [
+      ...posted,
+      ...released,
+      ...course.holds.map(({ subject, account_guid, amount }) => hold(subject, account_guid, amount)),
+    ],
+  }
+}

@@ -1,0 +1,156 @@
+// Runs a plan. In one commit the plan is used up, what it takes is set aside (R0) and the limits are reserved. An execution that
+// cannot run is still made: it is born failed. What the plan was checked for is checked again: time has passed.
+import { assert } from '../../kernel/assert.ts'
+import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter } from '../../kernel/machine.ts'
+import { hold } from '../../kernel/posting.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { saveUsages } from '../../limits/usage-table.ts'
+import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { type Activity, activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
+import { type Party, type Plan, plans } from '../plans/plan.ts'
+import { counterpartyNeeds, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
+import { partyNeeds, refuseParty } from '../plans/travel-rule.ts'
+import { type Execution, executions } from './execution.ts'
+import { firstHolds } from './first-holds.ts'
+
+export interface CreateExecutionInput {
+  readonly bank_guid: Guid
+  readonly plan_guid: Guid
+  /** Only needed when an activity limit is in another asset than the source. */
+  readonly rates?: RateLookup
+}
+
+export const createExecution: Command<CreateExecutionInput, Execution> = {
+  name: 'create-execution',
+  needs: [
+    ({ bank_guid, plan_guid }) => [key(banks, bank_guid, bank_guid), key(plans, bank_guid, plan_guid)],
+    (input, rows) => {
+      const plan = planOf(input, rows)
+      if (!plan) return []
+      const { bank_guid, customer_guid, source_account, destination_account } = plan
+      return [
+        ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+        ...endNeeds(bank_guid, source_account.guid),
+        ...endNeeds(bank_guid, destination_account.guid),
+        ...partiesOf(plan).flatMap(([party]) => partyNeeds(bank_guid, party)),
+        ...systemAccountNeeds(bank_guid, placesOf(plan)),
+      ]
+    },
+    (input, rows, moment) => {
+      const plan = planOf(input, rows)
+      if (!plan) return []
+      const { bank_guid, source_account, destination_account } = plan
+      return [
+        ...counterpartyNeeds(findEnd(rows, bank_guid, source_account.guid)),
+        ...counterpartyNeeds(findEnd(rows, bank_guid, destination_account.guid)),
+        ...recipeBalanceNeeds(rows, bank_guid, placesOf(plan)),
+        ...activityNeeds(activityOf(plan), rows, moment),
+      ]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, plan_guid, rates } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    const plan = rows.get(plans, bank_guid, plan_guid)
+    if (!bank || !plan) return reject('no_plan', 'plan_guid')
+    if (plan.execution_guid) return reject('data_exists', 'plan_guid')
+    if (plan.state !== 'completed') return reject('invalid_plan', 'plan_guid')
+    if (plan.expires_at === null || moment.now >= plan.expires_at) return reject('expired_plan', 'plan_guid')
+    const unfit = refuseParties(plan, bank, rows, moment)
+    if (unfit) return unfit
+    const { source_account } = plan
+    assert(source_account.quoted_amount, 'a completed plan has its amounts')
+    const guid = moment.newGuid()
+    const amountIn = countedIn(source_account.quoted_amount, source_account.asset, rates)
+    const reserved = reserveActivity(activityOf(plan), amountIn, guid, rows, moment)
+    if (reserved === 'rates_needed') return reject('rates_needed')
+
+    // Nothing below refuses: from here the execution exists, if only as failed.
+    const wanted = firstHolds(plan)
+    const { guidOf, changes: opened } = accountsAt(rows, bank, placesOf(plan), moment)
+    const held = wanted.map(({ subject, debit, amount }) => ({ subject, account_guid: guidOf(debit), amount }))
+    const isLacking = held.some(({ account_guid }) => {
+      const sum = held.reduce((all, each) => (each.account_guid === account_guid ? all + each.amount : all), 0n)
+      return lacks(balanceOf(rows, opened, bank_guid, account_guid), sum)
+    })
+    const failure_code = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
+    const reservations = failure_code || reserved.exceeded !== undefined ? [] : reserved.reservations
+    const fields = { ...fieldsOf(plan, guid, moment), failure_code, reservations }
+    const moved = failure_code ? enter(executions, fields, 'failed') : enter(executions, fields)
+    const changes: Change[] = [
+      update(plans, { ...plan, execution_guid: guid, updated_at: moment.now }),
+      save(executions, moved),
+    ]
+    if (failure_code) return { output: moved.row, changes, isDoubtful: true }
+    if (reserved.exceeded === undefined) changes.push(...saveUsages(rows, reserved.usages))
+    const ledger = held.map(({ subject, account_guid, amount }) =>
+      hold({ bank_guid, ...subject, subject_guid: subject.subject_guid ?? guid }, account_guid, amount),
+    )
+    return { output: moved.row, changes: [...opened, ...changes], ledger }
+  },
+}
+
+const planOf = ({ bank_guid, plan_guid }: CreateExecutionInput, rows: Rows): Plan | undefined => {
+  const plan = rows.get(plans, bank_guid, plan_guid)
+  return plan?.state === 'completed' && !plan.execution_guid ? plan : undefined
+}
+
+const partiesOf = ({ travel_rule_info }: Plan): readonly (readonly [Party, string])[] =>
+  Object.values(travel_rule_info).map((party: Party) => [party, 'plan_guid'] as const)
+
+/** Whoever takes part and both accounts, as when the plan was made. */
+function refuseParties(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejection | undefined {
+  const { bank_guid, customer_guid, source_account, destination_account } = plan
+  if (!bank.features.includes('remittance')) return reject('unsupported_value', 'plan_guid')
+  const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), now, 'plan_guid')
+  if (unfit) return unfit
+  const source = planSource(rows, bank_guid, customer_guid, source_account.guid, 'plan_guid')
+  if ('rejected' in source) return source
+  const destination = planDestination(rows, bank, customer_guid, destination_account.guid, 'plan_guid')
+  if ('rejected' in destination) return destination
+  for (const [party, field] of partiesOf(plan)) {
+    const refused = refuseParty(rows, bank_guid, party, customer_guid, now, field)
+    if (refused) return refused
+  }
+  return undefined
+}
+
+/** Its stages count nowhere else. */
+const activityOf = ({ bank_guid, customer_guid }: Plan): Activity => ({
+  bank_guid,
+  customer_guid,
+  activity: 'remittance',
+  side: 'withdrawal',
+})
+
+/** A hold has no other side; it is written as if it had. */
+const placesOf = (plan: Plan) => firstHolds(plan).map(({ debit }) => debit)
+
+const fieldsOf = (plan: Plan, guid: Guid, { now }: Moment) => ({
+  bank_guid: plan.bank_guid,
+  guid,
+  type: plan.type,
+  plan_guid: plan.guid,
+  customer_guid: plan.customer_guid,
+  source_account: plan.source_account,
+  destination_account: plan.destination_account,
+  source_account_guid: plan.source_account.guid,
+  destination_account_guid: plan.destination_account.guid,
+  stages: plan.stages,
+  fees: plan.fees,
+  holds: null,
+  travel_rule_info: plan.travel_rule_info,
+  purpose_of_transaction: plan.purpose_of_transaction,
+  references: null,
+  labels: plan.labels,
+  stage_index: 0,
+  hold_ends_at: null,
+  look_again_at: null,
+  created_at: now,
+  updated_at: now,
+})

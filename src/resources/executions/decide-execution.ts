@@ -1,0 +1,59 @@
+// Ends a hold or a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an execution.
+import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { goOn } from './advance.ts'
+import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
+import { type Execution, executions } from './execution.ts'
+import { endedAll } from './pull-holds.ts'
+import { unwindExecution } from './unwind-execution.ts'
+
+export const executionDecisions = ['approve', 'reject'] as const
+
+export interface DecideExecutionInput {
+  readonly bank_guid: Guid
+  readonly execution_guid: Guid
+  readonly decision: (typeof executionDecisions)[number]
+}
+
+export const decideExecution: Command<DecideExecutionInput, Execution> = {
+  name: 'decide-execution',
+  needs: [
+    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
+    (input, rows, moment) => {
+      const course = courseOf(input, rows, moment)
+      const owner = course?.execution.customer_guid
+      return course ? [...courseNeeds(course), ...(owner ? [key(customers, input.bank_guid, owner)] : [])] : []
+    },
+    (input, rows, moment) => {
+      const course = courseOf(input, rows, moment)
+      return course ? courseBalanceNeeds(course, rows) : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, execution_guid, decision } = input
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!bank || !rows.get(executions, bank_guid, execution_guid)) return reject('not_found')
+    const course = courseOf(input, rows, moment)
+    if (!course) return reject('data_exists')
+    const { customer_guid } = course.execution
+    const unfit =
+      decision === 'approve' &&
+      customer_guid &&
+      refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+    return unfit || takeCourse(course, bank, rows, moment)
+  },
+}
+
+function courseOf(
+  { bank_guid, execution_guid, decision }: DecideExecutionInput,
+  rows: Rows,
+  { now }: Moment,
+): Course | undefined {
+  const execution = rows.get(executions, bank_guid, execution_guid)
+  if (execution?.state !== 'reviewing') return undefined
+  if (decision === 'reject') return unwindExecution(execution, 'compliance_rejection', undefined, now)
+  return goOn(execution, endedAll(execution.holds, now), now)
+}

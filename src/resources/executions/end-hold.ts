@@ -1,0 +1,86 @@
+// The time of a hold is over, or its reason is gone: when all are, the execution goes on. Or the pull came back meanwhile.
+import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { plans } from '../plans/plan.ts'
+import { goOn } from './advance.ts'
+import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
+import { type Execution, executionStates, executions } from './execution.ts'
+import { holdsAt, isActive, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
+import { kindOf } from './stage-kind.ts'
+import { pullReturned } from './unwind-execution.ts'
+
+export interface EndHoldInput {
+  readonly bank_guid: Guid
+  readonly execution_guid: Guid
+  /** Of the job that asked. News that came by itself has none. */
+  readonly event_sequence?: number
+  /** How the pull stands with its rail: when there may be news, or that it came back. */
+  readonly news_at?: Timestamp | undefined
+  readonly return_code?: string | undefined
+}
+
+/** The execution as it is now, or when to look again. */
+export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_at: Timestamp }> = {
+  name: 'end-hold',
+  needs: [
+    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
+    (input, rows) => {
+      const execution = heldOf(input, rows)
+      if (!execution) return []
+      const { bank_guid, plan_guid, source_account } = execution
+      return [key(plans, bank_guid, plan_guid), ...reserveNeeds(bank_guid, source_account.asset)]
+    },
+    (input, rows) => {
+      const execution = heldOf(input, rows)
+      return execution ? reserveBalanceNeeds(rows, execution.bank_guid, execution.source_account.asset) : []
+    },
+    (input, rows, moment) => {
+      const course = courseOf(input, rows, moment)
+      return course ? courseNeeds(course) : []
+    },
+    (input, rows, moment) => {
+      const course = courseOf(input, rows, moment)
+      return course ? courseBalanceNeeds(course, rows) : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const execution = heldOf(input, rows)
+    const bank = rows.get(banks, input.bank_guid, input.bank_guid)
+    if (!bank || !execution) return { output: 'stale' }
+    const course = courseOf(input, rows, moment)
+    if (course) return takeCourse(course, bank, rows, moment)
+    const { now } = moment
+    const holds = holdsNow(execution, bank, rows, moment)
+    const hold_ends_at = nextLook(holds, input.news_at, now)
+    if (holds.every((each, i) => each === execution.holds![i])) return { output: { check_again_at: hold_ends_at } }
+    const moved = move(executionStates, execution, [], { holds, hold_ends_at, updated_at: now })
+    return { output: moved.row, changes: [save(executions, moved)] }
+  },
+}
+
+/** Under review because of holds, and not because a person has to decide. */
+function heldOf({ bank_guid, execution_guid, event_sequence }: EndHoldInput, rows: Rows): Execution | undefined {
+  const execution = rows.get(executions, bank_guid, execution_guid)
+  if (execution?.state !== 'reviewing' || !execution.holds?.some(isActive)) return undefined
+  return (event_sequence ?? execution.event_sequence) === execution.event_sequence ? execution : undefined
+}
+
+const holdsNow = (execution: Execution, bank: Bank, rows: Rows, { now }: Moment) =>
+  holdsAt(execution.holds!, isReserveLow(rows, bank, execution.source_account.asset), now)
+
+/** Undefined while something still keeps it back. */
+function courseOf(input: EndHoldInput, rows: Rows, moment: Moment): Course | undefined {
+  const bank = rows.get(banks, input.bank_guid, input.bank_guid)
+  const execution = heldOf(input, rows)
+  if (!bank || !execution) return undefined
+  if (input.return_code !== undefined) {
+    const terms = rows.get(plans, execution.bank_guid, execution.plan_guid)?.terms[0]
+    const kind = terms && kindOf(execution.stages[0]!, terms)
+    return kind?.kind === 'pull' ? pullReturned(execution, kind.rail, input.return_code, moment.now) : undefined
+  }
+  const holds = holdsNow(execution, bank, rows, moment)
+  return holds.some(isActive) ? undefined : goOn(execution, holds, moment.now)
+}

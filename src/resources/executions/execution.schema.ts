@@ -1,0 +1,28 @@
+// The wire form of executions.
+import { statesOf } from '../../kernel/machine.ts'
+import { Body, DateTime, GuidField, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { remittanceReply } from '../plans/plan.schema.ts'
+import { executionStates, holdStates, holdTypes, referenceTypes } from './execution.ts'
+
+export const CreateExecution = Body({ plan_guid: GuidField })
+
+export const ReturnExecution = Body({ stage_guid: GuidField, return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })
+
+export const ExecutionReply = Named('Execution', {
+  guid: GuidField,
+  plan_guid: GuidField,
+  ...remittanceReply,
+  state: OneOf(statesOf(executionStates)),
+  holds: Nullable(
+    Type.Array(
+      Named('Hold', {
+        type: OneOf(holdTypes),
+        state: OneOf(holdStates),
+        started_at: Type.Optional(DateTime),
+        completed_at: Type.Optional(DateTime),
+        eta_at: Type.Optional(DateTime),
+      }),
+    ),
+  ),
+  references: Nullable(Type.Array(Type.Object({ type: OneOf(referenceTypes), guid: GuidField }))),
+})

@@ -1,0 +1,37 @@
+// What an execution sets aside when it is made (R0): from an own account what the first stage takes, under that stage, and the
+// fees, under the execution; and of the bank's gas twice what a network is expected to take, as fees move until it is mined.
+import { chains } from '../../chains/chain.ts'
+import { type Amount, amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { gas } from '../../ledger/chart.ts'
+import type { Place } from '../../ledger/recipes.ts'
+import type { Plan } from '../plans/plan.ts'
+import { isInside, networkFeeMax } from './stage-kind.ts'
+
+export interface FirstHold {
+  /** No guid: the execution itself, which has none yet. */
+  readonly subject: { readonly subject_type: 'stage' | 'execution'; readonly subject_guid?: Guid }
+  readonly debit: Place
+  readonly amount: Amount
+}
+
+export function firstHolds({ source_account, stages, terms }: Plan): FirstHold[] {
+  const [first] = stages
+  assert(first && source_account.quoted_amount, 'a completed plan has stages and amounts')
+  const forGas = stages.flatMap((stage, i): FirstHold[] => {
+    const { chain } = terms[i]!
+    const subject = { subject_type: 'stage', subject_guid: stage.guid } as const
+    return chain ? [{ subject, debit: gas(chains[chain].native_asset), amount: networkFeeMax(stage) }] : []
+  })
+  return [...(isInside(source_account) ? ofOwner() : []), ...forGas].filter(({ amount }) => amount > 0n)
+
+  function ofOwner(): FirstHold[] {
+    const { guid, quoted_amount } = source_account
+    const taken = first!.source_account.quoted_amount!
+    return [
+      { subject: { subject_type: 'stage', subject_guid: first!.guid }, debit: guid, amount: taken },
+      { subject: { subject_type: 'execution' }, debit: guid, amount: amount(quoted_amount! - taken) },
+    ]
+  }
+}

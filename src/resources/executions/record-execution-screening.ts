@@ -1,0 +1,45 @@
+// What screening says of an execution before anything moves: its first stage begins, it waits for a person, or it ends here.
+import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { banks } from '../banks/bank.ts'
+import { goOn } from './advance.ts'
+import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
+import { type Execution, executions } from './execution.ts'
+import { unwindExecution } from './unwind-execution.ts'
+
+export interface RecordExecutionScreeningInput {
+  readonly bank_guid: Guid
+  readonly execution_guid: Guid
+  /** Of the job that asked: an answer to an older question is ignored. */
+  readonly event_sequence: number
+  readonly finding: 'passed' | 'review' | 'rejected'
+}
+
+export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Execution | 'stale'> = {
+  name: 'record-execution-screening',
+  needs: [
+    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
+    (input, rows, moment) => {
+      const course = courseOf(input, rows, moment)
+      return course ? courseNeeds(course) : []
+    },
+    (input, rows, moment) => {
+      const course = courseOf(input, rows, moment)
+      return course ? courseBalanceNeeds(course, rows) : []
+    },
+  ],
+  decide(input, rows, moment) {
+    const bank = rows.get(banks, input.bank_guid, input.bank_guid)
+    const course = courseOf(input, rows, moment)
+    return bank && course ? takeCourse(course, bank, rows, moment) : { output: 'stale' }
+  },
+}
+
+function courseOf(input: RecordExecutionScreeningInput, rows: Rows, { now }: Moment): Course | undefined {
+  const { bank_guid, execution_guid, event_sequence, finding } = input
+  const execution = rows.get(executions, bank_guid, execution_guid)
+  if (execution?.event_sequence !== event_sequence || execution.state !== 'storing') return undefined
+  if (finding === 'rejected') return unwindExecution(execution, 'compliance_rejection', undefined, now)
+  if (finding === 'passed') return goOn(execution, null, now)
+  return { execution, through: ['reviewing'], changes: {}, journals: [], holds: [], ends: [] }
+}

@@ -1,0 +1,149 @@
+// Executions that wait: what screening says before anything moves, holds that end by time or by reason, and decisions.
+import { describe, expect, test } from 'vitest'
+import { pullExecution, pullPlan, pullStages, saleExecution, upTo } from '../../../test/support/execution-rows.ts'
+import {
+  account,
+  balance,
+  bank,
+  bank_guid,
+  customer,
+  decide,
+  type Given,
+  given,
+  guidOf,
+  hold,
+  later,
+  momentAt,
+  now,
+} from '../../../test/support/rows.ts'
+import { amount } from '../../kernel/amount.ts'
+import { defaultSettings } from '../banks/bank.ts'
+import { decideExecution } from './decide-execution.ts'
+import { type EndHoldInput, endHold } from './end-hold.ts'
+import type { Execution, ExecutionHold } from './execution.ts'
+import { recordExecutionScreening } from './record-execution-screening.ts'
+
+const named = { bank_guid, execution_guid: guidOf('execution') }
+const usd = guidOf('fiat USD')
+
+describe('screening', () => {
+  const rows = given(bank(), saleExecution())
+  const screened = (finding: 'passed' | 'review' | 'rejected', given = rows, event_sequence = 1) =>
+    decide(recordExecutionScreening, { ...named, event_sequence, finding }, given)
+
+  test.each([
+    ['passed', { state: 'executing', stages: [{ state: 'executing' }, { state: 'planned' }] }],
+    ['review', { state: 'reviewing', holds: null, hold_ends_at: null, stages: [{ state: 'planned' }, {}] }],
+    ['rejected', { state: 'failed', failure_code: 'compliance_rejection', stages: [{ state: 'planned' }, {}] }],
+  ] as const)('%s', (finding, output) => expect(screened(finding)).toMatchObject({ output }))
+
+  test('of another moment changes nothing', () => {
+    expect(screened('rejected', rows, 2)).toEqual({ output: 'stale' })
+    expect(screened('passed', given(bank(), saleExecution({ state: 'reviewing' })))).toEqual({ output: 'stale' })
+  })
+})
+
+const active = (type: ExecutionHold['type'], seconds: number): ExecutionHold => ({
+  type,
+  state: 'active',
+  started_at: now,
+  eta_at: later(seconds),
+})
+const held = (holds: Execution['holds'], settings: object = {}): readonly Given[] =>
+  given(
+    bank({ settings: { ...defaultSettings, ...settings } }),
+    customer(),
+    account('fiat', 'USD'),
+    pullPlan(),
+    pullExecution({
+      state: 'reviewing',
+      event_sequence: 3,
+      stages: upTo(pullStages, 1).map((each) => (each.state === 'executing' ? { ...each, state: 'planned' } : each)),
+      stage_index: 1,
+      holds,
+      hold_ends_at: later(60),
+    }),
+    balance(usd, 'USD', 6_000n, { held: 6_000n }),
+    hold({ subject_guid: guidOf('trade'), account_guid: usd, amount: amount(5_960n) }),
+    hold({ subject_guid: guidOf('execution'), account_guid: usd, amount: amount(40n) }),
+  )
+const patience = active('customer_hold_duration', 60)
+const low = active('reserve_below_minimum', 9_000)
+
+describe('a hold', () => {
+  const look = (rows: readonly Given[], seconds: number, more: Partial<EndHoldInput> = {}) =>
+    decide(endHold, { ...named, event_sequence: 3, ...more }, rows, momentAt(later(seconds)))
+  const minimum = { reserve_minimums: { USD: amount(1n) } }
+
+  test.each<[string, readonly Given[], number, object]>([
+    ['goes on until its time', held([patience]), 59, { check_again_at: later(60) }],
+    [
+      'ends at its time',
+      held([patience]),
+      60,
+      {
+        state: 'executing',
+        holds: [{ state: 'completed', completed_at: later(60) }],
+        hold_ends_at: null,
+        stages: [{}, { state: 'executing' }],
+      },
+    ],
+    ['for the reserve is looked at again', held([low], minimum), 60, { check_again_at: later(3660) }],
+    ['for the reserve ends with its reason', held([low]), 60, { state: 'executing', holds: [{ state: 'completed' }] }],
+    ['for the reserve ends at its time', held([low], minimum), 9_000, { state: 'executing' }],
+    [
+      'ends, and another does not',
+      held([patience, low], minimum),
+      60,
+      { state: 'reviewing', holds: [{ state: 'completed' }, { state: 'active' }], hold_ends_at: later(3660) },
+    ],
+  ])('%s', (_, rows, seconds, output) => expect(look(rows, seconds)).toMatchObject({ output }))
+
+  test('is looked at sooner when there may be news', () =>
+    expect(look(held([patience]), 10, { news_at: later(20) })).toEqual({ output: { check_again_at: later(20) } }))
+
+  test('is over when the pull came back: everything goes out again', () =>
+    expect(look(held([patience]), 10, { return_code: 'R01' })).toMatchObject({
+      output: {
+        state: 'failed',
+        failure_code: 'reversed',
+        holds: [{ state: 'completed' }],
+        stages: [{ state: 'completed', deposit_return_details: { return_code: 'R01', returned_at: later(10) } }, {}],
+      },
+      ledger: [
+        { kind: 'journal', step: 'return', postings: [{ debit: usd, amount: 6_000n }] },
+        { kind: 'release' },
+        { kind: 'release' },
+      ],
+    }))
+
+  test('that a person ended, or a review without one, is none of its business', () => {
+    expect(look(held(null), 60)).toEqual({ output: 'stale' })
+    expect(look(held([{ ...patience, state: 'completed' }]), 60)).toEqual({ output: 'stale' })
+    expect(look(held([patience]), 60, { event_sequence: 2 })).toEqual({ output: 'stale' })
+  })
+})
+
+describe('a decision', () => {
+  const decided = (decision: 'approve' | 'reject', rows: readonly Given[]) =>
+    decide(decideExecution, { ...named, decision }, rows)
+
+  test.each([
+    [
+      'approve',
+      { state: 'executing', holds: [{ state: 'completed', completed_at: now }], stages: [{}, { state: 'executing' }] },
+    ],
+    ['reject', { state: 'failed', failure_code: 'compliance_rejection', holds: [{ state: 'completed' }] }],
+  ] as const)('%s', (decision, output) => expect(decided(decision, held([patience]))).toMatchObject({ output }))
+
+  test.each<[string, readonly Given[], 'approve' | 'reject']>([
+    ['not_found', given(bank()), 'approve'],
+    ['data_exists', given(bank(), customer({ state: 'frozen' }), saleExecution()), 'approve'],
+    ['frozen_customer', given(...held([patience]), customer({ state: 'frozen' })), 'approve'],
+  ])('is refused: %s', (rejected, rows, decision) => expect(decided(decision, rows)).toMatchObject({ rejected }))
+
+  test('a frozen customer can still be turned down', () =>
+    expect(decided('reject', given(...held([patience]), customer({ state: 'frozen' })))).toMatchObject({
+      output: { state: 'failed' },
+    }))
+})

@@ -1,0 +1,76 @@
+// Owed while an execution is executing: asks how its stage stands. Owed while it waits under a hold: looks whether that is over,
+// and whether the money has gone back meanwhile. Owed after its end, if something may come back: looks whether it did.
+import { type Job, type JobHandler, type JobResult, type JobServices, recorded } from '../../jobs/job.ts'
+import { assert } from '../../kernel/assert.ts'
+import { key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { plans } from '../plans/plan.ts'
+import { endHold } from './end-hold.ts'
+import { type Execution, executions } from './execution.ts'
+import { recordReturn } from './record-return.ts'
+import { recordStage } from './record-stage.ts'
+import { kindOf } from './stage-kind.ts'
+import { askAgain, askStage } from './stage-payment.job.ts'
+
+export const runStageJob: JobHandler = {
+  kind: 'run-stage',
+  async run(job, services) {
+    const { bank_guid, object_guid: execution_guid, event_sequence } = job
+    const rows = await services.engine.look([key(executions, bank_guid, execution_guid)])
+    const execution = rows.get(executions, bank_guid, execution_guid)
+    if (!execution || execution.event_sequence > event_sequence) return 'obsolete'
+    if (execution.state === 'reviewing') return lookAtHold(execution, job, services)
+    return execution.state === 'executing' ? runStage(execution, job, services) : lookBack(execution, job, services)
+  },
+}
+
+async function askedOf(execution: Execution, index: number, { engine }: JobServices) {
+  const { bank_guid, plan_guid, stages } = execution
+  const plan = (await engine.look([key(plans, bank_guid, plan_guid)])).get(plans, bank_guid, plan_guid)
+  const [stage, terms] = [stages[index], plan?.terms[index]]
+  assert(stage && terms, 'an execution has its plan, and each stage its terms')
+  return { execution, stage, kind: kindOf(stage, terms) }
+}
+
+/** The stages of one execution share its event_sequence, so an answer that comes too late must not end the job: it is done. */
+async function runStage(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
+  const { bank_guid, guid: execution_guid, stage_index } = execution
+  const asked = await askedOf(execution, stage_index, services)
+  const outcome = await askStage(asked, job, services)
+  const input = { bank_guid, execution_guid, stage_guid: asked.stage.guid, outcome }
+  return recorded(await services.engine.submit(recordStage, input))
+}
+
+async function lookAtHold(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
+  const { bank_guid, guid: execution_guid, event_sequence } = execution
+  const outcome = await askAgain(await askedOf(execution, 0, services), job, services)
+  const news = {
+    news_at: outcome.kind === 'completed' ? outcome.look_again_at : undefined,
+    return_code: outcome.kind === 'failed' ? outcome.return_code : undefined,
+  }
+  return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence, ...news }))
+}
+
+/** Every stage that went by a rail and has not come back is asked for. */
+async function lookBack(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
+  const { bank_guid, guid: execution_guid, stages } = execution
+  let returned: { stage_guid: Guid; return_code: string } | undefined
+  let look_again_at: Timestamp | null = null
+  for (const [index, stage] of stages.entries()) {
+    if (stage.state !== 'completed' || stage.deposit_return_details || stage.withdrawal_return_details) continue
+    const asked = await askedOf(execution, index, services)
+    if (asked.kind.kind !== 'pull' && asked.kind.kind !== 'rail') continue
+    const outcome = await askAgain(asked, job, services)
+    // The second of two that came back is looked at when the first is booked.
+    if (outcome.kind === 'failed' && outcome.return_code !== undefined) {
+      if (returned) look_again_at = execution.look_again_at
+      else returned = { stage_guid: stage.guid, return_code: outcome.return_code }
+    }
+    const next = outcome.kind === 'completed' ? outcome.look_again_at : undefined
+    if (next !== undefined && (look_again_at === null || next < look_again_at)) look_again_at = next
+  }
+  const input = { bank_guid, execution_guid, returned, look_again_at }
+  const result = recorded(await services.engine.submit(recordReturn, input))
+  return returned || look_again_at === null ? result : { check_again_at: look_again_at }
+}

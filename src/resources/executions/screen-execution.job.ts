@@ -1,0 +1,51 @@
+// Owed while an execution is storing: asks whether this money may go from these to those, before any of it moves.
+import { type JobHandler, type JobServices, recorded } from '../../jobs/job.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { TransferQuestion } from '../../providers/ports.ts'
+import { externalWallets } from '../external-wallets/external-wallet.ts'
+import type { Party } from '../plans/plan.ts'
+import { type Execution, executions } from './execution.ts'
+import { recordExecutionScreening } from './record-execution-screening.ts'
+
+export const screenExecutionJob: JobHandler = {
+  kind: 'screen-execution',
+  async run({ bank_guid, object_guid: execution_guid, event_sequence, attempts }, services) {
+    const { engine, providersOf } = services
+    const rows = await engine.look([key(executions, bank_guid, execution_guid)])
+    const execution = rows.get(executions, bank_guid, execution_guid)
+    if (!execution || execution.event_sequence > event_sequence) return 'obsolete'
+    const { screening } = await providersOf(bank_guid)
+    const outcome = await screening.screenTransfer({
+      bank_guid,
+      reference: execution_guid,
+      is_repeat: attempts > 1,
+      addresses: await addressesOf(execution, services),
+      party_guids: partiesOf(execution),
+    })
+    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
+    const finding = outcome.kind === 'done' ? outcome.result : outcome.failure_code
+    const input = { bank_guid, execution_guid, event_sequence, finding }
+    return recorded(await engine.submit(recordExecutionScreening, input))
+  },
+}
+
+async function addressesOf(
+  { bank_guid, destination_account }: Execution,
+  { engine }: JobServices,
+): Promise<TransferQuestion['addresses']> {
+  const { type, guid, asset } = destination_account
+  const chain = findAsset(asset)?.chain
+  if (type !== 'external_wallet' || !chain) return []
+  const rows = await engine.look([key(externalWallets, bank_guid, guid)])
+  const wallet = rows.get(externalWallets, bank_guid, guid)
+  return wallet?.canonical_address ? [{ chain, address: wallet.canonical_address, tag: wallet.canonical_tag }] : []
+}
+
+const partiesOf = ({ travel_rule_info, customer_guid }: Execution): Guid[] => [
+  ...new Set([
+    ...(customer_guid ? [customer_guid] : []),
+    ...Object.values(travel_rule_info).map(({ participant_guid }: Party) => participant_guid),
+  ]),
+]

@@ -1,0 +1,247 @@
+// What settled comes back after all: a new plan and a new execution, completed at once, that refer to the first one, which
+// keeps its state and shows the reason on its stage. What was paid is credited again, without the fee (R8). What was pulled is
+// taken from what the owner still has, and the rest is the bank's loss, covered by its reserve as far as that goes (R9, X1).
+import { type Amount, amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import { type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { enter, move } from '../../kernel/machine.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { reserve } from '../../ledger/chart.ts'
+import { depositReturned, lossRecovery, type Place, placesIn, type RecipePosting } from '../../ledger/recipes.ts'
+import { stagePayoutReturned, stageWithdrawalReturned } from '../../ledger/stage-recipes.ts'
+import { findSystemAccount, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import type { Bank } from '../banks/bank.ts'
+import { plans } from '../plans/plan.ts'
+import type { PlanAccount, Stage } from '../plans/stage.ts'
+import { book } from '../transfers/recovery.ts'
+import { withStage } from './advance.ts'
+import { type Execution, executionStates, executions } from './execution.ts'
+import { moneyOf, type StageKind } from './stage-kind.ts'
+
+/** What crossed the bank's edge by a rail; only that can come back. */
+export type EdgeKind = Extract<StageKind, { kind: 'pull' | 'rail' }>
+
+export interface ReturnedStage {
+  readonly execution: Execution
+  readonly index: number
+  readonly kind: EdgeKind
+  readonly return_code: string
+  /** When there may be more news of this execution. */
+  readonly look_again_at: Timestamp | null
+}
+
+/** The owner's account that it came to or went from. */
+const ownOf = ({ source_account, destination_account }: Stage, { kind }: EdgeKind): PlanAccount =>
+  kind === 'pull' ? destination_account : source_account
+
+const outsideOf = ({ source_account, destination_account }: Stage, { kind }: EdgeKind): PlanAccount =>
+  kind === 'pull' ? source_account : destination_account
+
+const stageOf = ({ execution, index }: ReturnedStage): Stage => execution.stages[index]!
+
+function paidBack(stage: Stage, kind: Extract<EdgeKind, { kind: 'rail' }>): RecipePosting[] {
+  const money = moneyOf(stage)
+  return kind.conversion ? stagePayoutReturned(money, kind.rail) : stageWithdrawalReturned(money, kind.rail)
+}
+
+const takenBack = (stage: Stage, { rail }: EdgeKind, has: bigint): RecipePosting[] => {
+  const { destination, destination_asset, destination_amount } = moneyOf(stage)
+  return depositReturned(rail, destination_asset, destination, destination_amount, has)
+}
+
+/** Every account that the return can touch. */
+function placesOf(returned: ReturnedStage): Place[] {
+  const stage = stageOf(returned)
+  const { kind } = returned
+  if (kind.kind === 'rail') return placesIn(paidBack(stage, kind))
+  return placesIn([...takenBack(stage, kind, 1n), ...lossRecovery(ownOf(stage, kind).asset, amount(1n))])
+}
+
+export const stageReturnNeeds = (returned: ReturnedStage): Need[] =>
+  systemAccountNeeds(returned.execution.bank_guid, placesOf(returned))
+
+/** Asked for after `stageReturnNeeds`. */
+export const stageReturnBalanceNeeds = (returned: ReturnedStage, rows: Rows): Need[] => {
+  const { bank_guid } = returned.execution
+  const own = ownOf(stageOf(returned), returned.kind).guid
+  return [key(balances, bank_guid, own), ...recipeBalanceNeeds(rows, bank_guid, placesOf(returned))]
+}
+
+export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows, moment: Moment): Decided<Execution> {
+  const { execution, index, kind, return_code, look_again_at } = returned
+  const stage = stageOf(returned)
+  const own = ownOf(stage, kind)
+  const has = available(rows, bank.guid, own.guid)
+  const whole = own.quoted_amount!
+  const isLoss = kind.kind === 'pull' && has < whole
+  const lines = kind.kind === 'pull' ? takenBack(stage, kind, has) : paidBack(stage, kind)
+  const guid = moment.newGuid()
+  const subject = { bank_guid: bank.guid, subject_type: 'stage', subject_guid: guid }
+  const booked = book(rows, bank, subject, { step: 'return', lines }, isLoss ? own.asset : undefined, moment)
+  const back = returnStage(returned, guid, moment)
+  const recovery = isLoss
+    ? recoveryStage(returned, bank, rows, amount(whole - has), recoveredIn(booked.ledger), moment)
+    : []
+  const made = returnRows(returned, [...recovery, back], moment)
+  const details = { returned_at: moment.now, return_code }
+  const first = move(executionStates, execution, [], {
+    stages: withStage(execution.stages, index, {
+      ...(kind.kind === 'pull' ? { deposit_return_details: details } : { withdrawal_return_details: details }),
+      updated_at: moment.now,
+    }),
+    look_again_at,
+    updated_at: moment.now,
+  })
+  return {
+    output: first.row,
+    changes: [...booked.changes, ...made, save(executions, first)],
+    ledger: booked.ledger,
+    // A loss is only what the owner really no longer has.
+    exact: isLoss ? [...booked.exact, key(balances, bank.guid, own.guid)] : booked.exact,
+  }
+}
+
+/** What the reserve gave in this commit; it may have been owed for older losses too. */
+const recoveredIn = (ledger: Decided<unknown>['ledger']): bigint =>
+  (ledger ?? []).reduce(
+    (sum, step) =>
+      step.kind === 'journal' && step.step === 'recover'
+        ? step.postings.reduce((all, each) => all + each.amount, sum)
+        : sum,
+    0n,
+  )
+
+const moved = (account: PlanAccount, value: Amount, executed = value): PlanAccount => {
+  const { requested_amount: _, ...rest } = account
+  return { ...rest, quoted_amount: value, executed_amount: executed }
+}
+
+const plainStage = (guid: Guid, { now }: Moment) => ({
+  guid,
+  state: 'completed' as const,
+  identifiers: [],
+  links: [],
+  created_at: now,
+  updated_at: now,
+  fees: [],
+})
+
+/** The way back, in the amounts that went there. */
+function returnStage(returned: ReturnedStage, guid: Guid, moment: Moment): Stage {
+  const { kind } = returned
+  const stage = stageOf(returned)
+  const [own, outside] = [ownOf(stage, kind), outsideOf(stage, kind)]
+  const isPull = kind.kind === 'pull'
+  const [from, to] = isPull ? [own, outside] : [outside, own]
+  return {
+    ...plainStage(guid, moment),
+    type: isPull ? 'deposit_return' : 'withdrawal_return',
+    source_account: moved(from, from.quoted_amount!),
+    destination_account: moved(to, to.quoted_amount!),
+  }
+}
+
+/** X1, as it is shown: the reserve makes up for what the owner did not have. An asset without a reserve has none. */
+function recoveryStage(
+  returned: ReturnedStage,
+  bank: Bank,
+  rows: Rows,
+  lost: Amount,
+  recovered: bigint,
+  moment: Moment,
+): Stage[] {
+  const own = ownOf(stageOf(returned), returned.kind)
+  const fund = findSystemAccount(rows, bank.guid, reserve(own.asset))
+  if (!fund) return []
+  const given = recovered < lost ? amount(recovered) : lost
+  const { organization_guid } = bank
+  const source: PlanAccount = {
+    guid: fund.guid,
+    type: 'reserve',
+    organization_guid,
+    bank_guid: bank.guid,
+    asset: own.asset,
+  }
+  return [
+    {
+      ...plainStage(moment.newGuid(), moment),
+      type: 'loss_recovery',
+      source_account: moved(source, lost, given),
+      destination_account: moved(own, lost, given),
+    },
+  ]
+}
+
+/** A plan and its execution, made and completed in one commit. */
+function returnRows({ execution, index, kind }: ReturnedStage, stages: readonly Stage[], moment: Moment) {
+  const { bank_guid, customer_guid, travel_rule_info } = execution
+  const last = stages.at(-1)
+  assert(last, 'a return has a stage')
+  const { source_account, destination_account } = last
+  const { originating_party, receiving_party } = travel_rule_info
+  const [guid, plan_guid] = [moment.newGuid(), moment.newGuid()]
+  const isPull = kind.kind === 'pull'
+  const fields = {
+    bank_guid,
+    type: isPull ? ('deposit_return' as const) : ('withdrawal_return' as const),
+    customer_guid,
+    failure_code: null,
+    source_account,
+    destination_account,
+    fees: [],
+    travel_rule_info: { originating_party: receiving_party, receiving_party: originating_party },
+    purpose_of_transaction: null,
+    labels: null,
+    created_at: moment.now,
+    updated_at: moment.now,
+  }
+  const plan = enter(
+    plans,
+    {
+      ...fields,
+      guid: plan_guid,
+      source_account: unexecuted(source_account),
+      destination_account: unexecuted(destination_account),
+      stages: stages.map((stage) => ({
+        ...stage,
+        state: 'planned' as const,
+        source_account: unexecuted(stage.source_account),
+        destination_account: unexecuted(stage.destination_account),
+      })),
+      supporting_documents: null,
+      expires_at: null,
+      terms: stages.map(({ type }) => (type === 'loss_recovery' ? {} : { rail: kind.rail })),
+      explanation: null,
+      execution_guid: guid,
+    },
+    'planning',
+    'completed',
+  )
+  const made = enter(
+    executions,
+    {
+      ...fields,
+      guid,
+      plan_guid,
+      stages,
+      holds: null,
+      references: [
+        { type: 'returned_execution', guid: execution.guid },
+        { type: 'returned_stage', guid: execution.stages[index]!.guid },
+      ],
+      source_account_guid: source_account.guid,
+      destination_account_guid: destination_account.guid,
+      stage_index: stages.length,
+      reservations: [],
+      hold_ends_at: null,
+      look_again_at: null,
+    },
+    'executing',
+    'completed',
+  )
+  return [save(plans, plan), save(executions, made)]
+}
+
+const unexecuted = ({ executed_amount: _, ...account }: PlanAccount): PlanAccount => account

@@ -1,0 +1,129 @@
+// The two ends of a plan: an account inside the bank, a bank account outside or a wallet, and who may name which. One guid
+// stands for any of them. Asked when the plan is made and again when it is run.
+import { paymentRailFault } from '../../bank-numbers/corridors.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { PaymentRail } from '../../kernel/rail.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { homeRailOf } from '../../rails/home-rail.ts'
+import { type Account, accounts } from '../accounts/account.ts'
+import type { Bank } from '../banks/bank.ts'
+import { counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
+import { type ExternalBankAccount, externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
+import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
+import { canSendTo } from '../quotes/wallet-payment.ts'
+import type { PlanAccount } from './stage.ts'
+
+export type PlanEnd =
+  | { readonly kind: 'account'; readonly row: Account }
+  | { readonly kind: 'external_bank_account'; readonly row: ExternalBankAccount }
+  | { readonly kind: 'external_wallet'; readonly row: ExternalWallet }
+
+export const endNeeds = (bank_guid: Guid, guid: Guid): Need[] => [
+  key(accounts, bank_guid, guid),
+  key(externalBankAccounts, bank_guid, guid),
+  key(externalWallets, bank_guid, guid),
+]
+
+export function findEnd(rows: Rows, bank_guid: Guid, guid: Guid): PlanEnd | undefined {
+  const account = rows.get(accounts, bank_guid, guid)
+  if (account) return { kind: 'account', row: account }
+  const bankAccount = rows.get(externalBankAccounts, bank_guid, guid)
+  if (bankAccount) return { kind: 'external_bank_account', row: bankAccount }
+  const wallet = rows.get(externalWallets, bank_guid, guid)
+  return wallet && { kind: 'external_wallet', row: wallet }
+}
+
+/** Its counterparty, if it is somebody's outside; asked for after `endNeeds`. */
+export const counterpartyNeeds = (end: PlanEnd | undefined): Need[] => {
+  const guid = end && counterpartyOf(end)
+  return guid ? [key(counterparties, end.row.bank_guid, guid)] : []
+}
+
+export const counterpartyOf = (end: PlanEnd): Guid | null => (end.kind === 'account' ? null : end.row.counterparty_guid)
+
+/** Where money of plans can lie. */
+export const isPlanAccount = ({ type }: Account): boolean => type === 'fiat' || type === 'trading'
+
+/** From where: an account of the owner, or a bank account outside that the owner has proven to be theirs. */
+export function planSource(
+  rows: Rows,
+  bank_guid: Guid,
+  customer_guid: Guid | null,
+  guid: Guid,
+  field: string,
+): PlanEnd | Rejection {
+  const end = findEnd(rows, bank_guid, guid)
+  if (!end || isForeign(end, customer_guid, rows)) return reject('no_source_account', field)
+  if (end.kind === 'account') return isPlanAccount(end.row) ? end : reject('invalid_source_account', field)
+  const isPulled = end.kind === 'external_bank_account' && !end.row.counterparty_guid && end.row.state === 'completed'
+  return isPulled ? end : reject('invalid_source_account', field)
+}
+
+/** To where: an account of anybody in the bank, or a bank account or wallet outside that the owner may pay. */
+export function planDestination(
+  rows: Rows,
+  bank: Bank,
+  customer_guid: Guid | null,
+  guid: Guid,
+  field: string,
+): PlanEnd | Rejection {
+  const end = findEnd(rows, bank.guid, guid)
+  if (!end || (end.kind !== 'account' && isForeign(end, customer_guid, rows))) {
+    return reject('no_destination_account', field)
+  }
+  return canReceive(end, bank, customer_guid) ? end : reject('invalid_destination_account', field)
+}
+
+function canReceive(end: PlanEnd, bank: Bank, customer_guid: Guid | null): boolean {
+  if (end.kind === 'account') return isPlanAccount(end.row)
+  if (end.kind === 'external_bank_account') return end.row.state === 'completed' || end.row.state === 'unverified'
+  const { asset } = end.row
+  const chain = findAsset(asset)?.chain
+  return (
+    chain !== undefined && canSendTo(end.row, { bank_guid: bank.guid, customer_guid, asset, wallets: [] }, bank, chain)
+  )
+}
+
+/** What is another customer's does not exist for this one. The bank's wallets and counterparties are for everyone. */
+function isForeign(end: PlanEnd, customer_guid: Guid | null, rows: Rows): boolean {
+  const { bank_guid } = end.row
+  const isShared = end.row.customer_guid === null && (end.kind === 'external_wallet' || counterpartyOf(end) !== null)
+  if (!isShared && end.row.customer_guid !== customer_guid) return true
+  const counterparty_guid = counterpartyOf(end)
+  if (!counterparty_guid) return false
+  const counterparty = rows.get(counterparties, bank_guid, counterparty_guid)
+  return refuseUnlessCounterpartyOf(counterparty, customer_guid) !== undefined
+}
+
+/** Of an account outside: as its numbers say, or else the country whose rails carry its asset. */
+export const countryOf = ({ country_code, asset }: ExternalBankAccount): string =>
+  country_code ?? homeRailOf(asset)?.country ?? ''
+
+/** A rail is named for a bank account outside, in a country that has it, and goes the right way. */
+export function refuseRail(
+  end: PlanEnd,
+  payment_rail: PaymentRail | undefined,
+  side: 'deposit' | 'withdrawal',
+  field: string,
+): Rejection | undefined {
+  if (!payment_rail) return undefined
+  if (end.kind !== 'external_bank_account') return reject('invalid_payment_rail_for_country', field)
+  const fault = paymentRailFault(payment_rail, countryOf(end.row), side)
+  return fault && reject(fault, field)
+}
+
+export function planAccountOf(end: PlanEnd, { organization_guid }: Bank): PlanAccount {
+  const { guid, bank_guid, customer_guid, asset } = end.row
+  const counterparty_guid = counterpartyOf(end)
+  return {
+    guid,
+    type: end.kind === 'account' ? (end.row.type as 'fiat' | 'trading') : end.kind,
+    organization_guid,
+    bank_guid,
+    ...(customer_guid && { customer_guid }),
+    ...(counterparty_guid && { counterparty_guid }),
+    asset,
+  }
+}

@@ -1,0 +1,69 @@
+// Owed while a plan is storing or planning: asks for what planning takes (prices, what a network would take, the kinds of
+// number that accounts outside have) and hands it over.
+import { type JobHandler, type JobServices, recorded } from '../../jobs/job.ts'
+import { type Amount, amount } from '../../kernel/amount.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { key } from '../../kernel/command.ts'
+import { banks } from '../banks/bank.ts'
+import { externalBankAccountsPersonal } from '../external-bank-accounts/external-bank-account.ts'
+import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { type Plan, plans } from './plan.ts'
+import { type RecordPlanInput, recordPlan } from './record-plan.ts'
+import type { PlanAccount } from './stage.ts'
+
+export const planRemittanceJob: JobHandler = {
+  kind: 'plan-remittance',
+  async run({ bank_guid, object_guid: plan_guid, event_sequence }, services) {
+    const { engine, providersOf } = services
+    const plan = (await engine.look([key(plans, bank_guid, plan_guid)])).get(plans, bank_guid, plan_guid)
+    if (!plan || plan.event_sequence > event_sequence) return 'obsolete'
+    const { market } = await providersOf(bank_guid)
+    const input: RecordPlanInput = {
+      bank_guid,
+      plan_guid,
+      event_sequence,
+      network_fee: await networkFee(plan, services),
+      source_routing_types: await routingTypes(plan.source_account, services),
+      destination_routing_types: await routingTypes(plan.destination_account, services),
+      // Last, so that they are the newest.
+      rates: (await market.snapshot(bank_guid)).rates,
+    }
+    return recorded(await engine.submit(recordPlan, input))
+  },
+}
+
+/** How much is sent matters little to a network, but that it is something does. */
+const something = amount(1n)
+
+async function networkFee(
+  { bank_guid, destination_account }: Plan,
+  { engine, providersOf }: JobServices,
+): Promise<Amount | undefined> {
+  const { guid, type, asset, requested_amount } = destination_account
+  const chain = findAsset(asset)?.chain
+  if (type !== 'external_wallet' || !chain) return undefined
+  const rows = await engine.look([key(banks, bank_guid, bank_guid), key(externalWallets, bank_guid, guid)])
+  const network = rows.get(banks, bank_guid, bank_guid)?.settings.network
+  const wallet = rows.get(externalWallets, bank_guid, guid)
+  if (!network || !wallet?.canonical_address) return undefined
+  const output = {
+    address: wallet.canonical_address,
+    tag: wallet.canonical_tag,
+    amount: requested_amount ?? something,
+  }
+  const { blockchain } = await providersOf(bank_guid)
+  return blockchain.estimateFee({ bank_guid, chain, network, asset, outputs: [output] })
+}
+
+/** The numbers themselves stay where they are. */
+async function routingTypes(
+  { type, bank_guid, guid }: PlanAccount,
+  { engine, personalData }: JobServices,
+): Promise<RecordPlanInput['source_routing_types']> {
+  if (type !== 'external_bank_account') return []
+  const { noun, table } = externalBankAccountsPersonal
+  const row = (await engine.look([key(table, bank_guid, guid)])).get(table, bank_guid, guid) ?? {}
+  const { routing_details } = await personalData.decrypt(bank_guid, noun, ['routing_details'], row)
+  const details = (routing_details ?? []) as { routing_number_type: RecordPlanInput['source_routing_types'][number] }[]
+  return details.map(({ routing_number_type }) => routing_number_type)
+}

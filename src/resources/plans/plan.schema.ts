@@ -1,0 +1,161 @@
+// The wire form of plans. Stages, accounts, fees and parties look the same in executions.
+import { statesOf } from '../../kernel/machine.ts'
+import { paymentRails } from '../../kernel/rail.ts'
+import { purposes } from '../../planning/purposes.ts'
+import { supportingDocumentTypes } from '../../planning/requirements.ts'
+import {
+  AnyAmount,
+  Body,
+  DateTime,
+  GuidField,
+  Labels,
+  Named,
+  Nullable,
+  OneOf,
+  PositiveAmount,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
+import { partyTypes, planStates, remittanceTypes } from './plan.ts'
+import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
+
+const account = (amount: string, rail: string) =>
+  Body({
+    guid: GuidField,
+    amount: Type.Optional({ ...PositiveAmount, description: amount }),
+    payment_rail: Type.Optional(OneOf(paymentRails, rail)),
+  })
+
+export const CreatePlan = Body({
+  type: OneOf(['remittance']),
+  bank_guid: Type.Optional(GuidField),
+  customer_guid: Type.Optional(GuidField),
+  source_account: account(
+    'What leaves the source, fees included, in base units. Exactly one of the two amounts.',
+    'By which an external bank account is pulled.',
+  ),
+  destination_account: account(
+    'What arrives, in base units. Exactly one of the two amounts.',
+    'By which an external bank account in the US or Canada is paid.',
+  ),
+  travel_rule_info: Type.Optional(
+    Body({
+      ultimate_originating_party_guid: Type.Optional(GuidField),
+      ultimate_receiving_party_guid: Type.Optional(GuidField),
+    }),
+  ),
+  purpose_of_transaction: Type.Optional(OneOf(purposes, 'Some countries need one.')),
+  labels: Type.Optional(Labels),
+  supporting_documents: Type.Optional(
+    Type.Array(
+      Body({
+        type: OneOf(supportingDocumentTypes),
+        file_guids: Type.Array(GuidField, { minItems: 1, maxItems: 3 }),
+        document_reference_number: Type.Optional(Text(1, 128)),
+      }),
+      { maxItems: 3 },
+    ),
+  ),
+})
+
+const PlanAccountReply = Named('PlanAccount', {
+  guid: GuidField,
+  type: OneOf(planAccountTypes),
+  organization_guid: GuidField,
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+  counterparty_guid: Type.Optional(GuidField),
+  asset: Type.String(),
+  requested_amount: Type.Optional(AnyAmount),
+  quoted_amount: Type.Optional(AnyAmount),
+  executed_amount: Type.Optional(AnyAmount),
+  payment_rail: Type.Optional(OneOf(paymentRails)),
+})
+
+const fee = {
+  type: OneOf(['bank', 'platform', 'network']),
+  asset: Type.String(),
+  quoted_amount: AnyAmount,
+}
+
+const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Type.Optional(AnyAmount) })
+
+const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Type.String() })
+
+const StageReply = Named('Stage', {
+  guid: GuidField,
+  type: OneOf(stageTypes),
+  state: OneOf(stageStates),
+  failure_code: Type.Optional(OneOf(remittanceFailureCodes)),
+  identifiers: Type.Array(Type.Object({ type: OneOf(stageIdentifierTypes), value: Type.String() })),
+  links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),
+  created_at: DateTime,
+  updated_at: DateTime,
+  source_account: PlanAccountReply,
+  destination_account: PlanAccountReply,
+  fees: Type.Array(PlanFeeReply),
+  deposit_return_details: Type.Optional(ReturnDetails),
+  withdrawal_return_details: Type.Optional(ReturnDetails),
+})
+
+const PartyReply = Named('Party', { type: OneOf(partyTypes), participant_guid: GuidField })
+
+/** What plans and executions answer alike. */
+export const remittanceReply = {
+  type: OneOf(remittanceTypes),
+  bank_guid: GuidField,
+  customer_guid: Type.Optional(GuidField),
+  created_at: DateTime,
+  updated_at: DateTime,
+  failure_code: Nullable(OneOf(remittanceFailureCodes)),
+  source_account: PlanAccountReply,
+  destination_account: PlanAccountReply,
+  stages: Type.Array(StageReply),
+  fees: Type.Array(PlanFeeReply),
+  travel_rule_info: Named('TravelRuleInfo', {
+    originating_party: PartyReply,
+    receiving_party: PartyReply,
+    ultimate_originating_party: Type.Optional(PartyReply),
+    ultimate_receiving_party: Type.Optional(PartyReply),
+  }),
+  purpose_of_transaction: Nullable(OneOf(purposes)),
+  labels: Nullable(Labels),
+}
+
+const planReply = {
+  guid: GuidField,
+  ...remittanceReply,
+  state: OneOf(statesOf(planStates)),
+  expires_at: Nullable(DateTime),
+  supporting_documents: Nullable(
+    Type.Array(
+      Named('SupportingDocument', {
+        guid: GuidField,
+        type: OneOf(supportingDocumentTypes),
+        files: Type.Array(Type.Object({ guid: GuidField, filename: Type.String(), content_type: Type.String() })),
+        document_reference_number: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
+}
+
+export const PlanReply = Named('Plan', planReply)
+
+export const ExplainedPlanReply = Named('ExplainedPlan', {
+  ...planReply,
+  explanation: Type.Optional(
+    Named('Explanation', {
+      route: Nullable(Type.String({ description: 'The one taken; null if there is none.' })),
+      rejected: Type.Array(Type.Object({ route: Type.String(), reason: Type.String() })),
+      prices: Type.Array(
+        Type.Object({
+          symbol: Type.String(),
+          side: OneOf(['buy', 'sell']),
+          rate: Type.String({ description: 'Base units of the counter asset per base unit of the asset, exact.' }),
+          source: Type.String(),
+        }),
+      ),
+      fees: Type.Array(Type.Object({ ...fee, source: Type.String() })),
+    }),
+  ),
+})

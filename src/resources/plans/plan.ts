@@ -1,0 +1,97 @@
+// A plan says how money will get from one account to another across assets, rails and countries: stage by stage, at what
+// price, for what fee. It is built by a job, from prices of that moment, and holds until it expires.
+import * as column from '../../kernel/column.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { machine, statesOf } from '../../kernel/machine.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { purposes } from '../../planning/purposes.ts'
+import type { Explanation } from '../../planning/request.ts'
+import type { SupportingDocumentType } from '../../planning/requirements.ts'
+import { jsonWithAmounts, plainJson } from '../../wire/json-column.ts'
+import { type PlanAccount, type PlanFee, remittanceFailureCodes, type Stage, stageAmounts } from './stage.ts'
+import type { StageTerms } from './stage-terms.ts'
+
+export const planStates = machine('plan', {
+  storing: { to: ['planning', 'failed'], owes: 'plan-remittance' },
+  planning: { to: ['completed', 'failed'], owes: 'plan-remittance' },
+  completed: { to: [] },
+  failed: { to: [] },
+})
+
+export const remittanceTypes = ['remittance', 'deposit_return', 'withdrawal_return'] as const
+
+export const partyTypes = ['bank', 'customer', 'counterparty'] as const
+
+export interface Party {
+  readonly type: (typeof partyTypes)[number]
+  readonly participant_guid: Guid
+}
+
+export interface TravelRuleInfo {
+  readonly originating_party: Party
+  readonly receiving_party: Party
+  readonly ultimate_originating_party?: Party
+  readonly ultimate_receiving_party?: Party
+}
+
+export interface SupportingDocument {
+  readonly guid: Guid
+  readonly type: SupportingDocumentType
+  readonly files: readonly { readonly guid: Guid; readonly filename: string; readonly content_type: string }[]
+  readonly document_reference_number?: string
+}
+
+/** What plans and executions have in common. */
+export const remittanceColumns = {
+  bank_guid: column.guid,
+  guid: column.guid,
+  type: column.oneOf(remittanceTypes),
+  customer_guid: column.optional(column.guid),
+  source_account: jsonWithAmounts<PlanAccount>(...stageAmounts),
+  destination_account: jsonWithAmounts<PlanAccount>(...stageAmounts),
+  stages: jsonWithAmounts<readonly Stage[]>(...stageAmounts),
+  fees: jsonWithAmounts<readonly PlanFee[]>(...stageAmounts),
+  travel_rule_info: plainJson<TravelRuleInfo>(),
+  purpose_of_transaction: column.optional(column.oneOf(purposes)),
+  labels: column.optional(plainJson<readonly string[]>()),
+  created_at: column.timestamp,
+  updated_at: column.timestamp,
+  event_sequence: column.integer,
+} as const
+
+export const plans = table(
+  'plans',
+  {
+    ...remittanceColumns,
+    state: column.oneOf(statesOf(planStates)),
+    failure_code: column.optional(column.oneOf(remittanceFailureCodes)),
+    supporting_documents: column.optional(plainJson<readonly SupportingDocument[]>()),
+    expires_at: column.optional(column.timestamp),
+    /** What running each stage takes beyond what is shown of it, in the order of `stages`. */
+    terms: plainJson<readonly StageTerms[]>(),
+    /** Which route was taken and why; null until it is planned, and of a plan for a return. */
+    explanation: column.optional(jsonWithAmounts<Explanation>('quoted_amount')),
+    /** Which execution ran it: one column, so there is at most one. */
+    execution_guid: column.optional(column.guid),
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: [
+      'source_account',
+      'destination_account',
+      'stages',
+      'fees',
+      'failure_code',
+      'expires_at',
+      'terms',
+      'explanation',
+      'execution_guid',
+      'updated_at',
+    ],
+    states: planStates,
+    counted: { type: 'type', isIndexed: true },
+    // Completed is where its use begins.
+    isSpent: ({ execution_guid, state }) => execution_guid !== null || state === 'failed',
+  },
+)
+export type Plan = RowOf<typeof plans>

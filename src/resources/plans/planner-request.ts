@@ -1,0 +1,82 @@
+// What the planner is told of a bank and of the two ends, in its own words.
+import { type RoutingNumberType, routingNumberTypes } from '../../bank-numbers/routing-number.ts'
+import { assert } from '../../kernel/assert.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import type { Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { PaymentRail } from '../../kernel/rail.ts'
+import type { ParticipantsType } from '../../planning/corridors.ts'
+import type { BankAccountEnd, PlanDestination, PlanRequest, PlanSource } from '../../planning/request.ts'
+import { type Account, accounts } from '../accounts/account.ts'
+import type { Bank } from '../banks/bank.ts'
+import type { ExternalBankAccount } from '../external-bank-accounts/external-bank-account.ts'
+import { countryOf, isPlanAccount, type PlanEnd } from './plan-end.ts'
+
+export interface NamedEnd {
+  readonly end: PlanEnd
+  readonly payment_rail?: PaymentRail | undefined
+  /** The kinds of number it has. They lie with personal data: where nobody has looked, any kind will do. */
+  readonly routing_number_types?: readonly RoutingNumberType[] | undefined
+}
+
+export interface PlannerOrder {
+  readonly customer_guid: Guid | null
+  readonly source: NamedEnd
+  readonly destination: NamedEnd
+  readonly participants_type: ParticipantsType
+}
+
+export type Ways = Pick<
+  PlanRequest,
+  | 'source'
+  | 'destination'
+  | 'own_assets'
+  | 'supported_trading_symbols'
+  | 'supported_payout_symbols'
+  | 'participants_type'
+>
+
+export const waysOf = (order: PlannerOrder, bank: Bank, rows: Rows): Ways => ({
+  source: sourceOf(order.source),
+  destination: destinationOf(order.destination, order.customer_guid),
+  own_assets: [...new Set(accountsBetween(rows, bank.guid, order.customer_guid).map(({ asset }) => asset))],
+  supported_trading_symbols: bank.supported_trading_symbols,
+  supported_payout_symbols: bank.supported_payout_symbols,
+  participants_type: order.participants_type,
+})
+
+/** The owner's accounts in which money can lie between two stages, the oldest first; asked for with `accountsOf`. */
+export const accountsBetween = (rows: Rows, bank_guid: Guid, customer_guid: Guid | null): readonly Account[] =>
+  rows
+    .find(accounts, 'owner', bank_guid, customer_guid ?? bank_guid)
+    .filter(isPlanAccount)
+    .sort((a, b) => (a.guid < b.guid ? -1 : 1))
+
+function sourceOf(named: NamedEnd): PlanSource {
+  const { end } = named
+  assert(end.kind !== 'external_wallet', 'nobody can take money out of a wallet outside')
+  return end.kind === 'account' ? { kind: 'account', asset: end.row.asset } : bankAccountEnd(end.row, named)
+}
+
+function destinationOf(named: NamedEnd, customer_guid: Guid | null): PlanDestination {
+  const { end } = named
+  const { asset } = end.row
+  if (end.kind === 'external_wallet') return { kind: 'external_wallet', asset }
+  if (end.kind === 'external_bank_account') return bankAccountEnd(end.row, named)
+  return { kind: 'account', asset, is_own: end.row.customer_guid === customer_guid }
+}
+
+const bankAccountEnd = (
+  row: ExternalBankAccount,
+  { payment_rail, routing_number_types = routingNumberTypes }: NamedEnd,
+): BankAccountEnd => ({
+  kind: 'external_bank_account',
+  asset: row.asset,
+  country_code: countryOf(row),
+  routing_number_types,
+  payment_rail,
+})
+
+/** What is missing is called by its kind. */
+export const missingCode = (asset: string): 'no_account' | 'no_fiat_account' =>
+  findAsset(asset)?.kind === 'fiat' ? 'no_fiat_account' : 'no_account'

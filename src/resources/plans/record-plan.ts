@@ -1,0 +1,195 @@
+// Plans a remittance from prices of this moment, and keeps what came of it: stages with quoted amounts and fees until the plan
+// expires, or the reason why there is none. Either way the explanation says which routes there were.
+import type { RoutingNumberType } from '../../bank-numbers/routing-number.ts'
+import { chains } from '../../chains/chain.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
+import { findAsset } from '../../kernel/asset.ts'
+import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { type Moved, move } from '../../kernel/machine.ts'
+import { paymentRails } from '../../kernel/rail.ts'
+import { addSeconds } from '../../kernel/time.ts'
+import { plan as planned } from '../../planning/plan.ts'
+import type { Explanation, Planned, PlannedStage, PlanRequest, StageEnd } from '../../planning/request.ts'
+import { documentFault } from '../../planning/requirements.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
+import { accountsOf } from '../accounts/account.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { feeTerms } from '../quotes/fee-terms.ts'
+import { type Plan, planStates, plans } from './plan.ts'
+import { endNeeds, findEnd, type PlanEnd, planAccountOf } from './plan-end.ts'
+import { accountsBetween, waysOf } from './planner-request.ts'
+import type { PlanAccount, RemittanceFailureCode, Stage } from './stage.ts'
+import { termsOf } from './stage-terms.ts'
+import { participantsType, partyNeeds } from './travel-rule.ts'
+
+export interface RecordPlanInput {
+  readonly bank_guid: Guid
+  readonly plan_guid: Guid
+  /** Of the job that asked: prices for an older question are ignored. */
+  readonly event_sequence: number
+  readonly rates: RateLookup
+  /** What the chain of a wallet would take, in its native asset; undefined: not known, or no wallet. */
+  readonly network_fee?: Amount | undefined
+  /** Of the bank accounts outside: which kinds of number they have. */
+  readonly source_routing_types: readonly RoutingNumberType[]
+  readonly destination_routing_types: readonly RoutingNumberType[]
+}
+
+export const recordPlan: Command<RecordPlanInput, Plan | 'stale'> = {
+  name: 'record-plan',
+  needs: [
+    ({ bank_guid, plan_guid }) => [key(banks, bank_guid, bank_guid), key(plans, bank_guid, plan_guid)],
+    ({ bank_guid, plan_guid }, rows) => {
+      const plan = rows.get(plans, bank_guid, plan_guid)
+      if (!plan) return []
+      const { originating_party, receiving_party } = plan.travel_rule_info
+      return [
+        ...endNeeds(bank_guid, plan.source_account.guid),
+        ...endNeeds(bank_guid, plan.destination_account.guid),
+        ...partyNeeds(bank_guid, originating_party),
+        ...partyNeeds(bank_guid, receiving_party),
+        accountsOf(bank_guid, plan.customer_guid ?? bank_guid),
+      ]
+    },
+  ],
+  decide(input, rows, moment) {
+    const { bank_guid, plan_guid, event_sequence } = input
+    const plan = rows.get(plans, bank_guid, plan_guid)
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!plan || !bank || plan.event_sequence !== event_sequence || !isWaiting(plan)) return { output: 'stale' }
+    const request = requestOf(input, plan, bank, rows, moment)
+    const result = planned(request)
+    const papers = 'failure_code' in result ? undefined : papersFault(plan, result, request)
+    const moved =
+      'failure_code' in result
+        ? failed(plan, result.failure_code, result.explanation, moment)
+        : papers
+          ? failed(plan, 'compliance_rejection', papers, moment)
+          : completed(plan, result, bank, rows, moment)
+    return { output: moved.row, changes: [save(plans, moved)] }
+  },
+}
+
+const isWaiting = ({ state }: Plan): boolean => state === 'storing' || state === 'planning'
+
+const pathTo = ({ state }: Plan, end: 'completed' | 'failed') =>
+  state === 'storing' ? (['planning', end] as const) : ([end] as const)
+
+function endOf(rows: Rows, { bank_guid, guid }: PlanAccount): PlanEnd {
+  const end = findEnd(rows, bank_guid, guid)
+  assert(end, 'what a plan goes between exists')
+  return end
+}
+
+function requestOf(input: RecordPlanInput, plan: Plan, bank: Bank, rows: Rows, { now }: Moment): PlanRequest {
+  const { bank_guid, customer_guid, source_account, destination_account, travel_rule_info } = plan
+  const chain = destination_account.type === 'external_wallet' ? findAsset(destination_account.asset)?.chain : undefined
+  const amount = source_account.requested_amount ?? destination_account.requested_amount
+  assert(amount !== undefined, 'a plan names an amount')
+  const order = {
+    customer_guid,
+    source: {
+      end: endOf(rows, source_account),
+      payment_rail: source_account.payment_rail,
+      routing_number_types: input.source_routing_types,
+    },
+    destination: {
+      end: endOf(rows, destination_account),
+      payment_rail: destination_account.payment_rail,
+      routing_number_types: input.destination_routing_types,
+    },
+    participants_type: participantsType(rows, bank_guid, travel_rule_info),
+  }
+  const { network_fee } = input
+  return {
+    ...waysOf(order, bank, rows),
+    named: source_account.requested_amount === undefined ? 'destination' : 'source',
+    amount,
+    rates: input.rates,
+    ...(chain &&
+      network_fee !== undefined && { network_fee: { asset: chains[chain].native_asset, amount: network_fee } }),
+    fees: feeTerms(bank, undefined),
+    at: now,
+    rail_times: bank.settings.rail_times,
+    hold_seconds: bank.settings.hold_seconds,
+  }
+}
+
+/** Papers that only the amount that will arrive has shown to be needed. */
+function papersFault(
+  { supporting_documents }: Plan,
+  { destination_amount, explanation }: Planned,
+  { destination, participants_type }: PlanRequest,
+): Explanation | undefined {
+  if (destination.kind !== 'external_bank_account') return undefined
+  const fault = documentFault({
+    country_code: destination.country_code,
+    participants_type,
+    amount: destination_amount,
+    document_types: (supporting_documents ?? []).map(({ type }) => type),
+  })
+  if (!fault) return undefined
+  const rejected = { route: explanation.route ?? '', reason: fault.reason }
+  return { ...explanation, route: null, rejected: [rejected, ...explanation.rejected] }
+}
+
+const failed = (
+  plan: Plan,
+  failure_code: RemittanceFailureCode,
+  explanation: Explanation,
+  { now }: Moment,
+): Moved<Plan> => move(planStates, plan, pathTo(plan, 'failed'), { failure_code, explanation, updated_at: now })
+
+function completed(plan: Plan, result: Planned, bank: Bank, rows: Rows, moment: Moment): Moved<Plan> {
+  const { stages, fees, source_amount, destination_amount, explanation } = result
+  const { source_account, destination_account } = plan
+  return move(planStates, plan, pathTo(plan, 'completed'), {
+    source_account: { ...source_account, ...railOf(stages[0]!, 'source'), quoted_amount: source_amount },
+    destination_account: {
+      ...destination_account,
+      ...railOf(stages.at(-1)!, 'destination'),
+      quoted_amount: destination_amount,
+    },
+    stages: stages.map((stage) => stageOf(stage, plan, bank, rows, moment)),
+    fees,
+    terms: stages.map(termsOf),
+    explanation,
+    expires_at: addSeconds(moment.now, bank.settings.plan_seconds),
+    updated_at: moment.now,
+  })
+}
+
+function stageOf(stage: PlannedStage, plan: Plan, bank: Bank, rows: Rows, moment: Moment): Stage {
+  const { type, source, destination, fees } = stage
+  return {
+    guid: moment.newGuid(),
+    type,
+    state: 'planned',
+    identifiers: [],
+    links: [],
+    created_at: moment.now,
+    updated_at: moment.now,
+    source_account: { ...accountAt(source, plan, bank, rows), ...railOf(stage, 'source') },
+    destination_account: { ...accountAt(destination, plan, bank, rows), ...railOf(stage, 'destination') },
+    fees,
+  }
+}
+
+function accountAt({ place, asset, quoted_amount }: StageEnd, plan: Plan, bank: Bank, rows: Rows): PlanAccount {
+  if (place !== 'between') {
+    const own = place === 'source' ? plan.source_account : plan.destination_account
+    return { ...planAccountOf(endOf(rows, own), bank), quoted_amount }
+  }
+  const between = accountsBetween(rows, bank.guid, plan.customer_guid).find((account) => account.asset === asset)
+  assert(between, 'a route goes only through accounts that the owner has')
+  return { ...planAccountOf({ kind: 'account', row: between }, bank), quoted_amount }
+}
+
+/** The rail stands where the money leaves or enters the bank: a pull's at its source, every other at its destination. */
+function railOf({ type, rail }: PlannedStage, end: 'source' | 'destination'): Pick<PlanAccount, 'payment_rail'> {
+  const payment_rail = paymentRails.find((each) => each === rail)
+  const isHere = end === (type === 'deposit' ? 'source' : 'destination')
+  return payment_rail && isHere ? { payment_rail } : {}
+}

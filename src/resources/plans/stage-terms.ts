@@ -1,0 +1,52 @@
+// What running a stage takes beyond what is shown of it: by which rail or chain money goes, and at which rates it was planned.
+// Rates are kept as text: their terms have more digits than an amount.
+import { assert } from '../../kernel/assert.ts'
+import type { Chain } from '../../kernel/asset.ts'
+import type { Rail } from '../../kernel/rail.ts'
+import type { Conversion, MarketLeg } from '../../planning/conversion.ts'
+import type { PlannedStage } from '../../planning/request.ts'
+import { parseRate, type Rate, textFromRate } from '../../pricing/rate.ts'
+
+interface KeptConversion extends MarketLeg {
+  readonly legs: readonly (MarketLeg & { readonly rate: string })[]
+  readonly spread_bps: number
+  readonly rate: string
+}
+
+export interface StageTerms {
+  readonly rail?: Rail
+  readonly chain?: Chain
+  readonly conversion?: KeptConversion
+}
+
+export const termsOf = ({
+  rail,
+  chain,
+  conversion,
+}: Pick<PlannedStage, 'rail' | 'chain' | 'conversion'>): StageTerms => ({
+  ...(rail && { rail }),
+  ...(chain && { chain }),
+  ...(conversion && { conversion: kept(conversion) }),
+})
+
+const kept = ({ symbol, side, legs, spread_bps, rate }: Conversion): KeptConversion => ({
+  symbol,
+  side,
+  legs: legs.map((leg) => ({ symbol: leg.symbol, side: leg.side, rate: textFromRate(leg.rate) })),
+  spread_bps,
+  rate: textFromRate(rate),
+})
+
+/** As it was planned: what `isStillGood` compares with the market of now. */
+export const conversionOf = ({ conversion }: StageTerms): Conversion | undefined =>
+  conversion && {
+    ...conversion,
+    legs: conversion.legs.map((leg) => ({ ...leg, rate: rateOf(leg.rate) })),
+    rate: rateOf(conversion.rate),
+  }
+
+function rateOf(text: string): Rate {
+  const rate = parseRate(text)
+  assert(rate, 'a rate that was kept can be read')
+  return rate
+}

@@ -1,0 +1,95 @@
+// A plan is a list of stages; an execution runs them in order. Both show the same shape: planned first, then as it happened.
+import type { Amount } from '../../kernel/amount.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { PaymentRail } from '../../kernel/rail.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { Identifier } from '../transfers/transfer.ts'
+
+export const planAccountTypes = ['trading', 'fiat', 'external_bank_account', 'external_wallet', 'reserve'] as const
+
+export interface PlanAccount {
+  readonly guid: Guid
+  readonly type: (typeof planAccountTypes)[number]
+  readonly organization_guid: Guid
+  readonly bank_guid: Guid
+  readonly customer_guid?: Guid
+  readonly counterparty_guid?: Guid
+  readonly asset: string
+  readonly requested_amount?: Amount
+  readonly quoted_amount?: Amount
+  readonly executed_amount?: Amount
+  readonly payment_rail?: PaymentRail
+}
+
+export interface PlanFee {
+  readonly type: 'bank' | 'platform' | 'network'
+  readonly asset: string
+  readonly quoted_amount: Amount
+  readonly executed_amount?: Amount
+}
+
+export const stageTypes = [
+  'deposit',
+  'trade',
+  'withdrawal',
+  'payout',
+  'deposit_return',
+  'withdrawal_return',
+  'loss_recovery',
+] as const
+
+export const stageStates = ['storing', 'planning', 'planned', 'executing', 'completed', 'failed'] as const
+
+/** Of plans, executions and stages alike. */
+export const remittanceFailureCodes = [
+  'compliance_rejection',
+  'invalid_destination',
+  'party_name_invalid',
+  'cancelled',
+  'reversed',
+  'external_vendor_error',
+  'market_volatility',
+  'no_quote',
+  'internal_server_error',
+  'invalid_quote_amount',
+  'not_filled',
+  'non_sufficient_funds',
+  'limit_exceeded',
+  'daily_limit_exceeded',
+  'weekly_limit_exceeded',
+  'monthly_limit_exceeded',
+] as const
+export type RemittanceFailureCode = (typeof remittanceFailureCodes)[number]
+
+export interface ReturnDetails {
+  readonly returned_at: Timestamp
+  readonly return_code: string
+}
+
+/** What rails and chains know a payment by; nothing is remitted over lightning. */
+export const stageIdentifierTypes = [
+  'txn_hash',
+  'imad',
+  'omad',
+  'trace_number',
+  'end_to_end_id',
+] as const satisfies readonly Identifier['type'][]
+
+export interface Stage {
+  readonly guid: Guid
+  readonly type: (typeof stageTypes)[number]
+  readonly state: (typeof stageStates)[number]
+  readonly failure_code?: RemittanceFailureCode
+  readonly identifiers: readonly Identifier[]
+  readonly links: readonly { readonly type: 'explorer'; readonly value: string }[]
+  readonly created_at: Timestamp
+  readonly updated_at: Timestamp
+  readonly source_account: PlanAccount
+  readonly destination_account: PlanAccount
+  readonly fees: readonly PlanFee[]
+  readonly deposit_return_details?: ReturnDetails
+  readonly withdrawal_return_details?: ReturnDetails
+}
+
+/** The amounts in all of this, wherever they stand. */
+export const stageAmounts = ['requested_amount', 'quoted_amount', 'executed_amount'] as const

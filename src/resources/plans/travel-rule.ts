@@ -1,0 +1,72 @@
+// Who takes part in a remittance. Whom the accounts stand for follows from them: an account outside for its counterparty, else
+// its customer, else the bank. The ultimate parties are named by the caller. Everybody must be the bank's and verified.
+import { assert } from '../../kernel/assert.ts'
+import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import type { Table } from '../../kernel/table.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { ParticipantsType } from '../../planning/corridors.ts'
+import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
+import { type Customer, customers, refuseUnlessVerified } from '../customers/customer.ts'
+import type { Party, TravelRuleInfo } from './plan.ts'
+import { counterpartyOf, type PlanEnd } from './plan-end.ts'
+
+export function partyOf(end: PlanEnd): Party {
+  const { bank_guid, customer_guid } = end.row
+  const counterparty_guid = counterpartyOf(end)
+  if (counterparty_guid) return { type: 'counterparty', participant_guid: counterparty_guid }
+  return customer_guid
+    ? { type: 'customer', participant_guid: customer_guid }
+    : { type: 'bank', participant_guid: bank_guid }
+}
+
+type Person = Pick<Customer, 'type'>
+
+/** Of everybody but the bank. */
+const tableOf = (type: 'customer' | 'counterparty'): Table<Person> =>
+  (type === 'customer' ? customers : counterparties) as Table<Person>
+
+export const partyNeeds = (bank_guid: Guid, { type, participant_guid }: Party): Need[] =>
+  type === 'bank' ? [] : [key(tableOf(type), bank_guid, participant_guid)]
+
+/** A guid alone does not say whose it is. */
+export const namedPartyNeeds = (bank_guid: Guid, guid: Guid | undefined): Need[] =>
+  guid ? [key(customers, bank_guid, guid), key(counterparties, bank_guid, guid)] : []
+
+export function namedParty(rows: Rows, bank_guid: Guid, guid: Guid): Party | undefined {
+  if (guid === bank_guid) return { type: 'bank', participant_guid: guid }
+  if (rows.get(customers, bank_guid, guid)) return { type: 'customer', participant_guid: guid }
+  return rows.get(counterparties, bank_guid, guid) && { type: 'counterparty', participant_guid: guid }
+}
+
+export function refuseParty(
+  rows: Rows,
+  bank_guid: Guid,
+  party: Party | undefined,
+  customer_guid: Guid | null,
+  now: Timestamp,
+  field: string,
+): Rejection | undefined {
+  if (!party) return reject('no_counterparty', field)
+  const { type, participant_guid } = party
+  if (type === 'bank') return undefined
+  if (type === 'customer') return refuseUnlessVerified(rows.get(customers, bank_guid, participant_guid), now, field)
+  const counterparty = rows.get(counterparties, bank_guid, participant_guid)
+  return refuseUnlessVerifiedCounterparty(counterparty, customer_guid, field)
+}
+
+/** Of the two that the accounts stand for; a bank is a business. */
+export function participantsType(
+  rows: Rows,
+  bank_guid: Guid,
+  { originating_party, receiving_party }: Pick<TravelRuleInfo, 'originating_party' | 'receiving_party'>,
+): ParticipantsType {
+  const letter = ({ type, participant_guid }: Party): 'C' | 'B' => {
+    if (type === 'bank') return 'B'
+    const person = rows.get(tableOf(type), bank_guid, participant_guid)
+    assert(person, 'a party that was checked exists')
+    return person.type === 'business' ? 'B' : 'C'
+  }
+  return `${letter(originating_party)}2${letter(receiving_party)}`
+}

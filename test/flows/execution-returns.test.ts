@@ -1,0 +1,164 @@
+// What settled comes back after its execution ended: a plan and an execution of their own, completed at once, that refer to the
+// first. What was paid is credited again without the fee; what was pulled is taken back, and the reserve covers what is gone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
+
+let d: ExecutionDesk
+beforeAll(async () => {
+  d = await openExecutionDesk()
+}, 60_000)
+afterAll(() => d.close())
+
+const scenario = (noun: string, outcome: string, more = {}) => d.post('/sandbox/scenarios', { noun, outcome, ...more })
+const returnsOf = async (guid: string) =>
+  (await d.get('/executions?type=deposit_return,withdrawal_return&per_page=100')).objects.filter(
+    ({ references }: { references: { guid: string }[] }) => references[0]!.guid === guid,
+  )
+
+describe('a payment comes back', () => {
+  test.each([
+    [
+      'abroad',
+      'by the caller',
+      { 'external market USD': -99_254, 'external market MXN': 1_972_254, 'external spei MXN': -1_972_254 },
+    ],
+    [
+      'abroad',
+      'by the rail',
+      { 'external market USD': -99_254, 'external market MXN': 1_972_254, 'external spei MXN': -1_972_254 },
+    ],
+    ['at home', 'by the caller', { 'external ach USD': -99_403 }],
+  ])('%s, %s', async (where, how, elsewhere) => {
+    const { customer, mexican } = await d.sender(100_000)
+    const outside = where === 'abroad' ? mexican : await d.rawAccount({ customer_guid: customer.guid })
+    const code = where === 'abroad' ? 'AC04' : 'R03'
+    if (how === 'by the rail') await scenario('rail', 'return', { return_code: code, after_days: 2 })
+    const more = where === 'abroad' ? {} : { destination_account: { payment_rail: 'ach' } }
+    const { execution } = await d.run(customer, customer.fiat, outside, 'source', 100_000, more)
+    expect(execution).toMatchObject({ state: 'completed' })
+    const [stage] = execution.stages
+    const { moved } = await d.watch({ [customer.fiat]: 'own USD' }, async () => {
+      if (how === 'by the caller') await d.ok(d.sendBack(execution.guid, stage.guid, code))
+      else await d.advance(2 * 86_400)
+    })
+    const sent = stage.source_account.executed_amount
+    expect(moved).toEqual({ 'own USD': sent, ...elsewhere })
+    expect((await d.execution(execution.guid)).stages[0]).toMatchObject({
+      state: 'completed',
+      withdrawal_return_details: { return_code: code, returned_at: expect.any(String) },
+    })
+    const [back, ...others] = await returnsOf(execution.guid)
+    expect(others).toEqual([])
+    expect(back).toMatchObject({
+      type: 'withdrawal_return',
+      state: 'completed',
+      customer_guid: customer.guid,
+      fees: [],
+      references: [
+        { type: 'returned_execution', guid: execution.guid },
+        { type: 'returned_stage', guid: stage.guid },
+      ],
+      source_account: { guid: outside, executed_amount: stage.destination_account.executed_amount },
+      destination_account: { guid: customer.fiat, executed_amount: sent },
+      stages: [{ type: 'withdrawal_return', state: 'completed' }],
+    })
+    expect(await d.get(`/plans/${back.plan_guid}`)).toMatchObject({
+      type: 'withdrawal_return',
+      state: 'completed',
+      expires_at: null,
+    })
+    expect(await d.codeOf(d.execute(back.plan_guid))).toBe('409 data_exists plan_guid')
+    expect(await d.codeOf(d.sendBack(execution.guid, stage.guid, code))).toBe('409 data_exists')
+  })
+})
+
+/** Pulled, bought and sent to a wallet: nothing of it is left but what is paid in later. */
+async function pulledAndGone(left: number) {
+  const { customer } = await d.sender(left)
+  const [linked, wallet] = [await d.linkedAccount(customer.guid), await d.wallet({ customer_guid: customer.guid })]
+  const { execution } = await d.run(customer, linked, wallet, 'source', 100_000)
+  expect(execution.state).toBe('completed')
+  return { customer, linked, execution, pull: execution.stages[0] }
+}
+
+describe('a pull comes back', () => {
+  test.each([
+    ['the owner has it', 100_000, 0, { 'own USD': -100_000 }, undefined],
+    ['a part is gone, and the reserve has it', 30_000, 80_000, { 'own USD': -30_000, 'reserve USD': -70_000 }, 70_000],
+    [
+      'a part is gone, and the reserve has too little',
+      30_000,
+      20_000,
+      { 'own USD': -30_000, 'reserve USD': -30_000, 'receivable USD': -40_000 },
+      30_000,
+    ],
+    ['all is gone, and so is the reserve', 0, 0, { 'receivable USD': -100_000 }, 0],
+  ])('after completion: %s', async (_, left, fund, expected, recovered) => {
+    const { customer, linked, execution, pull } = await pulledAndGone(left)
+    if (fund > 0) await d.fillReserve(fund)
+    const { moved } = await d.watch({ [customer.fiat]: 'own USD' }, () =>
+      d.ok(d.sendBack(execution.guid, pull.guid, 'R10')),
+    )
+    expect(moved).toEqual({ 'external ach USD': 100_000, ...expected })
+    const [back] = await returnsOf(execution.guid)
+    expect(back).toMatchObject({
+      type: 'deposit_return',
+      source_account: { guid: customer.fiat, executed_amount: 100_000 },
+      destination_account: { guid: linked, executed_amount: 100_000 },
+    })
+    const types = back.stages.map(({ type }: { type: string }) => type)
+    expect(types).toEqual(recovered === undefined ? ['deposit_return'] : ['loss_recovery', 'deposit_return'])
+    if (recovered !== undefined) {
+      expect(back.stages[0]).toMatchObject({
+        source_account: { type: 'reserve', quoted_amount: 100_000 - left, executed_amount: recovered },
+        destination_account: { guid: customer.fiat },
+      })
+    }
+    expect((await d.execution(execution.guid)).stages[0]).toMatchObject({
+      deposit_return_details: { return_code: 'R10' },
+    })
+  })
+
+  test('after a later stage failed: the money that stood is taken back', async () => {
+    const { customer } = await d.sender(0)
+    const [linked, wallet] = [await d.linkedAccount(customer.guid), await d.wallet({ customer_guid: customer.guid })]
+    await scenario('rail', 'return', { return_code: 'R10', after_days: 5 })
+    await scenario('market', 'not_filled')
+    const { execution } = await d.run(customer, linked, wallet, 'source', 100_000)
+    expect(execution).toMatchObject({ state: 'failed', failure_code: 'not_filled' })
+    expect(await d.balances(customer.fiat)).toEqual([100_000, 100_000])
+    await d.advance(6 * 86_400)
+    expect(await d.balances(customer.fiat)).toEqual([0, 0])
+    expect(await returnsOf(execution.guid)).toHaveLength(1)
+    expect((await d.execution(execution.guid)).state).toBe('failed')
+  })
+
+  test('under a hold: the execution fails as reversed', async () => {
+    await d.settings({ hold_seconds: 86_400 })
+    const { customer } = await d.sender(0)
+    const [linked, wallet] = [await d.linkedAccount(customer.guid), await d.wallet({ customer_guid: customer.guid })]
+    const plan = await d.planned(customer, linked, wallet, 'source', 100_000)
+    const { guid, stages } = await d.ok(d.execute(plan.guid))
+    expect(await d.codeOf(d.sendBack(guid, stages[0].guid, 'R01'))).toBe('409 data_exists')
+    await d.advance(600)
+    expect(await d.ok(d.sendBack(guid, stages[0].guid, 'R01'))).toMatchObject({
+      state: 'failed',
+      failure_code: 'reversed',
+    })
+    expect(await d.balances(customer.fiat)).toEqual([0, 0])
+    await d.settings({ hold_seconds: 0 })
+  })
+})
+
+describe('refused', () => {
+  test('what is not there, is no stage of it, or cannot come back', async () => {
+    const { execution } = await pulledAndGone(0)
+    const [, trade, withdrawal] = execution.stages
+    const none = '0'.repeat(32)
+    expect(await d.codeOf(d.sendBack(none, trade.guid, 'R01'))).toBe('404 not_found')
+    expect(await d.codeOf(d.sendBack(execution.guid, none, 'R01'))).toBe('422 unsupported_value stage_guid')
+    expect(await d.codeOf(d.sendBack(execution.guid, trade.guid, 'R01'))).toBe('409 data_exists')
+    expect(await d.codeOf(d.sendBack(execution.guid, withdrawal.guid, 'R01'))).toBe('409 data_exists')
+    expect(await d.codeOf(d.sendBack(execution.guid, trade.guid, 'r01'))).toBe('400 invalid_value return_code')
+  })
+})
