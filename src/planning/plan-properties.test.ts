@@ -110,7 +110,8 @@ function forPlans(check: (planned: Planned, request: PlanRequest, worth: Values)
     }),
     { numRuns: 500 },
   )
-  expect(made / asked).toBeGreaterThan(0.2)
+  // About a fifth, by chance; far fewer would mean that the check sees next to nothing.
+  expect(made / asked).toBeGreaterThan(0.1)
 }
 
 const total = (fees: readonly PlannedFee[]): bigint =>

@@ -3,7 +3,9 @@
 import { type Amount, zero } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
+import type { Timestamp } from '../../src/kernel/time.ts'
 import type { Rate } from '../../src/pricing/rate.ts'
+import { plainPlan } from '../../src/providers/sandbox/carried.ts'
 import { createExecution } from '../../src/resources/executions/create-execution.ts'
 import type { Execution } from '../../src/resources/executions/execution.ts'
 import { recordExecutionScreening } from '../../src/resources/executions/record-execution-screening.ts'
@@ -12,6 +14,7 @@ import { recordStage } from '../../src/resources/executions/record-stage.ts'
 import type { StageOutcome } from '../../src/resources/executions/stage-outcome.ts'
 import { createPlan } from '../../src/resources/plans/create-plan.ts'
 import { recordPlan } from '../../src/resources/plans/record-plan.ts'
+import { keepPayment } from '../../src/resources/sandbox/keep-payment.ts'
 
 type Run = <Input extends object, Output>(command: Command<Input, Output>, input: Input) => Promise<Output>
 
@@ -54,7 +57,13 @@ export async function makeSoundExecutions(
 
   const paid = await sold()
   await told(paid, 1, { ...known, kind: 'completed' })
-  const returned = { stage_guid: paid.stages[1]!.guid, return_code: 'AC04' }
+  const { guid: stage_guid, destination_account } = paid.stages[1]!
+  const returned = { stage_guid, return_code: 'AC04' }
+  // The rail has it in its book, too: paid, and back at once.
+  const payment = { bank_guid, reference: stage_guid, is_repeat: false, asset: 'USD', side: 'withdrawal' } as const
+  const carried = { ...payment, amount: destination_account.quoted_amount! }
+  const planAt = (now: Timestamp) => ({ ...plainPlan(carried, 'wire', now, now), return_code: 'AC04', returns_at: now })
+  await run(keepPayment, { bank_guid, reference: stage_guid, plan: planAt })
   await run(recordReturn, { bank_guid, execution_guid: paid.guid, returned })
   await told(await sold(), 1, { ...known, kind: 'failed', failure_code: 'external_vendor_error' })
   await sold()
