@@ -48,6 +48,14 @@ const funds = [
   { type: 'trading', asset: 'BTC', value: amount(50_000_000n) },
 ] as const
 
+/** Pesos to Mexico, whoever sends them to whomever. */
+const payouts = (['C2C', 'C2B', 'B2C', 'B2B'] as const).map((participants_type) => ({
+  symbol: 'MXN-USD',
+  country_code: 'MX',
+  participants_type,
+  route: 'bank_account',
+}))
+
 const newGuid = guidSource(randomBytes)
 
 const fileOf = (config: Config): string => join(config.data_dir, 'demo.json')
@@ -88,7 +96,7 @@ export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
     outputOf(await core.engine.submit(command, input))
   const organization = await run(createOrganization, { name: 'Demo organization' })
   const bank_guid = newGuid(services.now())
-  const fields = newBankFields({ name: 'Demo bank', type: 'sandbox' })
+  const fields = newBankFields({ name: 'Demo bank', type: 'sandbox', supported_payout_symbols: payouts })
   const wrapped_data_key = await services.personalData.newBankKey(bank_guid)
   await run(createBank, { organization_guid: organization.guid, guid: bank_guid, wrapped_data_key, fields })
   const customers: Demo['customers'][number][] = []
