@@ -7,7 +7,7 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { providersByBank } from '../../src/providers/by-bank.ts'
 import type { Order } from '../../src/providers/ports.ts'
 import { openInquiryJob } from '../../src/resources/identity-verifications/open-inquiry.job.ts'
-import { scenarioNouns, scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
+import { scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { bankAccountDesk, type Desk, type Fields, linked } from '../support/external-bank-accounts.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
@@ -44,7 +44,6 @@ describe('what can be scripted', () => {
   })
 
   test.each([
-    ...scenarioNouns.filter((noun) => !(noun in scenarioOutcomes)).map((noun) => [noun, 'settle', 'noun']),
     ['weather', 'rain', 'noun'],
     ['verifier', 'pass', 'outcome'],
     ['aggregator', 'unavailable', 'outcome'],
