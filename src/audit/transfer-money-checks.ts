@@ -129,7 +129,7 @@ export const transferMoneyChecks: readonly Check[] = [
   },
   {
     name: 'loss-recoveries',
-    invariant: 'I3',
+    invariant: 'I19',
     promise: 'a loss is recovered from the reserve alone, by a transfer that completed or was resolved',
     query: `select j.bank_guid, j.guid as journal_guid, j.subject_guid, a.type, sum(e.amount) as amount
       from journals j join entries e on ${onJournal} left join accounts a on ${onAccount}
