@@ -3,8 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { reconcile } from '../../src/audit/reconcile.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 

@@ -7,6 +7,7 @@ import { type AddressFormat, chains } from '../../src/chains/chain.ts'
 import { type Chain, findAsset } from '../../src/kernel/asset.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -15,9 +16,9 @@ beforeAll(async () => {
   s = await startTestService()
 })
 afterAll(async () => {
-  const broken = (await audit(s.service.sql)).results.filter(({ violations }) => violations > 0)
+  const report = await audit(s.service.sql)
   await s.stop()
-  expect(broken).toEqual([])
+  assertSound(report)
 })
 
 const codeOf = async (asked: Promise<Reply>): Promise<string> => {

@@ -9,6 +9,7 @@ import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, type Reply, startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -197,6 +198,5 @@ describe('corridor decide', () => {
 })
 
 test('after all this the books are sound', async () => {
-  const { results } = await audit(s.service.sql)
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  assertSound(await audit(s.service.sql))
 })

@@ -7,8 +7,8 @@ import type { JobServices } from '../../src/jobs/job.ts'
 import { JobRunner } from '../../src/jobs/runner.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 const day_seconds = 86_400
 

@@ -2,9 +2,9 @@
 // waits without sleeping.
 import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { type Fields, linked, raw } from './external-bank-accounts.ts'
 import { eventually, ok, type Reply, startTestService, type TestService } from './service.ts'
+import { assertSound } from './sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Any = any
