@@ -12,6 +12,7 @@ import {
   verificationMethods,
 } from '../../src/resources/identity-verifications/methods.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
+import { codeOf, statesOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
@@ -35,10 +36,6 @@ async function ok(asked: Promise<Reply>): Promise<Fields> {
   expect(status, text).toBeLessThan(300)
   return body
 }
-const codeOf = async (asked: Promise<Reply>): Promise<string> => {
-  const { status, body } = await asked
-  return `${status} ${body?.message_code} ${body?.errors?.[0]?.field ?? ''}`.trim()
-}
 const verify = (body: Fields) => s.call('POST', '/identity_verifications', body)
 const read = async (guid: string): Promise<Fields> => (await s.call('GET', `/identity_verifications/${guid}`)).body
 const reached = (guid: string, state: string) =>
@@ -47,10 +44,7 @@ const reached = (guid: string, state: string) =>
     (verification) => verification.state === state,
   )
 const say = (guid: string, body: Fields) => s.call('POST', `/sandbox/identity_verifications/${guid}/decide`, body)
-const eventsOf = async (guid: string): Promise<string> => {
-  const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
-  return rows.map(({ event_type }) => event_type.split('.')[1]).join(' ')
-}
+const eventsOf = async (guid: string): Promise<string> => (await statesOf(s, guid)).join(' ')
 const newCustomer = async (type = 'individual'): Promise<string> => {
   const name = type === 'individual' ? { first: 'Vera', last: 'Fied' } : { full: 'Firm' }
   return (await ok(s.call('POST', '/customers', { type, name }))).guid

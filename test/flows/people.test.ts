@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
+import { eventsOf as eventsIn } from '../support/desk.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
@@ -21,10 +22,7 @@ const codeOf = async (asked: Promise<Reply>): Promise<string> => {
   const { status, body } = await asked
   return `${status} ${body?.message_code} ${body?.errors?.[0]?.field}`
 }
-const eventsOf = async (guid: string): Promise<string[]> => {
-  const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
-  return rows.map(({ event_type }) => event_type)
-}
+const eventsOf = (guid: string): Promise<string[]> => eventsIn(s, guid)
 
 const canary = 'Kw3canary'
 const name = { first: `${canary} A`, middle: `${canary} B`, last: `${canary} C`, full: `${canary} A B C` }
