@@ -17,3 +17,8 @@ export interface Catalog {
 }
 
 export const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
+
+/** How the queries join: a journal `j` to its subject `t`, an entry `e` to its journal, an account `a` to its entry. */
+export const onSubject = 'j.bank_guid = t.bank_guid and j.subject_guid = t.guid'
+export const onJournal = 'e.bank_guid = j.bank_guid and e.journal_guid = j.guid'
+export const onAccount = 'a.bank_guid = e.bank_guid and a.guid = e.account_guid'

@@ -1,6 +1,6 @@
 // Where deposits come in: addresses given out once, bank accounts that share what they say they share, and deposits that
 // were credited once, by the way they came.
-import type { Check } from './check.ts'
+import { type Check, onAccount, onJournal, onSubject } from './check.ts'
 
 /** The account that a transfer goes to, if it is inside the bank. */
 const destination = `(t.destination_account ->> 'guid')::uuid`
@@ -16,8 +16,8 @@ export const depositChecks: readonly Check[] = [
     query: `select t.bank_guid, t.guid as transfer_guid, t.state, t.receive_amount, count(e.amount) as credits,
         coalesce(sum(e.amount), 0) as credited
       from transfers t
-        left join journals j on j.bank_guid = t.bank_guid and j.subject_guid = t.guid and j.step <> 'recover'
-        left join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+        left join journals j on ${onSubject} and j.step <> 'recover'
+        left join entries e on ${onJournal}
           and e.account_guid = ${destination}
       where ${isArrival}
       group by t.bank_guid, t.guid, t.state, t.receive_amount
@@ -36,8 +36,8 @@ export const depositChecks: readonly Check[] = [
         ) p on p.bank_guid = t.bank_guid and p.guid = coalesce(t.deposit_address_guid, t.deposit_bank_account_guid)
         left join (
           select j.bank_guid, j.subject_guid, array_agg(distinct a.ref) as refs
-          from journals j join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
-            join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid and a.type = 'external'
+          from journals j join entries e on ${onJournal}
+            join accounts a on ${onAccount} and a.type = 'external'
           where j.subject_type = 'transfer' group by j.bank_guid, j.subject_guid
         ) x on x.bank_guid = t.bank_guid and x.subject_guid = t.guid
       where coalesce(t.deposit_address_guid, t.deposit_bank_account_guid) is not null

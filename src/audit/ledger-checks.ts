@@ -1,5 +1,5 @@
 // Double entry: what must be true of entries, journals, balances, holds and accounts, whatever they are for.
-import { type Check, quoted } from './check.ts'
+import { type Check, onAccount, onJournal, quoted } from './check.ts'
 import { liveObjects } from './nouns.ts'
 
 /** May go below zero. `gas` may on sandbox banks only. */
@@ -25,7 +25,7 @@ export const ledgerChecks: readonly Check[] = [
     promise: 'every journal has entries, every entry has its journal',
     query: `select coalesce(j.bank_guid, e.bank_guid) as bank_guid, j.guid as journal_guid, e.journal_guid as entries_of
       from journals j full join (select distinct bank_guid, journal_guid from entries) e
-        on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+        on ${onJournal}
       where j.guid is null or e.journal_guid is null`,
   },
   {
@@ -87,7 +87,7 @@ export const ledgerChecks: readonly Check[] = [
     promise: 'an entry stands on an account of its own bank and asset',
     query: `select e.bank_guid, e.account_guid, e.asset, a.asset as account_asset
       from (select distinct bank_guid, account_guid, asset from entries) e
-        left join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid
+        left join accounts a on ${onAccount}
       where a.guid is null or a.asset <> e.asset`,
   },
   {

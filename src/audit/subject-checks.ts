@@ -1,12 +1,8 @@
 // What money moves for: quotes, trades, transfers, their holds and journals, and the activity limits they used.
 
 import { statefulTables } from '../resources/tables.ts'
-import { type Catalog, type Check, quoted } from './check.ts'
+import { type Catalog, type Check, onAccount, onJournal, onSubject, quoted } from './check.ts'
 import { liveSubjects, objects } from './nouns.ts'
-
-const onSubject = 'j.bank_guid = t.bank_guid and j.subject_guid = t.guid'
-const onJournal = 'e.bank_guid = j.bank_guid and e.journal_guid = j.guid'
-const onAccount = 'a.bank_guid = e.bank_guid and a.guid = e.account_guid'
 
 const feeOf = (type: string): string =>
   `coalesce(sum((d ->> 'amount')::numeric) filter (where d ->> 'type' = '${type}'), 0)`

@@ -104,7 +104,7 @@ export const transferChecks: readonly Check[] = [
   },
   {
     name: 'returns',
-    invariant: 'I4',
+    invariant: 'I21',
     promise: 'a return mirrors the completed transfer it takes back, once, with the same code on both',
     query: `select coalesce(r.bank_guid, t.bank_guid) as bank_guid, t.guid as transfer_guid, r.guid as return_guid,
         t.return_code, r.return_code as code_of_return

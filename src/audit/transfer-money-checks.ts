@@ -1,6 +1,6 @@
 // What transfers moved, against what docs/ledger.md says of their kind and state: which steps were journalled, and what each
 // account gained or lost by them.
-import type { Check } from './check.ts'
+import { type Check, onAccount, onJournal, onSubject } from './check.ts'
 import { transferRows } from './transfer-rows.ts'
 
 /** By kind and state, the journals there may be; losses recovered (X1) aside. */
@@ -18,10 +18,6 @@ const allowedSteps = `case t.kind
             when t.state = 'failed' and t.kind = 'crypto'
               then array['', 'fees', 'settle', 'resolve settle', 'fees settle', 'fees resolve settle']
             when t.state = 'failed' then array['', 'settle', 'resolve settle'] else array[''] end end`
-
-const onSubject = 'j.bank_guid = t.bank_guid and j.subject_guid = t.guid'
-const onJournal = 'e.bank_guid = j.bank_guid and e.journal_guid = j.guid'
-const onAccount = 'a.bank_guid = e.bank_guid and a.guid = e.account_guid'
 
 /** What an account is to a transfer. */
 const roleOf = `case
@@ -129,7 +125,7 @@ export const transferMoneyChecks: readonly Check[] = [
   },
   {
     name: 'loss-recoveries',
-    invariant: 'I3',
+    invariant: 'I19',
     promise: 'a loss is recovered from the reserve alone, by a transfer that completed or was resolved',
     query: `select j.bank_guid, j.guid as journal_guid, j.subject_guid, a.type, sum(e.amount) as amount
       from journals j join entries e on ${onJournal} left join accounts a on ${onAccount}

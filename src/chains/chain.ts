@@ -60,6 +60,8 @@ export const chains: Readonly<Record<Chain, ChainData>> = {
   tron: { ...account, native_asset: 'TRX', confirmations: 19, block_ms: 3_000 },
 }
 
+export const chainNames = Object.keys(chains) as Chain[]
+
 export const takesTag = (chain: Chain): boolean => chains[chain].takes_tag
 
 /** The least that can be sent to an address of which nothing is known. Tokens have no minimum. */

@@ -16,6 +16,12 @@ export interface FeeTerms {
 
 export type NamedAmount = 'receive' | 'deliver'
 
+/** What the caller says: one of the two amounts. */
+export interface NamedOrder {
+  readonly named: NamedAmount
+  readonly amount: Amount
+}
+
 export interface PricedOrder {
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
@@ -25,10 +31,8 @@ export interface PricedOrder {
   readonly platform_fee: Amount
 }
 
-export interface OrderInput {
+export interface OrderInput extends NamedOrder {
   readonly side: Side
-  readonly named: NamedAmount
-  readonly amount: Amount
   /** The ask for a buy, the bid for a sell. */
   readonly rate: Rate
   readonly fees: FeeTerms
@@ -60,9 +64,7 @@ export function priceOrder({ side, named, amount, rate, fees }: OrderInput): Pri
   }
 }
 
-export interface TransferInput {
-  readonly named: NamedAmount
-  readonly amount: Amount
+export interface TransferInput extends NamedOrder {
   readonly fees: FeeTerms
 }
 

@@ -3,8 +3,6 @@
 // systems (ACSS and Lynx), which are the federal holidays, on the next free weekday if they fall on a weekend. Holidays of
 // provinces, such as Family Day and the Civic Holiday, close nothing.
 import { addDays, type Day, dateFromDay, dayFromDate, nthWeekday, weekdayOf } from '../kernel/day.ts'
-import type { Timestamp } from '../kernel/time.ts'
-import { easternTime, timestampFromEastern } from './eastern-time.ts'
 
 export type RailCountry = 'US' | 'CA'
 
@@ -87,11 +85,4 @@ export function nextBankingDay(country: RailCountry, day: Day, nth = 1): Day {
     if (isBankingDay(country, next)) left -= 1
   }
   return next
-}
-
-/** The same time by the clock, that many banking days later; the instant itself for none. */
-export function addBankingDays(country: RailCountry, at: Timestamp, banking_days: number): Timestamp {
-  if (banking_days === 0) return at
-  const { day, clock_ms } = easternTime(at)
-  return timestampFromEastern({ day: nextBankingDay(country, day, banking_days), clock_ms })
 }

@@ -93,10 +93,6 @@ export const returnCodes: readonly ReturnCode[] = [
   iso('RR04', both, tenBankingDays, 'the law of a country forbids it'),
 ]
 
-const form = /^[A-Z0-9]{1,8}$/
-
-export const isReturnCode = (text: string): boolean => form.test(text)
-
 const familyOf = (rail: Rail): Family => (rail === 'ach' || rail === 'eft' ? rail : 'iso20022')
 
 /** Why a payment that settled then cannot come back for this reason now; undefined if it can. */

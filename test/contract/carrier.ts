@@ -6,6 +6,8 @@ import type { Carrier, Payment, Standing } from '../../src/providers/carrier.ts'
 export interface CarrierFixture<P extends Payment> {
   /** As a process sees it that was just started. */
   connect(): Promise<Carrier<P>>
+  /** What is handed over has left: it can no longer be taken back. */
+  readonly isGoneAtOnce?: boolean
   /** A withdrawal that nobody has asked for yet. */
   newPayment(): P
   /** Time passes until what was handed over now has left, or has settled. */
@@ -42,7 +44,8 @@ export function carrierContract<P extends Payment>(name: string, makeFixture: ()
       expect(await fixture.timesPaid(payment)).toBe(0)
       await fixture.pass('settled')
       expect(await outcome(payment)).toEqual(['settled', 1])
-      expect((await carrier.carry(again(payment))).identifiers).toEqual(first.identifiers)
+      // With a proof there may be more of them.
+      expect((await carrier.carry(again(payment))).identifiers).toEqual(expect.arrayContaining([...first.identifiers]))
       expect(await outcome(payment)).toEqual(['settled', 1])
     })
 
@@ -75,7 +78,8 @@ export function carrierContract<P extends Payment>(name: string, makeFixture: ()
       expect(await outcome(payment)).toEqual(['settled', 1])
     })
 
-    test('before it leaves it can be taken back, for good', async () => {
+    test('before it leaves it can be taken back, for good', async ({ skip }) => {
+      if (fixture.isGoneAtOnce) skip()
       const payment = fixture.newPayment()
       await carrier.carry(payment)
       expect(await carrier.cancel(payment)).toMatchObject({ kind: 'cancelled' })
@@ -104,10 +108,10 @@ export function carrierContract<P extends Payment>(name: string, makeFixture: ()
     test('handed over and taken back at once, it is one of the two', async () => {
       const payment = fixture.newPayment()
       const [carried, cancelled] = await Promise.all([carrier.carry(payment), carrier.cancel(payment)])
-      expect(cancelled.kind).toBe('cancelled')
       expect(['pending', 'cancelled']).toContain(carried.kind)
+      if (!fixture.isGoneAtOnce) expect(cancelled.kind).toBe('cancelled')
       await fixture.pass('settled')
-      expect(await outcome(payment)).toEqual(['cancelled', 0])
+      expect(await outcome(payment)).toEqual(cancelled.kind === 'cancelled' ? ['cancelled', 0] : ['settled', 1])
     })
   })
 }

@@ -3,8 +3,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { reconcile } from '../../src/audit/reconcile.ts'
-import { assertSound } from '../simulation/simulate.ts'
-import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { atRest } from '../support/desk.ts'
+import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -24,13 +25,7 @@ const post = (path: string, body: object = {}) => s.call('POST', path, body)
 const codeOf = ({ status, body }: Reply): string => `${status} ${body.message_code ?? body.state}`
 const read = (guid: string) => ok(s.call('GET', `/transfers/${guid}`))
 
-const settle = (seconds = 0) =>
-  ok(post('/sandbox/clock', { advance_seconds: seconds })).then(() =>
-    eventually(
-      () => ok(s.call('GET', '/sandbox/clock')),
-      ({ due_jobs }) => due_jobs === 0,
-    ),
-  )
+const settle = (seconds = 0) => ok(post('/sandbox/clock', { advance_seconds: seconds })).then(() => atRest(s))
 const balanceOf = async (guid: string): Promise<number> =>
   (await ok(s.call('GET', `/accounts/${guid}`))).platform_available
 /** What lies in a hidden account of the bank. */

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { screenedAddresses } from '../../src/providers/sandbox/screened-addresses.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { Crypto, codeOf, newAddress } from '../support/crypto.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto

@@ -6,9 +6,9 @@ import type { Timestamp } from '../../src/kernel/time.ts'
 import { marketFee } from '../../src/providers/sandbox/fee-market.ts'
 import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
 import type { Standing } from '../../src/resources/transfers/standing.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { Crypto, codeOf } from '../support/crypto.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto

@@ -1,9 +1,9 @@
 // Many wallets, one transaction: amounts to the base unit, and what the chain and the screening are told.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { Crypto, codeOf } from '../support/crypto.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto

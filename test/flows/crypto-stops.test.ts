@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { audit } from '../../src/audit/audit.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { screenedAddresses } from '../../src/providers/sandbox/screened-addresses.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { Crypto } from '../support/crypto.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto

@@ -1,10 +1,10 @@
 // Crypto to a wallet outside, over HTTP: what it costs and whom, on every kind of chain; who may send where; and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { Crypto, codeOf, newAddress } from '../support/crypto.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto

@@ -5,8 +5,10 @@ import { audit } from '../../src/audit/audit.ts'
 import { parseAddress } from '../../src/chains/address.ts'
 import { type AddressFormat, chains } from '../../src/chains/chain.ts'
 import { type Chain, findAsset } from '../../src/kernel/asset.ts'
+import { atRest, eventsOf as eventsIn } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -15,9 +17,9 @@ beforeAll(async () => {
   s = await startTestService()
 })
 afterAll(async () => {
-  const broken = (await audit(s.service.sql)).results.filter(({ violations }) => violations > 0)
+  const report = await audit(s.service.sql)
   await s.stop()
-  expect(broken).toEqual([])
+  assertSound(report)
 })
 
 const codeOf = async (asked: Promise<Reply>): Promise<string> => {
@@ -42,11 +44,7 @@ const newAddress = async (asset: string, fields: Fields = {}) =>
 const balanceOf = async (asset: string): Promise<number> =>
   (await ok(s.call('GET', `/accounts/${await accountOf(asset)}`))).platform_balance
 const stateOf = async (guid: string): Promise<string> => (await ok(s.call('GET', `/transfers/${guid}`))).state
-const eventsOf = async (guid: string): Promise<string[]> => {
-  const events = await s.service.sql<{ event_type: string }[]>`
-    select event_type from events where object_guid = ${guid} order by sequence`
-  return events.map(({ event_type }) => event_type)
-}
+const eventsOf = (guid: string): Promise<string[]> => eventsIn(s, guid)
 const arrive = async (asset: string, amount: number, deposit_address_guid: string) =>
   ok(s.call('POST', '/sandbox/deposits', { account_guid: await accountOf(asset), amount, deposit_address_guid }))
 const turnClock = (body: Fields) => ok(s.call('POST', '/sandbox/clock', body))
@@ -183,11 +181,7 @@ describe('a deposit', () => {
     const before = await balanceOf('BTC')
     const transfer = await arrive('BTC', 1000, guid)
     expect(transfer).toMatchObject({ state: 'pending', side: 'deposit', transfer_type: 'crypto', receive_amount: 1000 })
-    const idle = () =>
-      eventually(
-        () => ok(s.call('GET', '/sandbox/clock')),
-        ({ due_jobs }) => due_jobs === 0,
-      )
+    const idle = () => atRest(s)
     await idle()
     // Three confirmations of six seconds each.
     await turnClock({ advance_seconds: 17 })

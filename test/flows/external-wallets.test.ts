@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 import { codeOf, type Fields, fieldOf, freshAddress, Wallets } from '../support/wallets.ts'
 
 let s: TestService
@@ -19,8 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const each of [s, idle]) {
-    const { results } = await audit(each.service.sql)
-    expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+    assertSound(await audit(each.service.sql))
     await each.stop()
   }
 })

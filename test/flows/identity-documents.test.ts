@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { documentTypes, fileTypes } from '../../src/resources/files/file.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Fields = Record<string, any>
@@ -12,9 +13,9 @@ beforeAll(async () => {
   s = await startTestService()
 })
 afterAll(async () => {
-  const { results } = await audit(s.service.sql)
+  const report = await audit(s.service.sql)
   await s.stop()
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  assertSound(report)
 })
 
 async function ok(asked: Promise<Reply>): Promise<Fields> {

@@ -12,8 +12,10 @@ import {
   verificationMethods,
 } from '../../src/resources/identity-verifications/methods.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
+import { codeOf, statesOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 import { putExternalBankAccount } from '../support/subjects.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -24,19 +26,15 @@ beforeAll(async () => {
   s = await startTestService()
 })
 afterAll(async () => {
-  const { results } = await audit(s.service.sql)
+  const report = await audit(s.service.sql)
   await s.stop()
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  assertSound(report)
 })
 
 async function ok(asked: Promise<Reply>): Promise<Fields> {
   const { status, text, body } = await asked
   expect(status, text).toBeLessThan(300)
   return body
-}
-const codeOf = async (asked: Promise<Reply>): Promise<string> => {
-  const { status, body } = await asked
-  return `${status} ${body?.message_code} ${body?.errors?.[0]?.field ?? ''}`.trim()
 }
 const verify = (body: Fields) => s.call('POST', '/identity_verifications', body)
 const read = async (guid: string): Promise<Fields> => (await s.call('GET', `/identity_verifications/${guid}`)).body
@@ -46,10 +44,7 @@ const reached = (guid: string, state: string) =>
     (verification) => verification.state === state,
   )
 const say = (guid: string, body: Fields) => s.call('POST', `/sandbox/identity_verifications/${guid}/decide`, body)
-const eventsOf = async (guid: string): Promise<string> => {
-  const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
-  return rows.map(({ event_type }) => event_type.split('.')[1]).join(' ')
-}
+const eventsOf = async (guid: string): Promise<string> => (await statesOf(s, guid)).join(' ')
 const newCustomer = async (type = 'individual'): Promise<string> => {
   const name = type === 'individual' ? { first: 'Vera', last: 'Fied' } : { full: 'Firm' }
   return (await ok(s.call('POST', '/customers', { type, name }))).guid

@@ -2,8 +2,8 @@
 // comes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 beforeAll(async () => {

@@ -7,8 +7,10 @@ import { outputOf } from '../../src/engine/pending.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
+import { atRest, eventsOf as eventsIn } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, type Reply, startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -24,10 +26,7 @@ const codeOf = async (asked: Promise<Reply>): Promise<string> => {
   const { status, body } = await asked
   return `${status} ${body?.message_code} ${body?.errors?.[0]?.field}`
 }
-const eventsOf = async (guid: string): Promise<string[]> => {
-  const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
-  return rows.map(({ event_type }) => event_type)
-}
+const eventsOf = (guid: string): Promise<string[]> => eventsIn(s, guid)
 
 const limit = { type: 'monthly', asset: 'BTC', amount: 5, activities: [], sides: [] }
 const payee = { type: 'individual', name: { first: 'P', last: 'Q' }, address: { country_code: 'MX' } }
@@ -35,11 +34,7 @@ const payee = { type: 'individual', name: { first: 'P', last: 'Q' }, address: { 
 describe('kyc', () => {
   const clock = (advance_seconds: number): Promise<{ now: string }> =>
     post('/sandbox/clock', { frozen: true, advance_seconds })
-  const settled = () =>
-    eventually(
-      () => get('/sandbox/clock'),
-      ({ due_jobs }) => due_jobs === 0,
-    )
+  const settled = () => atRest(s)
   /** As an operator would: for this long. */
   const verifyFor = async (customer_guid: string, seconds: number): Promise<string> => {
     const now = Date.parse((await clock(0)).now) as Timestamp
@@ -197,6 +192,5 @@ describe('corridor decide', () => {
 })
 
 test('after all this the books are sound', async () => {
-  const { results } = await audit(s.service.sql)
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  assertSound(await audit(s.service.sql))
 })

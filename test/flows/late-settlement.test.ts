@@ -7,8 +7,9 @@ import type { JobServices } from '../../src/jobs/job.ts'
 import { JobRunner } from '../../src/jobs/runner.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
-import { assertSound } from '../simulation/simulate.ts'
-import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { atRest } from '../support/desk.ts'
+import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 const day_seconds = 86_400
 
@@ -44,11 +45,7 @@ afterAll(async () => {
 
 const post = (path: string, body?: object) => ok(s.call('POST', path, body))
 
-const idle = () =>
-  eventually(
-    () => ok(s.call('GET', '/sandbox/clock')),
-    ({ due_jobs }) => due_jobs === 0,
-  )
+const idle = () => atRest(s)
 
 /** The trade, its events, the job it owes, and the money of who delivers. */
 async function look(trade_guid: Guid, account_guid: Guid) {

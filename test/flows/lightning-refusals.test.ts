@@ -1,10 +1,10 @@
 // What is refused when an invoice is quoted and when its quote is executed, one payment per hash and bank, and the limits.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { validExamples } from '../support/bolt11-examples.ts'
 import { type Asset, codeOf, foreignInvoice, LightningBank, overNothing, type Payer } from '../support/lightning.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 

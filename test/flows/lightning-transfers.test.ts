@@ -9,9 +9,9 @@ import { recordStanding } from '../../src/resources/transfers/record-standing.ts
 import { resolveTransfer } from '../../src/resources/transfers/resolve-transfer.ts'
 import type { Standing } from '../../src/resources/transfers/standing.ts'
 import { lateAmountOf } from '../../src/resources/transfers/suspense.queries.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { type Asset, changeOf, foreignInvoice, LightningBank } from '../support/lightning.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 let bank: LightningBank

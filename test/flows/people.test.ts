@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
+import { eventsOf as eventsIn } from '../support/desk.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 type Noun = 'customers' | 'counterparties'
@@ -20,10 +22,7 @@ const codeOf = async (asked: Promise<Reply>): Promise<string> => {
   const { status, body } = await asked
   return `${status} ${body?.message_code} ${body?.errors?.[0]?.field}`
 }
-const eventsOf = async (guid: string): Promise<string[]> => {
-  const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
-  return rows.map(({ event_type }) => event_type)
-}
+const eventsOf = (guid: string): Promise<string[]> => eventsIn(s, guid)
 
 const canary = 'Kw3canary'
 const name = { first: `${canary} A`, middle: `${canary} B`, last: `${canary} C`, full: `${canary} A B C` }
@@ -214,6 +213,5 @@ describe('counterparties', () => {
 })
 
 test('after all this the books are sound', async () => {
-  const { results } = await audit(s.service.sql)
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  assertSound(await audit(s.service.sql))
 })

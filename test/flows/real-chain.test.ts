@@ -3,12 +3,12 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { Crypto } from '../support/crypto.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { install_timeout_ms } from '../support/evm-node.ts'
 import { type EvmWorld, freshEvmAddress, startEvmWorld, tokenTransfer } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 const confirmations = 3
 let world: EvmWorld

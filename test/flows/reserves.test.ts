@@ -2,9 +2,9 @@
 // is for: it covers what returned deposits cost, at once and whenever it is filled.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import { type ReserveDesk, reserveDesk } from '../support/reserves.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 
 let s: TestService
 let desk: ReserveDesk

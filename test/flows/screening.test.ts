@@ -5,6 +5,7 @@ import { assets } from '../../src/kernel/asset.ts'
 import { screenedAddresses } from '../../src/providers/sandbox/screened-addresses.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 import { codeOf, fieldOf, freshAddress, Wallets } from '../support/wallets.ts'
 
 let s: TestService
@@ -14,8 +15,7 @@ beforeAll(async () => {
   wallets = new Wallets(s)
 })
 afterAll(async () => {
-  const { results } = await audit(s.service.sql)
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  assertSound(await audit(s.service.sql))
   await s.stop()
 })
 

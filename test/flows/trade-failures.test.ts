@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { fillTradeJob } from '../../src/resources/trades/fill-trade.job.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
+import { statesOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
@@ -56,11 +57,7 @@ class Desk {
     return (await eventually(read, ({ body }) => final.includes(body.state))).body
   }
 
-  async states(trade_guid: string): Promise<string[]> {
-    const rows = await this.s.service.sql<{ event_type: string }[]>`
-      select event_type from events where object_guid = ${trade_guid as Guid} order by sequence`
-    return rows.map(({ event_type }) => event_type.slice('trade.'.length))
-  }
+  states = (trade_guid: string): Promise<string[]> => statesOf(this.s, trade_guid)
 }
 
 const daily = { type: 'daily', asset: 'USD', amount: 100_000_000, sides: ['buy', 'sell'] }

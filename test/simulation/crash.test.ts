@@ -9,8 +9,8 @@ import { audit } from '../../src/audit/audit.ts'
 import { runningUrl } from '../../src/db/embedded.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { eventually, startTestService, testMasterKey } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
 import { Client, type RealService, startRealService, untilSettled } from './real-service.ts'
-import { assertSound } from './simulate.ts'
 
 beforeAll(() => {
   if (!existsSync('dist/cli/corridor.js')) throw new Error('npm run build comes first')

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { type Reply, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from './simulate.ts'
+import { assertSound } from '../support/sound.ts'
 
 const callers = 200
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { type ReserveDesk, reserveDesk } from '../support/reserves.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from './simulate.ts'
+import { assertSound } from '../support/sound.ts'
 
 let one: TestService
 let two: TestService

@@ -1,7 +1,8 @@
 // Runs a world for a number of commands, in waves that are submitted at once. After each wave the books in the database
 // must equal the model's; every so often the whole database is audited.
-import { type AuditReport, audit } from '../../src/audit/audit.ts'
+import { audit } from '../../src/audit/audit.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
+import { assertSound } from '../support/sound.ts'
 import {
   type Action,
   changeLimits,
@@ -88,15 +89,6 @@ function nextWave(stage: Stage, { wave_max, isForetold }: SimulationOptions): Ac
     wave.push(action)
   }
   return wave
-}
-
-export function assertSound({ results }: AuditReport): void {
-  const broken = results.filter(({ violations }) => violations > 0)
-  if (broken.length > 0) {
-    throw new Error(
-      `audit: ${broken.map(({ name, examples }) => `${name} ${examples.slice(0, 3).join(' ')}`).join('\n')}`,
-    )
-  }
 }
 
 function compare(actual: Books, expected: Books): void {

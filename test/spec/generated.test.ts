@@ -2,7 +2,7 @@
 // the migrated database, state tables and their CHECKs, owed jobs and their handlers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { networks } from '../../src/chains/chain.ts'
+import { chainNames, networks } from '../../src/chains/chain.ts'
 import { generated } from '../../src/cli/generate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { bankClocks } from '../../src/engine/clock.ts'
@@ -19,7 +19,7 @@ import { accountTypes } from '../../src/ledger/chart.ts'
 import { purposes } from '../../src/planning/purposes.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
-import { addressFormats, chainNames } from '../../src/resources/deposit-addresses/deposit-address.ts'
+import { addressFormats } from '../../src/resources/deposit-addresses/deposit-address.ts'
 import { depositBankAccountTypes } from '../../src/resources/deposit-bank-accounts/deposit-bank-account.ts'
 import {
   accountKinds,

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { deriveAddress } from '../../src/chains/deposit-address.ts'
 import { depositKey } from '../../src/chains/deposit-key.ts'
 import { findAsset } from '../../src/kernel/asset.ts'
+import { atRest, statesOf } from './desk.ts'
 import { eventually, ok, type Reply, type TestService } from './service.ts'
 
 type Fields = Record<string, unknown>
@@ -126,10 +127,7 @@ export class Crypto {
 
   /** Until nothing is left to do at this time. */
   async rest(): Promise<void> {
-    await eventually(
-      () => this.read('/sandbox/clock'),
-      ({ due_jobs }) => due_jobs === 0,
-    )
+    await atRest(this.#service)
   }
 
   async balance(guid: string): Promise<[posted: number, available: number]> {
@@ -170,11 +168,7 @@ export class Crypto {
     return moved
   }
 
-  async eventsOf(guid: string): Promise<string[]> {
-    const rows = await this.#service.service.sql<{ event_type: string }[]>`
-      select event_type from events where object_guid = ${guid} order by sequence`
-    return rows.map(({ event_type }) => event_type.replace('transfer.', ''))
-  }
+  eventsOf = (guid: string): Promise<string[]> => statesOf(this.#service, guid)
 }
 
 export const codeOf = ({ status, body }: Reply): string =>

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { reconcile } from '../../src/audit/reconcile.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
-import { assertSound } from '../simulation/simulate.ts'
 import type { Fields } from './external-bank-accounts.ts'
 import { openPlanDesk } from './plans.ts'
 import { eventually, ok } from './service.ts'
+import { assertSound } from './sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Any = any

@@ -1,7 +1,8 @@
 // What the flows of external bank accounts share: bodies that are accepted, and a desk that sends them and looks at results.
-import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
+import { codeOf, statesOf } from './desk.ts'
+import { type CallOptions, eventually, ok, type TestService } from './service.ts'
+import { assertSound } from './sound.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -49,26 +50,20 @@ export function bankAccountDesk(s: TestService) {
     remove: (guid: string) => s.call('DELETE', `/external_bank_accounts/${guid}`),
     list: (query: string) => ok(s.call('GET', `/external_bank_accounts?per_page=100&${query}`)),
     /** `422 code field` of a refusal. */
-    async codeOf(asked: Promise<Reply>): Promise<string> {
-      const { status, body } = await asked
-      return [status, body?.message_code, body?.errors?.[0]?.field].filter(Boolean).join(' ')
-    },
+    codeOf,
     reach: (guid: string, state: string) =>
       eventually(
         () => read(guid),
         (account) => account.state === state,
       ),
     /** The states its events tell of. */
-    async statesOf(guid: string): Promise<string[]> {
-      const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
-      return rows.map(({ event_type }) => event_type.replace('external_bank_account.', ''))
-    },
+    statesOf: (guid: string): Promise<string[]> => statesOf(s, guid),
     advance: (seconds: number) => ok(s.call('POST', '/sandbox/clock', { advance_seconds: seconds })),
     /** Afterwards the books are sound. */
     async close(): Promise<void> {
-      const { results } = await audit(s.service.sql)
+      const report = await audit(s.service.sql)
       await s.stop()
-      expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+      assertSound(report)
     },
   }
 }

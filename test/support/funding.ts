@@ -2,9 +2,10 @@
 // waits without sleeping.
 import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { assertSound } from '../simulation/simulate.ts'
+import { atRest, codeOf, statesOf } from './desk.ts'
 import { type Fields, linked, raw } from './external-bank-accounts.ts'
-import { eventually, ok, type Reply, startTestService, type TestService } from './service.ts'
+import { eventually, ok, startTestService, type TestService } from './service.ts'
+import { assertSound } from './sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Any = any
@@ -28,13 +29,7 @@ export async function fundingDesk(s: TestService) {
     return { guid: guid as string, fiat: account.guid as string }
   }
 
-  /** Until nothing is due at the time that the bank's clock shows. */
-  const idle = () =>
-    eventually(
-      () => get('/sandbox/clock'),
-      ({ due_jobs }) => due_jobs === 0,
-      15_000,
-    )
+  const idle = () => atRest(s)
   const advance = async (seconds: number) => {
     await idle()
     await post('/sandbox/clock', { advance_seconds: seconds })
@@ -108,15 +103,8 @@ export async function fundingDesk(s: TestService) {
           and a.owner_guid = ${bank_guid}`
       return Number(row?.posted ?? 0)
     },
-    statesOf: async (guid: string): Promise<string[]> => {
-      const rows = await s.service.sql`select event_type from events where object_guid = ${guid} order by sequence`
-      return rows.map(({ event_type }) => event_type.replace('transfer.', ''))
-    },
-    /** `422 code field` of a refusal. */
-    async codeOf(asked: Promise<Reply>): Promise<string> {
-      const { status, body } = await asked
-      return [status, body?.message_code, body?.errors?.[0]?.field].filter(Boolean).join(' ')
-    },
+    statesOf: (guid: string): Promise<string[]> => statesOf(s, guid),
+    codeOf,
     /** Afterwards the books are sound, and nothing was given up. */
     async close(): Promise<void> {
       assertSound(await audit(s.service.sql))

@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { mintInvoice } from '../../src/lightning/mint-invoice.ts'
 import { sign, signatureLength } from '../../src/lightning/signature.ts'
-import { eventually, ok, type Reply, type TestService } from './service.ts'
+import { atRest } from './desk.ts'
+import { ok, type Reply, type TestService } from './service.ts'
 
 type Fields = Record<string, unknown>
 export type Asset = 'BTC' | 'USD'
@@ -76,10 +77,7 @@ export class LightningBank {
   /** Lets everything happen that is due, then this many seconds pass, and again. */
   async pass(seconds = 0): Promise<void> {
     if (seconds > 0) await this.post('/sandbox/clock', { advance_seconds: seconds })
-    await eventually(
-      () => ok(this.s.call('GET', '/sandbox/clock')),
-      ({ due_jobs }) => due_jobs === 0,
-    )
+    await atRest(this.s)
   }
 
   /** Until it has ended. */

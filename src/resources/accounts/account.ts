@@ -37,7 +37,7 @@ export const accounts = table(
     name: column.text,
     state: column.oneOf(statesOf(accountStates)),
     labels: column.optional(plainJson<readonly string[]>()),
-    /** Of a reserve: below this, pulled money waits longer. */
+    /** Of a reserve: its minimum, to be shown. Decisions read the bank's settings. */
     minimum_balance_funding_pull: column.optional(column.amount),
     created_at: column.timestamp,
     updated_at: column.timestamp,
@@ -103,6 +103,10 @@ export const accountsOf = (bank_guid: Guid, owner_guid: Guid): Need => match(acc
 /** The owner's accounts in one asset; asked for with `accountsOf`. */
 export const findAccounts = (rows: Rows, bank_guid: Guid, owner_guid: Guid, asset: string): Account[] =>
   rows.find(accounts, 'owner', bank_guid, owner_guid).filter((account) => account.asset === asset)
+
+/** The one that is named, or the only one there is. */
+export const chooseAccount = (among: readonly Account[], guid: Guid | undefined): Account | undefined =>
+  guid ? among.find((account) => account.guid === guid) : among.length === 1 ? among[0] : undefined
 
 export const findSystemAccount = (
   rows: Rows,

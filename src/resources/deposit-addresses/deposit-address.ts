@@ -1,6 +1,5 @@
 // An address (on some chains: a tag of a shared address) at which one account receives an asset.
-import { type AddressFormat, chains } from '../../chains/chain.ts'
-import type { Chain } from '../../kernel/asset.ts'
+import { type AddressFormat, chainNames } from '../../chains/chain.ts'
 import * as column from '../../kernel/column.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -12,7 +11,6 @@ export const depositAddressStates = machine('deposit_address', {
 })
 
 export const addressFormats = ['standard', 'legacy'] as const satisfies readonly AddressFormat[]
-export const chainNames = Object.keys(chains) as Chain[]
 
 export const depositAddresses = table(
   'deposit_addresses',

@@ -50,7 +50,7 @@ export const fiatAccountsOf = (
   findAccounts(rows, bank_guid, customer_guid ?? bank_guid, asset).filter((account) => account.type === 'fiat')
 
 /** The counterparty of an account outside; asked for after the account. */
-export const counterpartyNeeds = (bank_guid: Guid, guid: Guid | undefined, rows: Rows): Need[] => {
+export const outsideOwnerNeeds = (bank_guid: Guid, guid: Guid | undefined, rows: Rows): Need[] => {
   const counterparty_guid = guid && rows.get(externalBankAccounts, bank_guid, guid)?.counterparty_guid
   return counterparty_guid ? [key(counterparties, bank_guid, counterparty_guid)] : []
 }

@@ -3,14 +3,12 @@
 import { type Amount, amount, isAmount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Invoice } from '../../lightning/invoice.ts'
-import { type FeeTerms, type PricedOrder, priceTransfer, type TransferInput } from '../../pricing/fee.ts'
+import { type FeeTerms, type NamedOrder, type PricedOrder, priceTransfer } from '../../pricing/fee.ts'
 import { assetFloor, counterCeil, type Rate } from '../../pricing/rate.ts'
 
 /** The asset lightning moves, and the one others pay it with. */
 export const lightningAssets = ['BTC', 'USD'] as const
 export const lightningSymbol = 'BTC-USD'
-
-export type NamedOrder = Omit<TransferInput, 'fees'>
 
 export interface InvoiceOrder {
   readonly invoice: Pick<Invoice, 'amount'>

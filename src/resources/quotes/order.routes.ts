@@ -1,7 +1,6 @@
 // From a quote's body to an order: which fields each product needs and takes, the one amount that is named, and the fees.
 import { refuse } from '../../http/endpoint.ts'
-import type { Amount } from '../../kernel/amount.ts'
-import type { NamedAmount } from '../../pricing/fee.ts'
+import type { NamedOrder } from '../../pricing/fee.ts'
 import type { Static } from '../../wire/fields.ts'
 import type { RequestFee } from './fee-terms.ts'
 import type { CreateQuote } from './quote.schema.ts'
@@ -39,11 +38,6 @@ export function checkFields(body: QuoteBody): void {
 /** A field that `checkFields` has seen. */
 export const given = <F extends Field>(body: QuoteBody, field: F): NonNullable<QuoteBody[F]> =>
   body[field] ?? refuse('missing_parameter', field)
-
-export interface NamedOrder {
-  readonly named: NamedAmount
-  readonly amount: Amount
-}
 
 /** Exactly one of the two amounts. */
 export function namedAmount({ receive_amount, deliver_amount }: QuoteBody): NamedOrder {

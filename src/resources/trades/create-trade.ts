@@ -13,7 +13,7 @@ import type { Reserved } from '../../limits/check-limits.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
-import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
+import { type Account, accountsOf, chooseAccount, findAccounts } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Activity, activityNeeds, nothingReserved, reserveActivity } from '../customers/customer-limits.ts'
@@ -110,8 +110,8 @@ function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | unde
   if (!trading) return reject('no_account')
   const fiats = of(pair.counter_asset.code, 'fiat')
   if (fiats.length === 0) return reject('no_fiat_account')
-  const fiat = fiat_account_guid ? fiats.find((account) => account.guid === fiat_account_guid) : fiats[0]
-  if (!fiat || (!fiat_account_guid && fiats.length > 1)) return reject('invalid_fiat_account', 'fiat_account_guid')
+  const fiat = chooseAccount(fiats, fiat_account_guid)
+  if (!fiat) return reject('invalid_fiat_account', 'fiat_account_guid')
   return quote.side === 'buy' ? { deliver: fiat, receive: trading } : { deliver: trading, receive: fiat }
 }
 

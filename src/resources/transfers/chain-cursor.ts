@@ -1,6 +1,5 @@
 // How far a watched chain was read for a bank: blocks before `next_block` are final and what came in with them is known.
-import { type Network, networks } from '../../chains/chain.ts'
-import type { Chain } from '../../kernel/asset.ts'
+import { chainNames, type Network, networks } from '../../chains/chain.ts'
 import * as column from '../../kernel/column.ts'
 import { table } from '../../kernel/table.ts'
 
@@ -8,7 +7,7 @@ export const chainCursors = table(
   'chain_cursors',
   {
     bank_guid: column.guid,
-    chain: column.word as column.Column<Chain>,
+    chain: column.oneOf(chainNames),
     network: column.oneOf<Network>(networks),
     next_block: column.integer,
   },

@@ -25,12 +25,14 @@ import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { counterpartyNeeds, type Participants, type Parties, participantNeeds, participantsOf } from './participants.ts'
+import { type Participants, type Parties, participantNeeds, participantsOf, standInNeeds } from './participants.ts'
 import { recover, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import {
   type NewTransfer,
+  type Participant,
   plainTransfer,
   type Transfer,
+  type TransferBehaviour,
   type TransferFailureCode,
   type TransferType,
   transfers,
@@ -40,6 +42,9 @@ export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
   readonly bank_guid: Guid
   readonly quote_guid: Guid
   readonly transfer_type: TransferType
+  readonly source_participants?: readonly Participant[] | undefined
+  readonly destination_participants?: readonly Participant[] | undefined
+  readonly expected_behaviours?: readonly TransferBehaviour[] | undefined
   readonly labels?: readonly string[] | undefined
   /** Only needed when an activity limit is in another asset than the transfer. */
   readonly rates?: RateLookup
@@ -63,7 +68,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
       const terms = termsOf(input, rows, moment)
       if (!terms) return []
       const cover = terms.fillsReserve ? recoveryBalanceNeeds(rows, input.bank_guid, assetOf(input, rows)) : []
-      const people = counterpartyNeeds(partiesOf(input, rows, terms), rows)
+      const people = standInNeeds(partiesOf(input, rows, terms), rows)
       return [...recipeBalanceNeeds(rows, input.bank_guid, placesOf(terms)), ...cover, ...people]
     },
   ],
@@ -88,9 +93,8 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const isLacking = terms.holds.some((each) =>
       lacks(balanceOf(rows, opened, bank_guid, guidOf(each.place)), each.amount),
     )
-    const failure_code =
-      terms.failure_code ??
-      (isLacking ? 'non_sufficient_funds' : reserved.find((each) => each.exceeded !== undefined)?.exceeded)
+    const exceeded = reserved.find((each) => each.exceeded !== undefined)?.exceeded
+    const failure_code = isLacking ? 'non_sufficient_funds' : exceeded
     const fields = transferFields(input, quote, terms, people, guid, failure_code, failure_code ? [] : reserved, moment)
     const path = failure_code ? (['failed'] as const) : terms.atOnce ? (['completed'] as const) : []
     const moved = enter(transfers, fields, ...path)
@@ -147,7 +151,7 @@ const placesOf = ({ holds, atOnce = [] }: TransferTerms): Place[] => [
   ...placesIn(atOnce),
 ]
 
-/** Of the owner, and of a book transfer the payee: each list apart, so that each is given back to its own. */
+/** Of the owner, and of a book transfer the payee: each list apart. The payee's is never given back: what stays inside is done. */
 function reserveLimits(
   { rates }: CreateTransferInput,
   { asset, deliver_amount }: Quote,

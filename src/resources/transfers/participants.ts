@@ -69,7 +69,7 @@ export const participantNeeds = (parties: Parties): Need[] => [
 ]
 
 /** Asked for after `participantNeeds`. */
-export const counterpartyNeeds = (parties: Parties, rows: Rows): Need[] =>
+export const standInNeeds = (parties: Parties, rows: Rows): Need[] =>
   derivedShares(parties).flatMap(({ account }) => {
     const guid = isOutside(account) && rows.get(tableOf(account), account.bank_guid, account.guid)?.counterparty_guid
     return guid ? [key(counterparties, account.bank_guid, guid)] : []

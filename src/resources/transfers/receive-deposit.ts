@@ -1,5 +1,6 @@
-// Money arrives by the rail of a deposit bank account, or on a sandbox bank just so, and is credited in one commit (D1); or it
-// waits in suspense, if its owner is not verified or the memo names nobody (D3). It counts in no limit.
+// On a sandbox bank money arrives: by the rail of a deposit bank account, or just so. It is credited in one commit (D1), or waits
+// in suspense, if its owner is not verified or the memo names nobody (D3). It counts in no limit, and the simulated carrier's
+// book knows of it.
 import type { Amount } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'

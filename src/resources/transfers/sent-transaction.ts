@@ -1,6 +1,6 @@
 // What was signed for a blockchain on behalf of a transfer, kept before it is sent. `guid` is the payment's reference. All
 // attempts of one payment share the slots that the chain lets be used once; a slot belongs to one payment.
-import type { Chain } from '../../kernel/asset.ts'
+import { chainNames } from '../../chains/chain.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 
@@ -20,7 +20,7 @@ export const sentTransactions = table(
     bank_guid: column.guid,
     guid: column.guid,
     attempt: column.integer,
-    chain: column.word as column.Column<Chain>,
+    chain: column.oneOf(chainNames),
     /** Null, as `hash`, where there is a refusal. */
     raw: column.optional(column.word),
     hash: column.optional(column.word),
@@ -35,7 +35,7 @@ export const sentSlots = table(
   'sent_slots',
   {
     bank_guid: column.guid,
-    chain: column.word as column.Column<Chain>,
+    chain: column.oneOf(chainNames),
     slot: column.word,
     guid: column.guid,
   },

@@ -1,12 +1,11 @@
 // Money in from a bank account outside, or out to one, over a payment rail. The account itself is named with the transfer; a
 // withdrawal may name it here already.
-import type { Amount } from '../../../kernel/amount.ts'
 import { type Command, insert, key, type Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { PaymentRail } from '../../../kernel/rail.ts'
 import { reject } from '../../../kernel/rejections.ts'
 import { available, balances } from '../../../ledger/balance.ts'
-import { type NamedAmount, priceTransfer } from '../../../pricing/fee.ts'
+import { type NamedOrder, priceTransfer } from '../../../pricing/fee.ts'
 import { type Account, accountsOf } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
@@ -14,18 +13,16 @@ import { externalBankAccounts } from '../../external-bank-accounts/external-bank
 import { type AccountRef, refOfAccount, refOutside } from '../account-ref.ts'
 import { feeTerms, type RequestFee } from '../fee-terms.ts'
 import {
-  counterpartyNeeds,
   type FundingOrder,
   fiatAccountsOf,
   fundingRail,
   outsideAccount,
+  outsideOwnerNeeds,
 } from '../funding-accounts.ts'
 import { type Quote, quotes } from '../quote.ts'
 import { feeDetails, transferQuote } from '../transfer-quote.ts'
 
-export interface QuoteFundingInput extends FundingOrder {
-  readonly named: NamedAmount
-  readonly amount: Amount
+export interface QuoteFundingInput extends FundingOrder, NamedOrder {
   readonly payment_rail?: PaymentRail | undefined
   readonly fees?: readonly RequestFee[]
   /** Where a withdrawal goes. */
@@ -42,7 +39,7 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
     ],
     ({ bank_guid, customer_guid, destination_account_guid }, rows) => [
       accountsOf(bank_guid, customer_guid ?? bank_guid),
-      ...counterpartyNeeds(bank_guid, destination_account_guid, rows),
+      ...outsideOwnerNeeds(bank_guid, destination_account_guid, rows),
     ],
     (input, rows) => {
       const fiat = onlyFiat(input, rows)

@@ -6,13 +6,13 @@ import { reject } from '../../../kernel/rejections.ts'
 import { addSeconds } from '../../../kernel/time.ts'
 import { available, balances } from '../../../ledger/balance.ts'
 import { type Invoice, readInvoice, readUnsigned } from '../../../lightning/invoice.ts'
-import type { FeeTerms } from '../../../pricing/fee.ts'
+import type { FeeTerms, NamedOrder } from '../../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../../pricing/rate.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
 import { lightningClaims } from '../../transfers/lightning-claim.ts'
 import { type AccountRef, refOfAccount, refOutside } from '../account-ref.ts'
 import { feeTerms, type RequestFee } from '../fee-terms.ts'
-import { type NamedOrder, type PricedInvoice, priceInvoice } from '../invoice-price.ts'
+import { type PricedInvoice, priceInvoice } from '../invoice-price.ts'
 import {
   type LightningAccounts,
   type LightningPayer,

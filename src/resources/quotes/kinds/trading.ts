@@ -1,12 +1,11 @@
 // A trading quote: the price of an order on the market now, with the bank's and the platform's fees.
 
-import type { Amount } from '../../../kernel/amount.ts'
 import { findPair, type TradingPair } from '../../../kernel/asset.ts'
 import { type Command, insert, key, type Moment, type Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { addSeconds } from '../../../kernel/time.ts'
-import { type NamedAmount, type PricedOrder, priceOrder } from '../../../pricing/fee.ts'
+import { type NamedOrder, type PricedOrder, priceOrder } from '../../../pricing/fee.ts'
 import { type Rate, type Side, textFromRate } from '../../../pricing/rate.ts'
 import { accountsOf, findAccounts } from '../../accounts/account.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
@@ -15,13 +14,11 @@ import { feeTerms, type RequestFee } from '../fee-terms.ts'
 import { type Quote, quotes } from '../quote.ts'
 import { feeDetails } from '../transfer-quote.ts'
 
-export interface QuoteTradingInput {
+export interface QuoteTradingInput extends NamedOrder {
   readonly bank_guid: Guid
   readonly customer_guid?: Guid
   readonly symbol: string
   readonly side: Side
-  readonly named: NamedAmount
-  readonly amount: Amount
   readonly fees?: readonly RequestFee[]
   readonly rates: { readonly bid: Rate; readonly ask: Rate } | undefined
 }

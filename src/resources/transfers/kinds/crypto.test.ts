@@ -59,7 +59,6 @@ const held = (decision: Decision<Transfer>) =>
 const named = { external_wallet_guid: guidOf('wallet') }
 const payee = { counterparty_guid: guidOf('counterparty') }
 test.each<[string, readonly Given[], Partial<CreateTransferInput>, string, string | undefined]>([
-  ['a rail', sound, { payment_rail: 'ach' }, 'invalid_parameter', 'payment_rail'],
   ['a wallet beside those of the quote', sound, named, 'invalid_parameter', 'external_wallet_guid'],
   ['no wallet at all', given(...sound, cryptoQuote([entry()])), {}, 'missing_parameter', 'external_wallet_guid'],
   ['a frozen customer', given(...sound, customer({ state: 'frozen' })), {}, 'frozen_customer', 'customer_guid'],

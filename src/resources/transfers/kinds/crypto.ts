@@ -29,11 +29,8 @@ function paymentOf({ quote, external_wallet_guid }: TransferOrder): WalletPaymen
 
 const areNamed = ({ entries }: Quote): boolean => entries?.[0]?.destination_account.guid !== undefined
 
-const foreignFields = ['external_bank_account_guid', 'fiat_account_guid', 'payment_rail'] as const
-
+/** The wallet is named with the transfer exactly when the quote names none. */
 function refuseFields(order: TransferOrder): Rejection | undefined {
-  const foreign = foreignFields.find((field) => order[field] !== undefined)
-  if (foreign) return reject('invalid_parameter', foreign)
   const isGiven = order.external_wallet_guid !== undefined
   if (isGiven === areNamed(order.quote)) {
     return reject(isGiven ? 'invalid_parameter' : 'missing_parameter', 'external_wallet_guid')

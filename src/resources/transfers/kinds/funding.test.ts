@@ -66,7 +66,6 @@ describe('refusals, the first one in this order', () => {
   test.each<[string, readonly Given[], Partial<CreateTransferInput>, string, string | undefined]>([
     ['no quote', owned, {}, 'no_quote', 'quote_guid'],
     ['a used one', given(...pull, quote('deposit', { transfer_guid: guidOf('t') })), {}, 'data_exists', 'quote_guid'],
-    ['a wallet', pull, { external_wallet_guid: guidOf('w') }, 'invalid_parameter', 'external_wallet_guid'],
     ['another rail', pull, { payment_rail: 'wire' }, 'invalid_parameter', 'payment_rail'],
     ['an e-transfer to an account', given(...pull, quote('deposit', etransfer)), {}, 'invalid_parameter', place],
     [

@@ -8,17 +8,17 @@ import type { PaymentRail } from '../../../kernel/rail.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { balances } from '../../../ledger/balance.ts'
 import { pullAtOnce, pullCredit, pullFees, pullReversed, railWithdrawal } from '../../../ledger/recipes.ts'
-import { type Account, accountsOf } from '../../accounts/account.ts'
+import { type Account, accountsOf, chooseAccount } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
 import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
 import {
-  counterpartyNeeds,
   type FundingOrder,
   fiatAccountsOf,
   fundingRail,
   outsideAccount,
+  outsideOwnerNeeds,
 } from '../../quotes/funding-accounts.ts'
 import { exceeds } from '../deposit.ts'
 import { edgeMoneyOf, nothingMoves, type Statement } from '../settlement.ts'
@@ -57,7 +57,7 @@ export const fundingKind: TransferKind = {
       const { bank_guid } = order.quote
       const fiat = chosenFiat(order, rows)
       return [
-        ...counterpartyNeeds(bank_guid, outsideGuid(order), rows),
+        ...outsideOwnerNeeds(bank_guid, outsideGuid(order), rows),
         ...('rejected' in fiat ? [] : [key(balances, bank_guid, fiat.guid)]),
       ]
     },
@@ -89,8 +89,7 @@ export const creditOfPull = (transfer: Transfer): Statement => ({
 
 /** What is said must fit the quote; an e-transfer knows its customer by mail or telephone and takes no account. */
 function refuseFields(order: TransferOrder): Rejection | undefined {
-  const { quote, external_bank_account_guid, external_wallet_guid, payment_rail } = order
-  if (external_wallet_guid) return reject('invalid_parameter', 'external_wallet_guid')
+  const { quote, external_bank_account_guid, payment_rail } = order
   if (payment_rail && payment_rail !== quote.payment_rail) return reject('invalid_parameter', 'payment_rail')
   const quoted = quotedAccount(quote)
   const isOther = quoted !== undefined && outsideGuid(order) !== quoted
@@ -138,7 +137,5 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
 function chosenFiat({ quote, fiat_account_guid }: TransferOrder, rows: Rows): Account | Rejection {
   const fiats = fiatAccountsOf(rows, fundingOf(quote))
   if (fiats.length === 0) return reject('no_fiat_account')
-  const fiat = fiat_account_guid ? fiats.find(({ guid }) => guid === fiat_account_guid) : fiats[0]
-  const isPlain = fiat_account_guid !== undefined || fiats.length === 1
-  return fiat && isPlain ? fiat : reject('invalid_fiat_account', 'fiat_account_guid')
+  return chooseAccount(fiats, fiat_account_guid) ?? reject('invalid_fiat_account', 'fiat_account_guid')
 }

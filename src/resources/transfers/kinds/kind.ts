@@ -9,7 +9,7 @@ import type { Place, RecipePosting } from '../../../ledger/recipes.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import type { Statement } from '../settlement.ts'
-import type { NewTransfer, Participant, Transfer, TransferBehaviour, TransferFailureCode } from '../transfer.ts'
+import type { NewTransfer, Transfer } from '../transfer.ts'
 
 /** A quote and what the caller said when executing it. */
 export interface TransferOrder {
@@ -18,9 +18,6 @@ export interface TransferOrder {
   readonly fiat_account_guid?: Guid | undefined
   readonly external_wallet_guid?: Guid | undefined
   readonly payment_rail?: PaymentRail | undefined
-  readonly source_participants?: readonly Participant[] | undefined
-  readonly destination_participants?: readonly Participant[] | undefined
-  readonly expected_behaviours?: readonly TransferBehaviour[] | undefined
 }
 
 /** An amount that a transfer takes from one place. */
@@ -42,8 +39,6 @@ export interface TransferTerms {
   readonly fillsReserve?: boolean
   /** Whose limits it uses: the owner's, and of a book transfer the payee's too. */
   readonly activities: readonly Activity[]
-  /** What stands in its way, though the request is sound: it is made, and is born failed. */
-  readonly failure_code?: TransferFailureCode
   /** What else is written if it is accepted. */
   readonly changes?: (transfer_guid: Guid) => readonly Change[]
 }

@@ -7,7 +7,7 @@ import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { lightningPayment } from '../../../ledger/recipes.ts'
 import { readUnsigned } from '../../../lightning/invoice.ts'
 import { parseRate } from '../../../pricing/rate.ts'
-import type { Account } from '../../accounts/account.ts'
+import { type Account, chooseAccount } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
 import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
 import { msatToPay } from '../../quotes/invoice-price.ts'
@@ -93,8 +93,6 @@ export const lightningKind: TransferKind = {
 /** Whose money it is: the customer's, from the one account that is meant, or the bank's. */
 function sourceOf({ fiat_account_guid }: TransferOrder, found: LightningAccounts): Account | Rejection {
   if (!found.customer) return found.operations
-  const { sources } = found.customer
-  const source = fiat_account_guid ? sources.find(({ guid }) => guid === fiat_account_guid) : sources[0]
-  const isClear = fiat_account_guid !== undefined || sources.length === 1
-  return source && isClear ? source : reject('invalid_fiat_account', 'fiat_account_guid')
+  const source = chooseAccount(found.customer.sources, fiat_account_guid)
+  return source ?? reject('invalid_fiat_account', 'fiat_account_guid')
 }

@@ -1,0 +1,13 @@
+// What a check names is in docs/invariants.md, by its number or its word.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checksFor } from './checks.ts'
+
+test('every check names an invariant that is written down, and no name stands twice', () => {
+  const text = readFileSync(new URL('../../docs/invariants.md', import.meta.url), 'utf8')
+  const checks = checksFor({ columns: new Map(), counted: [] })
+  const isWritten = (invariant: string) =>
+    /^I\d+$/.test(invariant) ? text.includes(`\n| ${invariant} |`) : text.includes(`\`${invariant}\` (`)
+  expect(checks.filter(({ invariant }) => !isWritten(invariant)).map(({ name }) => name)).toEqual([])
+  expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
+})
