@@ -10,7 +10,7 @@ type Any = any
 
 export const clabe = '032180000118359719'
 
-const payout = (symbol: string, country_code: string) =>
+export const payout = (symbol: string, country_code: string) =>
   ['C2C', 'C2B', 'B2C', 'B2B'].map((participants_type) => ({
     symbol,
     country_code,
