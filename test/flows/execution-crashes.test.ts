@@ -44,6 +44,8 @@ class Crash {
 let d: ExecutionDesk
 let jobs: Jobs
 let crash: Crash | undefined
+/** What providers were asked about, but for the daily look at linked accounts: the market has no book in which an order that was given twice would be seen. */
+const references = new Set<string>()
 
 const fragile = (services: JobServices): JobServices => {
   const around =
@@ -54,8 +56,13 @@ const fragile = (services: JobServices): JobServices => {
       crash?.at(after, name)
       return answer
     }
-  const wrap = (ask: Ask, name: string) =>
-    around('before a provider is asked', 'before the answer of a provider', name, ask)
+  const wrap = (ask: Ask, name: string) => {
+    const noted: Ask = (...asked) => {
+      if (asked[0]?.reference && !name.startsWith('aggregator.')) references.add(`${name} ${asked[0].reference}`)
+      return ask(...asked)
+    }
+    return around('before a provider is asked', 'before the answer of a provider', name, noted)
+  }
   const { engine } = services
   return {
     ...services,
@@ -165,6 +172,7 @@ async function run({ customer, source, destination, amount, more, script = [] }:
     ...Object.fromEntries(own.objects.map((each: Any) => [each.guid, `own ${each.asset}`])),
     [destination]: 'destination',
   }
+  references.clear()
   const { result, moved } = await d.watch(names, async () => {
     for (const each of script) await d.post('/sandbox/scenarios', each)
     const order = d.order(customer, source, destination, 'source', amount, more)
@@ -189,6 +197,7 @@ async function run({ customer, source, destination, amount, more, script = [] }:
     holds: holds?.map((hold: Any) => hold.state),
     stages: stages.map((each: Any) => [each.type, each.state, each.identifiers.length, each.fees.length]),
     returned: stages.map((each: Any) => each.withdrawal_return_details?.return_code),
+    asked: [...references].map((each) => each.split(' ')[0]),
     events: await d.statesOf(result.guid),
     moved: Object.fromEntries(Object.entries(moved).map(([name, value]) => [name, named(value)])),
     held: await d.held(),
