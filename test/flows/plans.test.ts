@@ -171,7 +171,7 @@ describe('a plan', () => {
     ])
     expect(reply.body).not.toHaveProperty('explanation')
     await d.idle()
-    expect(await d.statesOf(reply.body.guid)).toEqual(['plan.storing', 'plan.planning', 'plan.completed'])
+    expect(await d.statesOf(reply.body.guid)).toEqual(['storing', 'planning', 'completed'])
     const plan = await d.get(`/plans/${reply.body.guid}`)
     expect(plan.labels).toEqual(['a', 'b'])
     expect(plan).not.toHaveProperty('explanation')

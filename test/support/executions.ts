@@ -5,7 +5,7 @@ import { reconcile } from '../../src/audit/reconcile.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import type { Fields } from './external-bank-accounts.ts'
 import { openPlanDesk } from './plans.ts'
-import { eventually, ok } from './service.ts'
+import { eventually, ok, type TestOptions } from './service.ts'
 import { assertSound } from './sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -18,8 +18,8 @@ export interface Sender {
   readonly fiat: string
 }
 
-export async function openExecutionDesk() {
-  const desk = await openPlanDesk()
+export async function openExecutionDesk(options: TestOptions = {}) {
+  const desk = await openPlanDesk(options)
   const { s, post, get } = desk
   const { bank_guid } = s.demo
 
@@ -38,7 +38,7 @@ export async function openExecutionDesk() {
   })
 
   /** What each place of the bank has, and what is set aside: owners' accounts by name, the others by kind. */
-  const balancesOf = async (names: Readonly<Record<string, string>>): Promise<Record<string, number>> => {
+  const balancesOf = async (names: Readonly<Record<string, string>>): Promise<Record<string, bigint>> => {
     const rows = await s.service.sql<{ guid: string; type: string; ref: string; asset: string; posted: string }[]>`
       select replace(a.guid::text, '-', '') as guid, a.type, a.ref, a.asset, b.posted::text as posted
       from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
@@ -48,14 +48,14 @@ export async function openExecutionDesk() {
     return Object.fromEntries(
       rows
         .filter(({ guid, type }) => names[guid] || !['fiat', 'trading', 'storage'].includes(type))
-        .map((row) => [nameOf(row), Number(row.posted)]),
+        .map((row) => [nameOf(row), BigInt(row.posted)]),
     )
   }
 
-  const changes = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
+  const changes = (before: Record<string, bigint>, after: Record<string, bigint>): Record<string, number> =>
     Object.fromEntries(
       Object.entries(after)
-        .map(([name, value]) => [name, value - (before[name] ?? 0)] as const)
+        .map(([name, value]) => [name, Number(value - (before[name] ?? 0n))] as const)
         .filter(([, change]) => change !== 0),
     )
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { atRest, codeOf, statesOf } from './desk.ts'
 import { type Fields, linked, raw } from './external-bank-accounts.ts'
-import { eventually, ok, startTestService, type TestService } from './service.ts'
+import { eventually, ok, startTestService, type TestOptions, type TestService } from './service.ts'
 import { assertSound } from './sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -117,5 +117,5 @@ export async function fundingDesk(s: TestService) {
 let made = 0
 
 /** Its clock shows whole seconds, so that it can be set to one. */
-export const openFundingDesk = async (): Promise<FundingDesk> =>
-  fundingDesk(await startTestService({ now: () => Math.floor(Date.now() / 1000) * 1000 }))
+export const openFundingDesk = async (options: TestOptions = {}): Promise<FundingDesk> =>
+  fundingDesk(await startTestService({ now: () => Math.floor(Date.now() / 1000) * 1000, ...options }))

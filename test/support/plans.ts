@@ -2,7 +2,7 @@
 import { makeCounterparty } from './counterparty.ts'
 import type { Fields } from './external-bank-accounts.ts'
 import { openFundingDesk } from './funding.ts'
-import { eventually, ok } from './service.ts'
+import { eventually, ok, type TestOptions } from './service.ts'
 import { freshAddress } from './wallets.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -10,7 +10,7 @@ type Any = any
 
 export const clabe = '032180000118359719'
 
-const payout = (symbol: string, country_code: string) =>
+export const payout = (symbol: string, country_code: string) =>
   ['C2C', 'C2B', 'B2C', 'B2B'].map((participants_type) => ({
     symbol,
     country_code,
@@ -24,8 +24,8 @@ const prices = { 'USDC-USD': 100, 'USDC-CAD': 140, 'MXN-USD': 5, 'INR-USD': 2 }
 export type PlanDesk = Awaited<ReturnType<typeof openPlanDesk>>
 
 /** 50 basis points for the bank, 10 for the platform. */
-export async function openPlanDesk() {
-  const desk = await openFundingDesk()
+export async function openPlanDesk(options: TestOptions = {}) {
+  const desk = await openFundingDesk(options)
   const { s, post, get } = desk
   const configure = (changes: Fields): Promise<Any> =>
     ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, changes, { key: s.demo.organization_key }))

@@ -1,7 +1,8 @@
 // What can happen: every product in every direction, money that arrives and comes back, people who decide and take back,
 // scripts for what the simulators do next. An action is a call or two; refusals are fine, errors are not.
 import type { Random } from '../random.ts'
-import type { Party, People } from './people.ts'
+import { ownerOf, type People } from './people.ts'
+import { decideExecution, type Made, plan, returnStage, runPlan } from './remittance.ts'
 
 export type Reply = { readonly status: number; readonly body: Record<string, never> & { readonly guid: string } }
 
@@ -11,13 +12,13 @@ export interface Scene {
   /** Guids of transfers that were made, the newest last. */
   readonly transfers: string[]
   readonly trades: string[]
+  readonly plans: string[]
+  readonly executions: Made[]
   post(path: string, body?: object): Promise<Reply>
   remove(path: string): Promise<Reply>
 }
 
 type Action = (scene: Scene) => Promise<void>
-
-const ownerOf = ({ customer_guid }: Party): object => (customer_guid ? { customer_guid } : {})
 
 const feesOf = (random: Random): object =>
   random.pick([{}, {}, { fees: [{ type: 'spread', spread_fee: 35 }] }, { fees: [{ type: 'fixed', fixed_fee: 11 }] }])
@@ -173,7 +174,10 @@ const scripts = [
   { noun: 'lightning', outcome: 'failed' },
   { noun: 'screening', outcome: 'review' },
   { noun: 'screening', outcome: 'reject' },
+  { noun: 'screening', outcome: 'administrative' },
+  { noun: 'screening', outcome: 'non_administrative' },
   { noun: 'market', outcome: 'not_filled' },
+  { noun: 'market', outcome: 'market_volatility' },
 ]
 
 const script: Action = async ({ random, post }) => {
@@ -194,6 +198,10 @@ const choices: readonly (readonly [weight: number, Action])[] = [
   [16, crypto],
   [10, lightning],
   [10, arrive],
+  [16, plan],
+  [20, runPlan],
+  [3, decideExecution],
+  [4, returnStage],
   [6, cancel],
   [6, decide],
   [6, comeBack],

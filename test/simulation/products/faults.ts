@@ -7,7 +7,7 @@ import type { Random } from '../random.ts'
 export class Fault extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: any method of any port.
-type Ask = (...asked: any[]) => unknown
+export type Ask = (...asked: any[]) => unknown
 
 /** Of each hundred questions. */
 export interface FaultRates {
@@ -18,18 +18,22 @@ export interface FaultRates {
 
 export const noFaults: FaultRates = { lost: 0, unanswered: 0, doubled: 0 }
 
-const ports = ['liquidity', 'aggregator', 'screening', 'rails', 'blockchain', 'lightning'] as const
+const ports = ['market', 'liquidity', 'aggregator', 'screening', 'rails', 'blockchain', 'lightning'] as const
 
-export function faulty(providers: Providers, random: Random, rates: () => FaultRates): Providers {
-  const broken = Object.fromEntries(ports.map((name) => [name, breakPort(providers[name], random, rates)]))
-  return { ...providers, ...broken }
+export const faulty = (providers: Providers, random: Random, rates: () => FaultRates): Providers =>
+  wrapPorts(providers, (ask) => breakAsk(ask, random, rates))
+
+/** Every question to a provider goes through what `wrap` makes of it. */
+export function wrapPorts(providers: Providers, wrap: (ask: Ask, name: string) => Ask): Providers {
+  const wrapped = ports.map((port) => [port, wrapPort(providers[port], (ask, name) => wrap(ask, `${port}.${name}`))])
+  return { ...providers, ...Object.fromEntries(wrapped) }
 }
 
-function breakPort<Port extends object>(port: Port, random: Random, rates: () => FaultRates): Port {
+function wrapPort<Port extends object>(port: Port, wrap: (ask: Ask, name: string) => Ask): Port {
   return new Proxy(port, {
     get(target, name) {
       const ask = (target as Record<string | symbol, unknown>)[name]
-      return typeof ask === 'function' ? breakAsk((ask as Ask).bind(target), random, rates) : ask
+      return typeof ask === 'function' ? wrap((ask as Ask).bind(target), String(name)) : ask
     },
   })
 }

@@ -1,7 +1,11 @@
 // Who takes part: verified customers with money in every kind of account, wallets and bank accounts outside, places to pay
 // into, and a bank that can pay network fees and lightning invoices. Made over HTTP, before anything fails.
+import { makeCounterparty } from '../../support/counterparty.ts'
+import { raw } from '../../support/external-bank-accounts.ts'
+import { clabe, payout } from '../../support/plans.ts'
 import type { TestService } from '../../support/service.ts'
 import { ok } from '../../support/service.ts'
+import { freshAddress } from '../../support/wallets.ts'
 
 export interface Party {
   /** undefined: the bank itself. */
@@ -9,7 +13,13 @@ export interface Party {
   readonly accounts: Readonly<Record<string, string>>
   readonly bank_accounts: Readonly<Record<string, string>>
   readonly deposit_addresses: Readonly<Record<string, string>>
+  /** A bank account of somebody in Mexico. */
+  readonly abroad: string
+  readonly own_wallets: Readonly<Record<string, string>>
 }
+
+export const ownerOf = ({ customer_guid }: Pick<Party, 'customer_guid'>): object =>
+  customer_guid ? { customer_guid } : {}
 
 export interface People {
   readonly parties: readonly Party[]
@@ -31,6 +41,10 @@ const addresses: Readonly<Record<string, (n: number) => object>> = {
 
 export async function makePeople(s: TestService, customers: number, settle: () => Promise<void>): Promise<People> {
   const post = (path: string, body: object) => ok(s.call('POST', path, body))
+  // Pulled money waits, the bank and the platform take their fees, and there is a way to Mexico.
+  const settings = { spread_fee_bps: 50, platform_fee_bps: 10, hold_seconds: 700 }
+  const bank = { settings, supported_payout_symbols: payout('MXN-USD', 'MX') }
+  await ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, bank, { key: s.demo.organization_key }))
   const guids: string[] = []
   for (let i = 0; i < customers; i++) {
     const name = { first: 'Sim', last: String(i) }
@@ -57,7 +71,7 @@ export async function makePeople(s: TestService, customers: number, settle: () =
 
 async function makeParty(s: TestService, customer_guid: string | undefined): Promise<Party> {
   const post = (path: string, body: object) => ok(s.call('POST', path, body))
-  const own = customer_guid ? { customer_guid } : {}
+  const own = ownerOf({ customer_guid })
   const accounts: Record<string, string> = {}
   for (const asset of [...fiat, ...crypto]) {
     const type = fiat.includes(asset) ? 'fiat' : 'trading'
@@ -86,5 +100,22 @@ async function makeParty(s: TestService, customer_guid: string | undefined): Pro
     const address = await post('/deposit_addresses', { account_guid: accounts[asset], name: asset })
     deposit_addresses[asset] = address.guid
   }
-  return { customer_guid, accounts, bank_accounts, deposit_addresses }
+  const own_wallets: Record<string, string> = {}
+  for (const asset of ['USDC', 'ETH']) {
+    const wallet = { name: 'Own', asset, address: freshAddress(), ...own }
+    own_wallets[asset] = (await post('/external_wallets', wallet)).guid
+  }
+  const abroad = await makeAbroad(s, customer_guid)
+  return { customer_guid, accounts, bank_accounts, deposit_addresses, own_wallets, abroad }
+}
+
+async function makeAbroad(s: TestService, customer_guid: string | undefined): Promise<string> {
+  const counterparty_guid = await makeCounterparty(s, s.demo.bank_guid, 'verified', customer_guid ?? null)
+  const account = raw({
+    asset: 'MXN',
+    counterparty_guid,
+    account_details: [{ account_number: clabe }],
+    routing_details: [{ routing_number_type: 'CLABE', routing_number: clabe }],
+  })
+  return (await ok(s.call('POST', '/external_bank_accounts', account))).guid
 }

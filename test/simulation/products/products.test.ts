@@ -17,6 +17,7 @@ test(
       ...(progress ? { progress } : {}),
     })
     expect(done.transfers).toBeGreaterThan(commands / 50)
+    expect(done.executions).toBeGreaterThan(commands / 200)
   },
   60_000 + commands * 20,
 )

@@ -24,7 +24,9 @@ export interface ProductSimulation {
 const faults: FaultRates = { lost: 6, unanswered: 6, doubled: 4 }
 const isFine = new Set([200, 201, 409, 422])
 
-export async function simulateProducts(options: ProductSimulation): Promise<{ commands: number; transfers: number }> {
+export async function simulateProducts(
+  options: ProductSimulation,
+): Promise<{ commands: number; transfers: number; executions: number }> {
   let commands = 0
   /** What the engine had to say about commands it could not end well. */
   const notes: string[] = []
@@ -54,7 +56,7 @@ export async function simulateProducts(options: ProductSimulation): Promise<{ co
       while ((await jobs.round(bank_guid, now, 100)) > 0);
     }
     const people = await makePeople(s, options.customers, finish)
-    const scene: Scene = { random, people, transfers: [], trades: [], ...callsOf(s) }
+    const scene: Scene = { random, people, transfers: [], trades: [], plans: [], executions: [], ...callsOf(s) }
     rates = faults
     for (let wave = 1; commands < options.commands; wave++) {
       const actions = Array.from({ length: random.between(1, options.wave_max) }, () => nextAction(scene))
@@ -65,7 +67,7 @@ export async function simulateProducts(options: ProductSimulation): Promise<{ co
     }
     rates = noFaults
     await endWell(s, scene, jobs, clock)
-    return { commands, transfers: scene.transfers.length }
+    return { commands, transfers: scene.transfers.length, executions: scene.executions.length }
   } catch (error) {
     const said = notes.slice(-5).join('\n')
     throw new Error(`SEED=${options.seed} repeats this: ${(error as Error).message}\n${said}`, { cause: error })
@@ -96,13 +98,19 @@ async function endWell(
   for (let round = 0; round < 40; round++) {
     const now = await clock({ advance_seconds: 100_000 })
     while ((await jobs.round(bank_guid, now, 100)) > 0);
-    const waiting = await sql<{ guid: string }[]>`select guid from transfers where state = 'reviewing'`
-    for (const { guid } of waiting) await post(`/sandbox/transfers/${guid}/decide`, { decision: 'reject' })
+    const waiting = await sql<{ noun: string; guid: string }[]>`
+      select 'transfers' as noun, guid from transfers where state = 'reviewing'
+      union all select 'executions', guid from executions where state = 'reviewing'`
+    for (const { noun, guid } of waiting) await post(`/sandbox/${noun}/${guid}/decide`, { decision: 'reject' })
   }
   const open = await sql`
     select state, transfer_type, count(*) as n from transfers where state not in ('completed', 'failed') group by 1, 2
-    union all select state, 'trade', count(*) from trades where state not in ('completed', 'failed', 'cancelled') group by 1`
+    union all select state, 'trade', count(*) from trades where state not in ('completed', 'failed', 'cancelled') group by 1
+    union all select state, 'plan', count(*) from plans where state not in ('completed', 'failed') group by 1
+    union all select state, 'execution', count(*) from executions where state not in ('completed', 'failed') group by 1`
   if (open.length > 0) throw new Error(`still under way: ${JSON.stringify(open)}`)
+  const held = await sql`select * from holds limit 5`
+  if (held.length > 0) throw new Error(`still held: ${JSON.stringify(held)}`)
   assertSound(await audit(sql))
   const { differences } = await reconcile(sql, Date.now() as Timestamp)
   if (differences.length > 0) throw new Error(`books that differ: ${JSON.stringify(differences.slice(0, 5))}`)
