@@ -14,7 +14,7 @@ export interface Items {
   readonly banks: Uint16Array
 }
 
-/** One turn: the bank, the customer whose turn it is, and who has the next one. */
+/** One turn: the bank, the customer whose turn it is, and somebody whose turn is far away. */
 interface Turn {
   readonly bank: BenchBank
   readonly customer: BenchBank['customers'][number]
@@ -39,7 +39,7 @@ async function tradingQuoter(core: Core, banks: readonly BenchBank[]): Promise<Q
     })
 }
 
-/** 5 dollars for the next customer. */
+/** 5 dollars for another customer. */
 const bookQuoter =
   (core: Core): Quoter =>
   ({ bank, customer, other }) =>
@@ -101,8 +101,10 @@ export async function makeQuotes(
     const at = (first + i) % banks.length
     const bank = banks[at]!
     const turn = Math.floor((first + i) / banks.length)
+    // Neighbours pay at the same moment: paying each other they would only measure how often they meet.
+    const far = Math.ceil(bank.customers.length / 2)
     const customerAt = (n: number) => bank.customers[n % bank.customers.length]!
-    const { guid } = await quoter({ bank, customer: customerAt(turn), other: customerAt(turn + 1) })
+    const { guid } = await quoter({ bank, customer: customerAt(turn), other: customerAt(turn + far) })
     items[i] = guid
     bankOf[i] = at
     progress(++made)
