@@ -30,7 +30,8 @@ export const taken = (place: Place, amount: Amount): Taken => ({ place, amount }
 
 export interface TransferTerms {
   /** What the transfer has beyond its quote's amounts. */
-  readonly fields: Partial<NewTransfer> & Pick<NewTransfer, 'side'>
+  readonly fields: Pick<NewTransfer, 'side'> &
+    Partial<Pick<NewTransfer, 'source_account' | 'destination_account' | 'entries' | 'ref' | 'payment_rail'>>
   /** Money that must be there, and is set aside while the transfer is under way: each from one place. */
   readonly holds: readonly Taken[]
   /** It happens in this commit: nothing is set aside, this is posted. */
