@@ -3,8 +3,8 @@
 import { amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
+import { quoteBookTransfer } from '../resources/quotes/kinds/book-transfer.ts'
 import { quoteCryptoTransfer } from '../resources/quotes/kinds/crypto-transfer.ts'
-import { quoteInside } from '../resources/quotes/kinds/inside.ts'
 import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
 import type { WorkloadName } from './load-messages.ts'
 import { type BenchBank, each, run } from './people.ts'
@@ -43,8 +43,7 @@ async function tradingQuoter(core: Core, banks: readonly BenchBank[]): Promise<Q
 const bookQuoter =
   (core: Core): Quoter =>
   ({ bank, customer, other }) =>
-    run(core, quoteInside, {
-      product_type: 'book_transfer',
+    run(core, quoteBookTransfer, {
       bank_guid: bank.guid,
       customer_guid: customer.guid,
       asset: 'USD',

@@ -5,7 +5,8 @@ import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { createAccount } from '../../src/resources/accounts/create-account.ts'
 import { createDepositBankAccount } from '../../src/resources/deposit-bank-accounts/create-deposit-bank-account.ts'
-import { quoteInside } from '../../src/resources/quotes/kinds/inside.ts'
+import { quoteBookTransfer } from '../../src/resources/quotes/kinds/book-transfer.ts'
+import { quoteInterAccount } from '../../src/resources/quotes/kinds/inter-account.ts'
 import { takeBackPayment } from '../../src/resources/sandbox/take-back-payment.ts'
 import { createTransfer } from '../../src/resources/transfers/create-transfer.ts'
 import { decideTransfer } from '../../src/resources/transfers/decide-transfer.ts'
@@ -27,10 +28,9 @@ export async function makeTransfers(run: Run, { service, demo }: TestService): P
     [source_account_guid, destination_account_guid]: readonly [Guid, Guid],
     amount: bigint,
   ) => {
-    const product_type = asset === 'USD' ? ('book_transfer' as const) : ('inter_account' as const)
     const places = { source_account_guid, destination_account_guid }
-    const order = { product_type, bank_guid, customer_guid, asset, ...places, amount: amount as Amount }
-    const { guid: quote_guid } = await run(quoteInside, order)
+    const order = { bank_guid, customer_guid, asset, ...places, amount: amount as Amount }
+    const { guid: quote_guid } = await run(asset === 'USD' ? quoteBookTransfer : quoteInterAccount, order)
     const transfer_type = asset === 'USD' ? ('book' as const) : ('inter_account' as const)
     return () => run(createTransfer, { bank_guid, quote_guid, transfer_type })
   }

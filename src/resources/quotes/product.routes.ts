@@ -8,8 +8,9 @@ import { banks } from '../banks/bank.ts'
 import { trades } from '../trades/trade.ts'
 import { cryptoTransfer } from './crypto-transfer.routes.ts'
 import { lightningSymbol, routedAmount } from './invoice-price.ts'
+import { quoteBookTransfer } from './kinds/book-transfer.ts'
 import { quoteFunding } from './kinds/funding.ts'
-import { quoteInside } from './kinds/inside.ts'
+import { quoteInterAccount } from './kinds/inter-account.ts'
 import { quoteLightningTransfer } from './kinds/lightning-transfer.ts'
 import { quoteTrading } from './kinds/trading.ts'
 import { quoteTradingExit } from './kinds/trading-exit.ts'
@@ -47,23 +48,22 @@ async function tradingExit(call: QuoteCall): Promise<Sent> {
   return submit(quoteTradingExit, { bank_guid, reference_trade_guid, ...parts, rates })
 }
 
-async function inside({ body, submit, caller }: QuoteCall): Promise<Sent> {
-  const { product_type, side, customer_guid = null } = body
-  if (product_type !== 'inter_account' && product_type !== 'book_transfer')
-    return refuse('invalid_value', 'product_type')
-  if (side !== undefined && side !== 'deposit') refuse('invalid_value', 'side')
-  const { amount } = namedAmount(body)
-  refuseOtherBank(caller, body.bank_guid)
-  return submit(quoteInside, {
-    product_type,
-    bank_guid: caller.bank_guid,
-    customer_guid,
-    asset: given(body, 'asset'),
-    source_account_guid: given(body, 'source_account_guid'),
-    destination_account_guid: given(body, 'destination_account_guid'),
-    amount,
-  })
-}
+const inside =
+  (command: typeof quoteInterAccount) =>
+  async ({ body, submit, caller }: QuoteCall): Promise<Sent> => {
+    const { side, customer_guid = null } = body
+    if (side !== undefined && side !== 'deposit') refuse('invalid_value', 'side')
+    const { amount } = namedAmount(body)
+    refuseOtherBank(caller, body.bank_guid)
+    return submit(command, {
+      bank_guid: caller.bank_guid,
+      customer_guid,
+      asset: given(body, 'asset'),
+      source_account_guid: given(body, 'source_account_guid'),
+      destination_account_guid: given(body, 'destination_account_guid'),
+      amount,
+    })
+  }
 
 async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
   const { side, customer_guid = null, payment_rail, destination_account_guid } = body
@@ -103,8 +103,8 @@ async function lightningTransfer(call: QuoteCall): Promise<Sent> {
 const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall) => Promise<Sent>>> = {
   trading,
   trading_exit: tradingExit,
-  inter_account: inside,
-  book_transfer: inside,
+  inter_account: inside(quoteInterAccount),
+  book_transfer: inside(quoteBookTransfer),
   funding,
   crypto_transfer: cryptoTransfer,
   lightning_transfer: lightningTransfer,

@@ -1,33 +1,35 @@
-// The two quotes that stay inside the bank: inter_account, between accounts of one owner, and book_transfer, between two
-// owners. They cost nothing, so what is delivered is what is received.
-import { type Amount, zero } from '../../../kernel/amount.ts'
-import { type Command, insert, key } from '../../../kernel/command.ts'
-import { reject } from '../../../kernel/rejections.ts'
-import { available, balances } from '../../../ledger/balance.ts'
-import { accounts } from '../../accounts/account.ts'
-import { refOfAccount } from '../account-ref.ts'
-import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds } from '../inside-accounts.ts'
-import { type Quote, quotes } from '../quote.ts'
-import { transferQuote } from '../transfer-quote.ts'
+// What the two quotes that stay inside the bank have in common. They cost nothing, so what is delivered is what is received.
+import { type Amount, zero } from '../../kernel/amount.ts'
+import { type Command, insert, key } from '../../kernel/command.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { accounts } from '../accounts/account.ts'
+import { refOfAccount } from './account-ref.ts'
+import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds } from './inside-accounts.ts'
+import { type Quote, quotes } from './quote.ts'
+import { transferQuote } from './transfer-quote.ts'
 
-export interface QuoteInsideInput extends InsideMove {
+export interface QuoteInsideInput extends Omit<InsideMove, 'product_type'> {
   readonly amount: Amount
 }
 
-export const quoteInside: Command<QuoteInsideInput, Quote> = {
-  name: 'quote-inside',
+export const insideQuote = (
+  name: string,
+  product_type: InsideMove['product_type'],
+): Command<QuoteInsideInput, Quote> => ({
+  name,
   needs: [
-    (input) => insideNeeds(input),
+    (input) => insideNeeds({ ...input, product_type }),
     (input, rows) => [
-      ...payeeNeeds(input, rows),
+      ...payeeNeeds({ ...input, product_type }, rows),
       ...(rows.get(accounts, input.bank_guid, input.source_account_guid)
         ? [key(balances, input.bank_guid, input.source_account_guid)]
         : []),
     ],
   ],
   decide(input, rows, moment) {
-    const { bank_guid, product_type, customer_guid, asset, amount } = input
-    const found = insideAccounts(input, rows, moment)
+    const { bank_guid, customer_guid, asset, amount } = input
+    const found = insideAccounts({ ...input, product_type }, rows, moment)
     if ('rejected' in found) return found
     // Advice: only the transfer takes it.
     if (available(rows, bank_guid, found.source.guid) < amount) return reject('insufficient_balance')
@@ -52,4 +54,4 @@ export const quoteInside: Command<QuoteInsideInput, Quote> = {
     )
     return { output: quote, changes: [insert(quotes, quote)] }
   },
-}
+})
