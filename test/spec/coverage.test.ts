@@ -11,6 +11,7 @@ import { Body, DateTime, GuidField, Labels, Nullable, OneOf, PositiveAmount, Typ
 const served = [
   'trades',
   'quotes',
+  'quotes of other products than trading',
   'customers',
   'counterparties',
   'identity_verifications',
