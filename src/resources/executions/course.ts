@@ -2,7 +2,16 @@
 // whose holds end. What failed gives its limits back.
 
 import type { Amount } from '../../kernel/amount.ts'
-import { type Decided, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+import {
+  type Command,
+  type Decided,
+  key,
+  type Moment,
+  match,
+  type Need,
+  type Rows,
+  save,
+} from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move, type StateOf } from '../../kernel/machine.ts'
 import { hold, type JournalStep, journal, release, type Subject } from '../../kernel/posting.ts'
@@ -68,6 +77,20 @@ export const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
     ...[...held, ...course.holds].map(({ account_guid }) => key(balances, bank_guid, account_guid)),
   ]
 }
+
+/** What a command needs whose course is found by `courseOf`; its last two steps. */
+export const courseNeedsOf = <Input>(
+  courseOf: (input: Input, rows: Rows, moment: Moment) => Course | undefined,
+): Command<Input, unknown>['needs'] => [
+  (input, rows, moment) => {
+    const course = courseOf(input, rows, moment)
+    return course ? courseNeeds(course) : []
+  },
+  (input, rows, moment) => {
+    const course = courseOf(input, rows, moment)
+    return course ? courseBalanceNeeds(course, rows) : []
+  },
+]
 
 export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Moment): Decided<Execution> {
   const { execution, through, changes, journals, ends } = course

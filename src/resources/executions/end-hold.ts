@@ -6,7 +6,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
+import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { holdsAt, isActive, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf } from './stage-kind.ts'
@@ -37,14 +37,7 @@ export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_
       const execution = heldOf(input, rows)
       return execution ? reserveBalanceNeeds(rows, execution.bank_guid, execution.source_account.asset) : []
     },
-    (input, rows, moment) => {
-      const course = courseOf(input, rows, moment)
-      return course ? courseNeeds(course) : []
-    },
-    (input, rows, moment) => {
-      const course = courseOf(input, rows, moment)
-      return course ? courseBalanceNeeds(course, rows) : []
-    },
+    ...courseNeedsOf(courseOf),
   ],
   decide(input, rows, moment) {
     const execution = heldOf(input, rows)

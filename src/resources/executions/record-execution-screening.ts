@@ -3,7 +3,7 @@ import { type Command, key, type Moment, type Rows } from '../../kernel/command.
 import type { Guid } from '../../kernel/guid.ts'
 import { banks } from '../banks/bank.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
+import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executions } from './execution.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
@@ -19,14 +19,7 @@ export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Ex
   name: 'record-execution-screening',
   needs: [
     ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
-    (input, rows, moment) => {
-      const course = courseOf(input, rows, moment)
-      return course ? courseNeeds(course) : []
-    },
-    (input, rows, moment) => {
-      const course = courseOf(input, rows, moment)
-      return course ? courseBalanceNeeds(course, rows) : []
-    },
+    ...courseNeedsOf(courseOf),
   ],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)

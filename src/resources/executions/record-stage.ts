@@ -10,7 +10,7 @@ import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import type { RemittanceFailureCode } from '../plans/stage.ts'
 import { knownBy, stageDone, withStage } from './advance.ts'
-import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
+import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { holdsOfPull, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf, type StageKind } from './stage-kind.ts'
@@ -45,14 +45,7 @@ export const recordStage: Command<RecordStageInput, Execution | 'passed' | { che
       const execution = rows.get(executions, bank_guid, execution_guid)
       return execution ? reserveBalanceNeeds(rows, bank_guid, execution.source_account.asset) : []
     },
-    (input, rows, moment) => {
-      const course = courseOf(input, rows, moment)
-      return course ? courseNeeds(course) : []
-    },
-    (input, rows, moment) => {
-      const course = courseOf(input, rows, moment)
-      return course ? courseBalanceNeeds(course, rows) : []
-    },
+    ...courseNeedsOf(courseOf),
   ],
   decide(input, rows, moment) {
     const asked = askedOf(input, rows)
