@@ -21,6 +21,8 @@ export interface Config {
   /** Requests per second for each key and for each bank; 0 switches rate limits off. */
   readonly rate_limit: number
   readonly one_bank_per_batch: boolean
+  /** Webhooks of sandbox banks may go to this machine itself. */
+  readonly webhooks_to_loopback: boolean
   /** Real nodes of blockchains, and whom they serve. */
   readonly chain_nodes: ChainNodes
 }
@@ -46,9 +48,14 @@ export function configFrom(env: Environment): Config {
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
     rate_limit: whole(env, 'CORRIDOR_RATE_LIMIT', 1000, 0, 1_000_000),
     one_bank_per_batch: oneOf(env, 'CORRIDOR_ONE_BANK_PER_BATCH', 'false', ['true', 'false']) === 'true',
+    webhooks_to_loopback:
+      oneOf(env, 'CORRIDOR_WEBHOOKS_TO_LOOPBACK', loopbackDefault(env), ['true', 'false']) === 'true',
     chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
   })
 }
+
+/** Local development has its receivers on this machine; in production it is where an attacker would like to be. */
+const loopbackDefault = ({ NODE_ENV }: Environment): string => (NODE_ENV === 'production' ? 'false' : 'true')
 
 function whole(env: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
   const text = env[name]

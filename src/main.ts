@@ -1,4 +1,5 @@
 // Wires everything by hand, in dependency order; starts and stops it.
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -24,7 +25,7 @@ import { releaseLeases } from './jobs/claim.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
-import type { Guid } from './kernel/guid.ts'
+import { type Guid, guidSource } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { hashSecret } from './secrets/key-format.ts'
@@ -33,6 +34,8 @@ import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
 import { PersonalData } from './secrets/personal-data.ts'
 import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
+import { signingKeys } from './secrets/signing-key.ts'
+import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
@@ -43,6 +46,8 @@ export interface Core {
   readonly engine: Engine
   readonly masters: MasterKeys
   readonly database_url: string
+  /** What the service works as, where that is not the user that connects. */
+  readonly role: string | undefined
   readonly is_embedded: boolean
   /** What the operator's nodes serve. */
   readonly watched: readonly WatchedPlace[]
@@ -58,6 +63,8 @@ export interface CoreOptions {
   readonly read_deadline_ms?: number
   /** How often chains are looked at. */
   readonly chain_watch_ms?: number
+  /** How often commits of other processes are looked for, to publish their events. */
+  readonly publish_every_ms?: number
 }
 
 export async function startCore(options: CoreOptions): Promise<Core> {
@@ -102,6 +109,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
+      signingKeyOf: signingKeys(root),
+      allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
       providersOf,
     }
@@ -111,6 +120,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       engine,
       masters,
       database_url,
+      role,
       is_embedded: embedded !== undefined,
       watched: chains.watched,
       async stop() {
@@ -146,9 +156,16 @@ export interface Service extends Core {
 export async function startService(options: CoreOptions): Promise<Service> {
   const { config, log } = options
   let metrics: Metrics | undefined
+  let publisher: Publisher | undefined
   const core = await startCore({
     ...options,
-    engine: { observe: (batch) => metrics?.batch(batch), ...options.engine },
+    engine: {
+      observe(batch) {
+        metrics?.batch(batch)
+        publisher?.wake()
+      },
+      ...options.engine,
+    },
   })
   const { services, sql, engine } = core
   metrics = new Metrics(sql, () => engine.queued)
@@ -157,6 +174,8 @@ export async function startService(options: CoreOptions): Promise<Service> {
     ? startHousekeeping(sql, (event, details) => log.warn(details, event))
     : undefined
   const chainWatch = config.roles.worker ? watchChains(core, metrics, options) : undefined
+  const webhooks = config.roles.worker ? startWebhooks(core, options) : undefined
+  publisher = webhooks?.publisher
   const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
   await keyRing.start()
   const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
@@ -183,6 +202,7 @@ export async function startService(options: CoreOptions): Promise<Service> {
     housekeeping?.stop()
     await chainWatch?.stop()
     await runner?.stop()
+    await webhooks?.stop()
     await core.stop()
   }
   return { ...core, base_url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, stop }
@@ -204,6 +224,29 @@ async function startRunner(
   engine.handTo(runner)
   runner.start()
   return runner
+}
+
+/** Small statements that must find their few rows by index however the tables grow. */
+const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
+
+function startWebhooks({ services, database_url, role }: Core, { log, publish_every_ms = 100 }: CoreOptions) {
+  const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
+  const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 4, role, settings: byIndex }), {
+    deadline_ms: 10_000,
+    log: warn,
+  })
+  const { sql } = pool
+  const publisher = startPublisher({
+    ...{ sql, now: services.now, newGuid: guidSource(randomBytes), every_ms: publish_every_ms, log: warn },
+    onPublished: () => {},
+  })
+  return {
+    publisher,
+    async stop() {
+      await publisher.stop()
+      await pool.stop()
+    },
+  }
 }
 
 const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, chain_watch_ms = 3000 }: CoreOptions) =>

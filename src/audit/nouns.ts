@@ -5,14 +5,17 @@ import { quoted } from './check.ts'
 
 /** Every stateful row: bank_guid, guid, noun, state, event_sequence. */
 export const objects = statefulTables
-  .map(({ name, machine }) => `select bank_guid, guid, '${machine.noun}' as noun, state, event_sequence from ${name}`)
+  .map(
+    ({ name, tenant, machine }) =>
+      `select ${tenant} as bank_guid, guid, '${machine.noun}' as noun, state, event_sequence from ${name}`,
+  )
   .join('\n    union all ')
 
 /** The same, only the rows that still have somewhere to go. */
 export const liveObjects = statefulTables
-  .map(({ name, machine }) => {
+  .map(({ name, tenant, machine }) => {
     const live = statesOf(machine).filter((state) => machine.states[state]!.to.length > 0)
-    return `select bank_guid, guid, '${machine.noun}' as noun from ${name} where state in (${quoted(live)})`
+    return `select ${tenant} as bank_guid, guid, '${machine.noun}' as noun from ${name} where state in (${quoted(live)})`
   })
   .join('\n    union all ')
 

@@ -16,12 +16,12 @@ const stateAfter = (event: string): string =>
 
 /** Every row in a state that owes a job, with that job. A state with a due time owes nothing while the row has none. */
 const owing = statefulTables
-  .flatMap(({ name, machine }) =>
+  .flatMap(({ name, tenant, machine }) =>
     statesOf(machine).flatMap((state) => {
       const { owes, due } = machine.states[state]!
       const isDue = due ? ` and ${due} is not null` : ''
       return owes
-        ? `select bank_guid, guid, '${machine.noun}' as noun, state, event_sequence, '${owes}' as kind
+        ? `select ${tenant} as bank_guid, guid, '${machine.noun}' as noun, state, event_sequence, '${owes}' as kind
           from ${name} where state = '${state}'${isDue}`
         : []
     }),

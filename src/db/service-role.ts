@@ -6,7 +6,15 @@ import type { Sql } from './pool.ts'
 export const serviceRole = 'corridor_service'
 
 /** Rows of these are never changed. */
-export const appendOnly = ['entries', 'journals', 'events', 'pii_reads', 'sent_transactions', 'sent_slots'] as const
+export const appendOnly = [
+  'entries',
+  'journals',
+  'events',
+  'pii_reads',
+  'published_events',
+  'sent_transactions',
+  'sent_slots',
+] as const
 
 /** True if the role exists and this user may take it. */
 export async function prepareServiceRole(sql: Sql): Promise<boolean> {

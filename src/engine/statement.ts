@@ -2,7 +2,7 @@
 // as a whole (a division by zero) if a guard counted too few rows. The text depends only on the batch's shape, so the few
 // shapes that occur are prepared once.
 
-import { events } from '../events/event.ts'
+import { type Event, events } from '../events/event.ts'
 import type { Batch } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
@@ -21,7 +21,7 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease):
   const parts: Part[] = []
   for (const table of [...batch.written.keys()].sort(byName)) parts.push(...tableParts(table, batch))
   parts.push(...readParts(batch), ...ledgerParts(batch))
-  if (batch.events.length > 0) parts.push(insertPart(events, batch.events))
+  if (batch.events.length > 0) parts.push(eventPart(batch.events))
   parts.push(...jobParts(batch, lease), ...clockPart(batch), ...countParts(batch))
   const shape = parts.map((part) => part.id).join(' ')
   let text = texts.get(shape)
@@ -43,6 +43,18 @@ function textOf(parts: readonly Part[]): string {
   }
   const guard = checks.length > 0 ? checks.join('\n  and ') : 'true'
   return `with ${ctes.join(',\n')}\nselect 1 / (case when ${guard} then 1 else 0 end) as landed`
+}
+
+/** The events, and a note that they wait to be published. Their keys are the first columns, so the note costs no parameters. */
+function eventPart(rows: readonly Event[]): Part {
+  const inserted = insertPart(events, rows)
+  return {
+    ...inserted,
+    sql: (p) => ({
+      cte: `${inserted.sql(p).cte},
+told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences) values ($1::uuid, ${p[0]}, ${p[1]}, ${p[2]}))`,
+    }),
+  }
 }
 
 function countParts(batch: Batch): Part[] {

@@ -9,7 +9,6 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { Event } from './event.ts'
 
 interface StatefulRow {
-  readonly bank_guid: Guid
   readonly guid: Guid
   readonly state: string
   readonly event_sequence: number
@@ -41,12 +40,13 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
   const { states } = change.table
   assert(states, `${change.table.name} has no state table`)
   const row = change.row as StatefulRow
+  const bank_guid = tenantOf(change)
   const { path } = change
   const first = row.event_sequence - (path.length - 1)
   const derived: Event[] = []
   for (let step = 1; step < path.length; step++) {
     derived.push({
-      bank_guid: row.bank_guid,
+      bank_guid,
       object_guid: row.guid,
       sequence: first + step,
       guid: moment.newGuid(),
@@ -55,12 +55,17 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
       created_at: moment.now,
     })
   }
-  return { events: derived, job: owedJob(states, row, path) }
+  return { events: derived, job: owedJob(states, bank_guid, row, path) }
 }
 
+/** The bank, or the organization for what is its own: subscriptions. */
+const tenantOf = ({ table, row }: Change): Guid => (row as Record<string, Guid>)[table.key[0]!]!
+
 /** The row's event_sequence counts it already. */
-function noted({ table, row }: Change, note: string, moment: Moment): Event {
-  const { bank_guid, guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
+function noted(change: Change, note: string, moment: Moment): Event {
+  const { table, row } = change
+  const bank_guid = tenantOf(change)
+  const { guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
   const rule = table.states?.states[state]
   // A job names the event_sequence it is for, so a note would leave it behind.
   assert(rule?.notes?.includes(note) && !rule.owes, `${table.name} in ${state} has no note ${note}`)
@@ -69,8 +74,13 @@ function noted({ table, row }: Change, note: string, moment: Moment): Event {
   return { bank_guid, object_guid, sequence, guid: moment.newGuid(), event_type, from_state: state, created_at }
 }
 
-function owedJob(states: Machine, row: StatefulRow, path: readonly (string | undefined)[]): OwedJob | undefined {
-  const { bank_guid, guid: object_guid, event_sequence } = row
+function owedJob(
+  states: Machine,
+  bank_guid: Guid,
+  row: StatefulRow,
+  path: readonly (string | undefined)[],
+): OwedJob | undefined {
+  const { guid: object_guid, event_sequence } = row
   const { owes, due } = states.states[row.state] ?? {}
   const due_at = due ? ((row as unknown as Record<string, Timestamp | null>)[due] ?? null) : null
   const kind = due && due_at === null ? null : (owes ?? null)

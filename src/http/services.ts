@@ -15,6 +15,10 @@ export interface Services {
   hashKeySecret(secret: string): Uint8Array
   /** What is kept of a request to know it again; tells nothing about it to those without the key. */
   fingerprintRequest(head: string, body: Buffer): string
+  /** What signs the deliveries of a subscription: its key of this generation. */
+  signingKeyOf(subscription_guid: Guid, generation: number): string
+  /** Webhooks of sandbox banks may go to this machine. */
+  readonly allowsLoopback: boolean
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>

@@ -32,6 +32,7 @@ import { sandboxFills, sandboxMarkets } from './sandbox/sandbox-market.ts'
 import { sandboxPaidHashes } from './sandbox/sandbox-paid-hash.ts'
 import { sandboxPayments } from './sandbox/sandbox-payment.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
+import { subscriptions } from './subscriptions/subscription.ts'
 import { trades } from './trades/trade.ts'
 import { chainCursors } from './transfers/chain-cursor.ts'
 import { lightningClaims } from './transfers/lightning-claim.ts'
@@ -77,6 +78,7 @@ export const tables: readonly Table[] = [
   sandboxScenarios,
   sentSlots,
   sentTransactions,
+  subscriptions,
   trades,
   transfers,
 ]
@@ -86,11 +88,13 @@ export const personals: readonly Personal[] = tables.flatMap((table) => personal
 
 export interface StatefulTable {
   readonly name: string
+  /** The first column of its key: whose rows they are. */
+  readonly tenant: string
   readonly machine: Machine
 }
 
-export const statefulTables: readonly StatefulTable[] = tables.flatMap(({ name, states }) =>
-  states ? [{ name, machine: states }] : [],
+export const statefulTables: readonly StatefulTable[] = tables.flatMap(({ name, key, states }) =>
+  states ? [{ name, tenant: key[0]!, machine: states }] : [],
 )
 
 export const machines: readonly Machine[] = statefulTables.map(({ machine }) => machine)

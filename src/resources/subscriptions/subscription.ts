@@ -1,0 +1,49 @@
+// Whom an organization wants told of its banks' events, and how that goes. Signing keys are derived from the subscription and
+// its key_generation, so none is stored.
+import * as column from '../../kernel/column.ts'
+import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { plainJson } from '../../wire/json-column.ts'
+import { environments } from '../banks/bank.ts'
+
+export const subscriptionStates = machine('subscription', {
+  storing: { to: ['completed'] },
+  completed: { to: ['failed', 'deleted'] },
+  failed: { to: ['completed', 'deleted'] },
+  deleted: { to: [] },
+})
+export type SubscriptionState = StateOf<typeof subscriptionStates>
+
+export const subscriptionTypes = ['webhook'] as const
+export const subscriptionFailureCodes = ['deliveries_failing', 'endpoint_gone'] as const
+export type SubscriptionFailureCode = (typeof subscriptionFailureCodes)[number]
+
+/** How long the key before a rotation stays valid beside the new one. */
+export const previous_key_hours = 24
+
+export const subscriptions = table(
+  'subscriptions',
+  {
+    organization_guid: column.guid,
+    guid: column.guid,
+    name: column.text,
+    type: column.oneOf(subscriptionTypes),
+    url: column.text,
+    environment: column.oneOf(environments),
+    event_types: column.optional(plainJson<readonly string[]>()),
+    key_generation: column.integer,
+    previous_key_until: column.optional(column.timestamp),
+    deliveries_failing_since: column.optional(column.timestamp),
+    state: column.oneOf(statesOf(subscriptionStates)),
+    failure_code: column.optional(column.oneOf(subscriptionFailureCodes)),
+    created_at: column.timestamp,
+    updated_at: column.timestamp,
+    event_sequence: column.integer,
+  },
+  {
+    key: ['organization_guid', 'guid'],
+    mutable: ['name', 'key_generation', 'previous_key_until', 'deliveries_failing_since', 'failure_code', 'updated_at'],
+    states: subscriptionStates,
+  },
+)
+export type Subscription = RowOf<typeof subscriptions>

@@ -1,0 +1,129 @@
+// Committed events get positions: each exactly one, visible in their order, whoever publishes, however many do.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../src/db/pool.ts'
+import { guidSource } from '../../src/kernel/guid.ts'
+import { createSubscription } from '../../src/resources/subscriptions/create-subscription.ts'
+import { publish } from '../../src/webhooks/publish.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+
+let s: TestService
+beforeAll(async () => {
+  s = await startTestService()
+})
+afterAll(() => s.stop())
+
+const trade = async (): Promise<string> => {
+  const [customer] = s.demo.customers
+  const quote = await ok(
+    s.call('POST', '/quotes', {
+      product_type: 'trading',
+      customer_guid: customer!.guid,
+      symbol: 'BTC-USD',
+      side: 'buy',
+      deliver_amount: 1000,
+    }),
+  )
+  const { guid } = await ok(s.call('POST', '/trades', { quote_guid: quote.guid, trade_type: 'platform' }))
+  return guid
+}
+
+const published = () => s.service.sql<
+  { position: number; guid: string; object_guid: string; sequence: number; event_type: string; environment: string }[]
+>`
+  select position, guid, object_guid, sequence, event_type, environment from published_events
+  where organization_guid = ${s.demo.organization_guid} order by position`
+
+const nothingWaits = () =>
+  eventually(
+    () => s.service.sql<{ n: number }[]>`select count(*)::int as n from event_batches`,
+    ([row]) => row!.n === 0,
+  )
+
+test('every event of a bank is published once, without a gap in the positions, an object in its order', async () => {
+  const guids = await Promise.all(Array.from({ length: 20 }, trade))
+  await eventually(
+    () => s.service.sql`select 1 from trades where state = 'completed'`,
+    (rows) => rows.length === guids.length,
+  )
+  await nothingWaits()
+  const events = await s.service.sql<{ guid: string }[]>`select guid from events order by guid`
+  const rows = await published()
+  expect(rows.map(({ guid }) => guid).sort()).toEqual(events.map(({ guid }) => guid))
+  expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i + 1))
+  const seen = new Map<string, number>()
+  for (const { object_guid, sequence } of rows) {
+    expect(sequence).toBe((seen.get(object_guid) ?? 0) + 1)
+    seen.set(object_guid, sequence)
+  }
+  expect(new Set(rows.map(({ environment }) => environment))).toEqual(new Set(['sandbox']))
+})
+
+test('the hours say between which positions their events are', async () => {
+  const wrong = await s.service.sql`
+    select 1 from published_events p left join event_hours h on h.organization_guid = p.organization_guid
+      and h.environment = p.environment and h.hour = date_trunc('hour', p.created_at, 'UTC')
+      and p.position between h.first_position and h.last_position
+    where h.hour is null`
+  expect(wrong).toHaveLength(0)
+})
+
+test('several who publish at once give no position twice, and a reader that goes on after the last one misses none', async () => {
+  const sql = connect(s.service.database_url, { name: 'test', max: 6 })
+  const newGuid = guidSource(randomBytes)
+  const seen: number[] = []
+  let last = (await published()).at(-1)!.position
+  let isOver = false
+  const reader = (async () => {
+    for (;;) {
+      const wasOver = isOver
+      const rows = await sql<{ position: number }[]>`
+        select position from published_events where position > ${last} order by position`
+      seen.push(...rows.map(({ position }) => position))
+      last = seen.at(-1) ?? last
+      if (wasOver && rows.length === 0) return
+    }
+  })()
+  const before = last
+  const publishers = Array.from({ length: 4 }, async () => {
+    while (!isOver) await publish(sql, newGuid, s.service.services.now)
+  })
+  await Promise.all(Array.from({ length: 60 }, trade))
+  await nothingWaits()
+  isOver = true
+  await Promise.all([reader, ...publishers])
+  await sql.end()
+  expect(seen.length).toBeGreaterThanOrEqual(60)
+  expect(seen).toEqual(seen.map((_, i) => before + i + 1))
+})
+
+test('an event goes to the subscriptions that want it, and to no others', async () => {
+  const { organization_guid } = s.demo
+  const subscribe = async (event_types: readonly string[] | undefined, environment: 'sandbox' | 'production') => {
+    const answer = await s.service.engine.submit(createSubscription, {
+      organization_guid,
+      name: 'a receiver',
+      type: 'webhook',
+      url: 'https://receiver.example/hook',
+      environment,
+      ...(event_types ? { event_types } : {}),
+    })
+    return (answer as { output: { guid: string } }).output.guid
+  }
+  const all = await subscribe(undefined, 'sandbox')
+  const some = await subscribe(['trade.completed', 'trade.failed'], 'sandbox')
+  await subscribe(undefined, 'production')
+  const object_guid = await trade()
+  await eventually(
+    () => s.call('GET', `/trades/${object_guid}`),
+    ({ body }) => body.state === 'completed',
+  )
+  await nothingWaits()
+  const rows = await s.service.sql<{ subscription_guid: string; event_type: string }[]>`
+    select d.subscription_guid, p.event_type from subscription_deliveries d join published_events p on p.guid = d.event_guid
+    where p.object_guid = ${object_guid} order by p.position`
+  const to = (guid: string) => rows.filter((row) => row.subscription_guid === guid).map(({ event_type }) => event_type)
+  expect(to(all)).toEqual(['storing', 'pending', 'executed', 'settling', 'completed'].map((state) => `trade.${state}`))
+  expect(to(some)).toEqual(['trade.completed'])
+  expect(rows).toHaveLength(6)
+})
