@@ -36,6 +36,7 @@ import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
+import { EventTail } from './webhooks/tail.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
@@ -44,6 +45,7 @@ export interface Core {
   readonly services: Services
   readonly sql: Sql
   readonly engine: Engine
+  readonly tail: EventTail
   readonly masters: MasterKeys
   readonly database_url: string
   /** What the service works as, where that is not the user that connects. */
@@ -102,6 +104,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
     const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
+    const tail = new EventTail(sql, options.publish_every_ms ?? 100)
     const services: Services = {
       engine,
       sql,
@@ -109,6 +112,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
+      eventsAfter: (position, signal) => tail.after(position, signal),
       signingKeyOf: signingKeys(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
@@ -118,6 +122,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       services,
       sql,
       engine,
+      tail,
       masters,
       database_url,
       role,
@@ -229,7 +234,7 @@ async function startRunner(
 /** Small statements that must find their few rows by index however the tables grow. */
 const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
-function startWebhooks({ services, database_url, role }: Core, { log, publish_every_ms = 100 }: CoreOptions) {
+function startWebhooks({ services, database_url, role, tail }: Core, { log, publish_every_ms = 100 }: CoreOptions) {
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
   const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 4, role, settings: byIndex }), {
     deadline_ms: 10_000,
@@ -238,7 +243,7 @@ function startWebhooks({ services, database_url, role }: Core, { log, publish_ev
   const { sql } = pool
   const publisher = startPublisher({
     ...{ sql, now: services.now, newGuid: guidSource(randomBytes), every_ms: publish_every_ms, log: warn },
-    onPublished: () => {},
+    onPublished: () => tail.look(),
   })
   return {
     publisher,
