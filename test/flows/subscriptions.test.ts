@@ -142,18 +142,21 @@ test('a replayed answer does not show the key, and none is stored', async () => 
 })
 
 describe('a failed subscription', () => {
-  test('says why, and starts again when it is enabled', async () => {
-    const made = await subs.make()
-    await subs.fail(made.guid)
-    const failed = await subs.get(`/subscriptions/${made.guid}`)
-    expect(failed).toMatchObject({ state: 'failed', failure_code: 'endpoint_gone' })
-    expect(failed.deliveries_failing_since).not.toBeNull()
-    const listed = await subs.get(`/subscriptions?state=failed&guid=${made.guid}`)
-    expect(listed.objects).toEqual([failed])
-    const enabled = await ok(subs.call('POST', `/subscriptions/${made.guid}/enable`))
-    expect(enabled).toEqual({ ...made, updated_at: enabled.updated_at })
-    expect(await ok(subs.call('POST', `/subscriptions/${made.guid}/enable`))).toEqual(enabled)
-  })
+  test.each(['deliveries_failing', 'endpoint_gone'] as const)(
+    'says %s, and starts again when it is enabled',
+    async (failure_code) => {
+      const made = await subs.make()
+      await subs.fail(made.guid, failure_code)
+      const failed = await subs.get(`/subscriptions/${made.guid}`)
+      expect(failed).toMatchObject({ state: 'failed', failure_code })
+      expect(failed.deliveries_failing_since).not.toBeNull()
+      const listed = await subs.get(`/subscriptions?state=failed&guid=${made.guid}`)
+      expect(listed.objects).toEqual([failed])
+      const enabled = await ok(subs.call('POST', `/subscriptions/${made.guid}/enable`))
+      expect(enabled).toEqual({ ...made, updated_at: enabled.updated_at })
+      expect(await ok(subs.call('POST', `/subscriptions/${made.guid}/enable`))).toEqual(enabled)
+    },
+  )
 
   test('can be deleted', async () => {
     const { guid } = await subs.make()

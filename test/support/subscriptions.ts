@@ -12,6 +12,7 @@ import {
   type NamedSubscription,
   needsSubscription,
   type Subscription,
+  type SubscriptionFailureCode,
   subscriptionIn,
   subscriptionStates,
   subscriptions,
@@ -58,9 +59,9 @@ export class Subscriptions {
     }
   }
 
-  async fail(guid: string): Promise<void> {
+  async fail(guid: string, failure_code: SubscriptionFailureCode = 'endpoint_gone'): Promise<void> {
     const { organization_guid } = this.#s.demo
-    const named = { organization_guid, environment: 'sandbox', subscription_guid: guid as Guid } as const
+    const named = { organization_guid, environment: 'sandbox', subscription_guid: guid as Guid, failure_code } as const
     outputOf(await this.#s.service.engine.submit(failSubscription, named))
   }
 
@@ -78,13 +79,17 @@ export class Subscriptions {
   }
 }
 
-const failSubscription: Command<NamedSubscription, Subscription> = {
+interface FailInput extends NamedSubscription {
+  readonly failure_code: SubscriptionFailureCode
+}
+
+const failSubscription: Command<FailInput, Subscription> = {
   name: 'fail-subscription',
   needs: [needsSubscription],
   decide(input, rows, { now: updated_at }) {
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('not_found')
-    const changes = { failure_code: 'endpoint_gone', deliveries_failing_since: updated_at, updated_at } as const
+    const changes = { failure_code: input.failure_code, deliveries_failing_since: updated_at, updated_at }
     const moved = move(subscriptionStates, subscription, ['failed'], changes)
     return { output: moved.row, changes: [save(subscriptions, moved)] }
   },
