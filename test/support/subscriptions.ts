@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { outputOf } from '../../src/engine/pending.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
-import { type Command, save } from '../../src/kernel/command.ts'
+import { type Command, insert, save } from '../../src/kernel/command.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { move } from '../../src/kernel/machine.ts'
 import { reject } from '../../src/kernel/rejections.ts'
@@ -17,6 +17,10 @@ import {
   subscriptionStates,
   subscriptions,
 } from '../../src/resources/subscriptions/subscription.ts'
+import {
+  type SubscriptionDelivery,
+  subscriptionDeliveries,
+} from '../../src/resources/subscriptions/subscription-delivery.ts'
 import { issueKey } from '../../src/secrets/issue-key.ts'
 import { publish } from '../../src/webhooks/publish.ts'
 import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
@@ -65,6 +69,13 @@ export class Subscriptions {
     outputOf(await this.#s.service.engine.submit(failSubscription, named))
   }
 
+  /** A delivery that nobody will touch again, of an event that never was. */
+  async delivered(guid: string, fields: Partial<SubscriptionDelivery>): Promise<void> {
+    const { organization_guid } = this.#s.demo
+    const named = { organization_guid, environment: 'sandbox', subscription_guid: guid as Guid } as const
+    outputOf(await this.#s.service.engine.submit(recordDelivery, { ...named, fields }))
+  }
+
   /** A trade makes five events; they are waited for. Returns its guid. */
   async trade(): Promise<string> {
     const [customer] = this.#s.demo.customers
@@ -92,6 +103,34 @@ const failSubscription: Command<FailInput, Subscription> = {
     const changes = { failure_code: input.failure_code, deliveries_failing_since: updated_at, updated_at }
     const moved = move(subscriptionStates, subscription, ['failed'], changes)
     return { output: moved.row, changes: [save(subscriptions, moved)] }
+  },
+}
+
+interface RecordInput extends NamedSubscription {
+  readonly fields: Partial<SubscriptionDelivery>
+}
+
+const recordDelivery: Command<RecordInput, SubscriptionDelivery> = {
+  name: 'record-delivery',
+  needs: [],
+  decide({ fields, ...named }, _, { now, newGuid }) {
+    const delivery: SubscriptionDelivery = {
+      ...named,
+      guid: newGuid(),
+      event_guid: newGuid(),
+      position: 1,
+      is_redelivery: false,
+      state: 'completed',
+      failure_code: null,
+      attempts: 1,
+      next_attempt_at: null,
+      last_status: 200,
+      last_error: null,
+      created_at: now,
+      updated_at: now,
+      ...fields,
+    }
+    return { output: delivery, changes: [insert(subscriptionDeliveries, delivery)] }
   },
 }
 
