@@ -14,22 +14,25 @@ const verification =
     return `/identity_verifications/${guid}`
   }
 
-const opened = 'a new customer is asked for an id and a selfie'
+const opened = 'the verifier waits for the id and selfie of a new customer'
 
 export const identityVerificationRecipes: Recipes = {
   'identity_verification.storing': { does: opened, make: verification() },
   'identity_verification.waiting': { does: opened, make: verification() },
   'identity_verification.pending': {
-    does: 'the customer has sent them to the verifier',
+    does: 'the verifier has the id and selfie of a new customer',
     make: verification({ verifier_state: 'pending' }),
   },
   'identity_verification.reviewing': {
-    does: 'somebody at the verifier looks at them',
+    does: 'somebody at the verifier looks at the id and selfie of a new customer',
     make: verification({ verifier_state: 'reviewing' }),
   },
-  'identity_verification.completed': { does: 'they pass', make: verification({ outcome: 'passed' }) },
+  'identity_verification.completed': {
+    does: 'the id and selfie of a new customer pass',
+    make: verification({ outcome: 'passed' }),
+  },
   'identity_verification.expired': {
-    does: 'the verifier says that they did not come in time',
+    does: 'the verifier says that the id and selfie of a new customer did not come in time',
     make: verification({ verifier_state: 'expired' }),
   },
 }

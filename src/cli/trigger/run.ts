@@ -42,7 +42,8 @@ async function onNewBank(event_type: string, recipe: Recipe, access: Access, tel
     const object = await produce(event_type, recipe, new Api(url, issued.key as string, tell, wait_seconds))
     return { ...produced(event_type, object), bank_guid }
   } finally {
-    await organization.remove(`/api_keys/${issued.guid}`)
+    // What went wrong before matters more than a key that is left.
+    await organization.remove(`/api_keys/${issued.guid}`).catch(() => tell(`key ${issued.guid} could not be revoked`))
   }
 }
 
