@@ -14,6 +14,7 @@ import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { resolveCommand } from './resolve.ts'
+import { triggerCommand } from './trigger.ts'
 import { upCommand } from './up.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -25,6 +26,7 @@ const commands: readonly CliCommand[] = [
   decideCommand,
   resolveCommand,
   demoCommand,
+  triggerCommand,
   verifyCommand,
   reconcileCommand,
   benchCommand,
