@@ -11,6 +11,7 @@ import { decideCommand } from './decide.ts'
 import { demoCommand } from './demo-command.ts'
 import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
+import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { resolveCommand } from './resolve.ts'
@@ -27,6 +28,7 @@ const commands: readonly CliCommand[] = [
   resolveCommand,
   demoCommand,
   triggerCommand,
+  listenCommand,
   verifyCommand,
   reconcileCommand,
   benchCommand,

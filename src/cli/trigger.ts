@@ -1,11 +1,10 @@
 // corridor trigger: makes an event happen on a sandbox bank, by the calls that an integrator would make.
-import { configFrom } from '../config.ts'
+import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
-import { readDemo } from './demo.ts'
 import { Progress } from './progress.ts'
 import { nearest } from './trigger/nearest.ts'
 import { describeRecipe, eventTypes, findRecipe, recipes } from './trigger/recipes.ts'
-import { type Access, trigger } from './trigger/run.ts'
+import { trigger } from './trigger/run.ts'
 
 export const triggerCommand: CliCommand = {
   name: 'trigger',
@@ -53,24 +52,6 @@ Without --url and keys they are those of demo.json in the data folder (CORRIDOR_
     console.log(JSON.stringify(triggered, null, 2))
     return 0
   },
-}
-
-/** All from the demo or all from the options, but for the address: keys of two organizations would not fit together. */
-async function accessFrom(
-  url: string | undefined,
-  bank_key: string | undefined,
-  organization_key: string | undefined,
-): Promise<Access> {
-  if (url !== undefined && !/^https?:\/\//.test(url)) throw new UsageError('--url must be like http://127.0.0.1:4100')
-  const isGiven = bank_key !== undefined || organization_key !== undefined
-  if (url !== undefined && isGiven) return { url, bank_key, organization_key }
-  const config = configFrom(process.env)
-  const demo = await readDemo(config)
-  if (!demo) {
-    throw new UsageError(`there is no demo.json in ${config.data_dir}: start the service, or give --url and --key`)
-  }
-  const keys = isGiven ? { bank_key, organization_key } : demo
-  return { url: url ?? demo.base_url, bank_key: keys.bank_key, organization_key: keys.organization_key }
 }
 
 function list(): string {

@@ -1,17 +1,10 @@
 // Runs one recipe, on the bank that is given or on a new one, and says whether its event occurred.
+import type { Access } from '../access.ts'
 import { scopesFor } from '../../http/endpoints.ts'
 import { UsageError } from '../command.ts'
 import { type Answer, Api, Refused, type Tell } from './api.ts'
 import { occurred } from './occurred.ts'
 import type { Recipe } from './recipe.ts'
-
-export interface Access {
-  readonly url: string
-  readonly bank_key?: string | undefined
-  readonly organization_key?: string | undefined
-  /** How long an object may take to get where it shall. */
-  readonly wait_seconds?: number | undefined
-}
 
 export interface Triggered {
   readonly event_type: string
