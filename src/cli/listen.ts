@@ -37,7 +37,8 @@ goes on after the last event it printed, without a gap. Ctrl-C ends it.
     if (positionals.length > 0) throw new UsageError(`listen takes no argument "${positionals[0]}"`)
     const { url, organization_key } = await accessFrom(values.url, undefined, values['organization-key'])
     if (organization_key === undefined) throw new UsageError('listen needs --organization-key')
-    if (values.after !== undefined && !/^\d{1,15}$/.test(values.after)) throw new UsageError('--after must be a position')
+    if (values.after !== undefined && !/^\d{1,15}$/.test(values.after))
+      throw new UsageError('--after must be a position')
     const signing_key = values['signing-key'] ?? `whsec_${randomBytes(32).toString('base64')}`
     assertSigningKey(signing_key)
     const forward = forwardTo(values.forward)

@@ -1,6 +1,7 @@
 // Runs one recipe, on the bank that is given or on a new one, and says whether its event occurred.
-import type { Access } from '../access.ts'
+
 import { scopesFor } from '../../http/endpoints.ts'
+import type { Access } from '../access.ts'
 import { UsageError } from '../command.ts'
 import { type Answer, Api, Refused, type Tell } from './api.ts'
 import { occurred } from './occurred.ts'
