@@ -96,9 +96,9 @@ describe('a bad receiver', () => {
         await Promise.all(receivers.map(({ url }) => poster.post(aPost({ url }))))
       }
     }
-    await round(20)
+    await round(10)
     const before = used()
-    await round(100)
+    await round(50)
     const grown = used() - before
     await Promise.all(receivers.map(({ stop }) => stop()))
     expect(grown).toBeLessThan(8)
