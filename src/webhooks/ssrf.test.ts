@@ -92,7 +92,7 @@ test('literal addresses, dialled without having been looked at before', async ()
     const dials = hosts.map((hostname) =>
       dial(
         { hostname, port: portOf(receiver), isTls },
-        { allow_loopback: false, resolve: nowhere },
+        { allow_loopback: false, resolve: nowhere, route: () => '127.0.0.1' },
         AbortSignal.timeout(5_000),
       ),
     )
