@@ -30,6 +30,7 @@ export async function makeExecutions(
   // One in so many is of the group of a hundred, and of that of a thousand. In a small bank nothing else is left.
   const [hundred, thousand] = [100, 1000].map((size) => Math.max(1, Math.floor(executions / size)))
   const oldest = Math.ceil(executions / 100)
+  // `offset 0`: worked out once for each row, however often it is used.
   for (let from = 0; from < executions; from += chunk) {
     const to = Math.min(from + chunk, executions)
     await sql`
@@ -44,7 +45,7 @@ export async function makeExecutions(
       from generate_series(${from}::bigint, ${to - 1}::bigint) i
         cross join lateral (
           select ${start}::bigint + (${now - start}::bigint * sqrt(i / ${executions}::float))::bigint as ms,
-            md5(${bank_guid}::text || i) as h
+            md5(${bank_guid}::text || i) as h offset 0
         ) a
         cross join lateral (select ('x' || substr(h, 27, 2))::bit(8)::integer as dice) dices
         cross join lateral (
@@ -56,13 +57,13 @@ export async function makeExecutions(
               when dice < 243 then 'failed' when dice < 251 then 'reviewing' else 'executing' end as state,
             case when i = ${Math.floor(executions / 2)}::bigint then '1' when i % ${hundred!}::bigint = ${3 % hundred!}::bigint then '100'
               when i % ${thousand!}::bigint = ${1 % thousand!}::bigint then '1000' when i % 5 = 2 then 'bank'
-              else 'rest' || i % ${hundred!}::bigint end as who
+              else 'rest' || i % ${hundred!}::bigint end as who offset 0
         ) b
         cross join lateral (
           select case when who <> 'bank' then md5(${bank_guid}::text || 'customer' || who) end as customer,
             md5(${bank_guid}::text || 'source' || who) as source,
             md5(${bank_guid}::text || 'destination' || case when who in ('1', '100', '1000') then who else 'of' || i end)
-              as destination
+              as destination offset 0
         ) c
         join json_to_recordset(${executionExamples}::text::json) as examples (type text, state text, example text) using (type, state)
         cross join lateral (
@@ -70,7 +71,7 @@ export async function makeExecutions(
             ${ofCustomer}::text, case when customer is null then '' else ${ofCustomer}::text end),
             ${marks.customer}::text, coalesce(customer, '')), ${marks.bank}::text, ${bank_guid}::text),
             ${marks.source}::text, source), ${marks.destination}::text, destination), ${marks.other}::text, h),
-            ${String(marks.at)}::text, ms::text)::jsonb as shown
+            ${String(marks.at)}::text, ms::text)::jsonb as shown offset 0
         ) d`
     progress(to)
   }
