@@ -1,5 +1,6 @@
 // How long a list takes in a small bank and in a large one. Both are asked in turn, over HTTP, one request at a time, so
-// that whatever else the machine does falls on both alike.
+// that whatever else the machine does falls on both alike. Showing rows is not compared with showing none: of the large bank
+// a page of as many rows is asked for as the small one has to show, and beside it the full page.
 import { HttpClient } from './http-client.ts'
 import type { ListQuery } from './list-queries.ts'
 import type { BenchBank } from './people.ts'
@@ -14,6 +15,8 @@ export interface ListedBank extends Pick<BenchBank, 'guid' | 'key'> {
 export interface ListResult extends ListQuery {
   readonly small_ms: number
   readonly large_ms: number
+  /** The large bank's page of the usual length. */
+  readonly large_full_ms: number
   readonly small_total: number
   readonly large_total: number
   readonly ratio: number
@@ -51,22 +54,24 @@ export async function measureLists(measurement: Measurement): Promise<ListResult
 async function measured(client: HttpClient, measurement: Measurement, query: ListQuery): Promise<ListResult> {
   const { path, small, large, requests } = measurement
   const asked = [small, large].map(({ values }) => filled(query.query, values))
-  const [one, two] = [requestOf(path, small, asked[0]!), requestOf(path, large, asked[1]!)]
-  const taken: [number[], number[]] = [[], []]
-  let totals: [number, number] = [0, 0]
+  const few = requestOf(path, small, asked[0]!)
+  const full = requestOf(path, large, asked[1]!)
+  const { rows } = await timed(client, few)
+  const many = requestOf(path, large, `${asked[1]}&per_page=${Math.max(1, rows)}`)
+  const taken: number[][] = [[], [], []]
+  let totals: number[] = []
   // The first rounds let plans, caches and V8 settle.
   for (let round = -10; round < requests; round++) {
-    const [a, b] = [await timed(client, one), await timed(client, two)]
-    totals = [a.total, b.total]
-    if (round < 0) continue
-    taken[0].push(a.ms)
-    taken[1].push(b.ms)
+    const answers = [await timed(client, few), await timed(client, many), await timed(client, full)]
+    totals = answers.map(({ total }) => total)
+    if (round >= 0) answers.forEach(({ ms }, i) => void taken[i]!.push(ms))
   }
-  const [small_ms, large_ms] = [median(taken[0]), median(taken[1])]
-  const [small_total, large_total] = totals
+  const [small_ms = 0, large_ms = 0, large_full_ms = 0] = taken.map(median)
+  const [small_total = 0, large_total = 0] = totals
   const exact = [await small.count(asked[0]!), await large.count(asked[1]!)]
   const isExact = small_total === exact[0] && large_total === exact[1]
-  return { ...query, small_ms, large_ms, small_total, large_total, ratio: large_ms / small_ms, isExact }
+  const ratio = large_ms / small_ms
+  return { ...query, small_ms, large_ms, large_full_ms, small_total, large_total, ratio, isExact }
 }
 
 const filled = (query: string, values: ListedBank['values']): string =>
@@ -81,12 +86,13 @@ function requestOf(path: string, { key }: ListedBank, query: string): Buffer {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-async function timed(client: HttpClient, request: Buffer): Promise<{ ms: number; total: number }> {
+async function timed(client: HttpClient, request: Buffer): Promise<{ ms: number; total: number; rows: number }> {
   const started = performance.now()
   const { status, body } = await client.send(request)
   const ms = performance.now() - started
   if (status !== 200) throw new Error(`the list answered ${status}: ${body}`)
-  return { ms, total: JSON.parse(body.toString()).total }
+  const { total, objects } = JSON.parse(body.toString())
+  return { ms, total, rows: objects.length }
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
