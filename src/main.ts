@@ -1,5 +1,4 @@
 // Wires everything by hand, in dependency order; starts and stops it.
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -25,7 +24,7 @@ import { releaseLeases } from './jobs/claim.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
-import { type Guid, guidSource } from './kernel/guid.ts'
+import type { Guid } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { hashSecret } from './secrets/key-format.ts'
@@ -242,7 +241,7 @@ function startWebhooks({ services, database_url, role, tail }: Core, { log, publ
   })
   const { sql } = pool
   const publisher = startPublisher({
-    ...{ sql, now: services.now, newGuid: guidSource(randomBytes), every_ms: publish_every_ms, log: warn },
+    ...{ sql, now: services.now, every_ms: publish_every_ms, log: warn },
     onPublished: () => tail.look(),
   })
   return {

@@ -21,7 +21,7 @@ export const benchCommand: CliCommand = {
   name: 'bench',
   summary: 'measure trades per second on this machine, beside pgbench',
   help: `Usage: corridor bench [options]
-       corridor bench lists [options]
+       corridor bench lists [customers|executions|all] [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)

@@ -44,8 +44,7 @@ const wordOfCode: Readonly<Record<string, UnreachableError>> = {
 /** The word for an error of node or of the HTTP client. */
 export function wordOf(error: Error & { readonly code?: unknown }): UnreachableError {
   if (error instanceof Unreachable) return error.word
-  const code = String(error.code)
-  // The client's own word for an answer that came unasked, or switched to a protocol nobody asked for.
-  if (code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ')) return 'malformed_answer'
-  return wordOfCode[code] ?? (code.startsWith('HPE_') ? 'malformed_answer' : 'other')
+  // The client's parser gives no code; and these are its words for an answer that came unasked, or in another protocol.
+  if (error.name === 'HTTPParserError' || /^bad (response|upgrade)$/.test(error.message)) return 'malformed_answer'
+  return wordOfCode[String(error.code)] ?? 'other'
 }

@@ -5,7 +5,6 @@ import { audit } from '../../src/audit/audit.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { redelivered_max } from '../../src/resources/subscriptions/redeliver.ts'
-import { changeCounts, count } from '../../src/webhooks/deliveries.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { organizationKey, publishAll, Subscriptions } from '../support/subscriptions.ts'
@@ -59,11 +58,12 @@ async function complete({ guid, subscription_guid, created_at }: Delivery): Prom
   await sql`
     update subscription_deliveries set state = 'completed', attempts = 2, next_attempt_at = null, last_status = 204,
       updated_at = now() where organization_guid = ${organization_guid} and guid = ${guid}`
-  const counts = new Map()
-  const counted = { organization_guid, subscription_guid, day: created_at.slice(0, 10) }
-  count(counts, { ...counted, state: 'pending' }, -1)
-  count(counts, { ...counted, state: 'completed' }, 1)
-  await changeCounts(sql, counts)
+  const day = created_at.slice(0, 10)
+  await sql`
+    insert into row_counts as t values
+      (${organization_guid}, 'subscription_deliveries', ${day}, ${subscription_guid}, 'pending', -1),
+      (${organization_guid}, 'subscription_deliveries', ${day}, ${subscription_guid}, 'completed', 1)
+    on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n`
 }
 
 const codeOf = ({ status, body }: Reply) => `${status} ${body.message_code} ${body.errors?.[0].field}`

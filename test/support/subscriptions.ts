@@ -1,9 +1,8 @@
 // Subscriptions in flows: made over HTTP, and failed as the delivery loop fails them.
-import { randomBytes } from 'node:crypto'
 import { outputOf } from '../../src/engine/pending.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { type Command, insert, save } from '../../src/kernel/command.ts'
-import { type Guid, guidSource } from '../../src/kernel/guid.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
 import { move } from '../../src/kernel/machine.ts'
 import { reject } from '../../src/kernel/rejections.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
@@ -145,6 +144,5 @@ export async function organizationKey({ service, demo }: TestService, environmen
 
 /** What a worker does by itself: all that was committed is published. */
 export async function publishAll({ service }: TestService): Promise<void> {
-  const newGuid = guidSource(randomBytes)
-  while ((await publish(service.sql, newGuid, service.services.now)).batches > 0);
+  while ((await publish(service.sql, service.services.now())).isMore);
 }
