@@ -8,13 +8,13 @@ import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { rejectionOf } from './arrival.ts'
-import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
 import { creditOfPull } from './kinds/funding.ts'
 import { kinds } from './kinds/kinds.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
 import { nothingMoves } from './settlement.ts'
 import type { Standing } from './standing.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './step.ts'
 import {
   canComeBack,
   isArrival,

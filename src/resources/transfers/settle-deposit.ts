@@ -5,8 +5,8 @@ import type { Guid } from '../../kernel/guid.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival.ts'
-import { type Step, stepNeedsOf, takeStep } from './end-transfer.ts'
 import type { ScreeningFinding } from './record-transfer-screening.ts'
+import { type Step, stepNeedsOf, takeStep } from './step.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export interface SettleDepositInput {
