@@ -12,7 +12,7 @@ import { accounts } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
-import { depositFields, exceeds } from './deposit.ts'
+import { depositFields, exceeds } from './arrival-fields.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import { type Identifier, type Transfer, transfers } from './transfer.ts'
 

@@ -20,7 +20,7 @@ import {
   outsideAccount,
   outsideOwnerNeeds,
 } from '../../quotes/funding-accounts.ts'
-import { exceeds } from '../deposit.ts'
+import { exceeds } from '../arrival-fields.ts'
 import { edgeMoneyOf, nothingMoves, type Statement } from '../settlement.ts'
 import { isPull, type Transfer } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
