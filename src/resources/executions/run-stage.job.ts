@@ -11,7 +11,7 @@ import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
 import { recordStage } from './record-stage.ts'
 import { kindOf } from './stage-kind.ts'
-import { askAgain, askStage } from './stage-payment.job.ts'
+import { askAgain, askStage } from './stage-payment.ask.ts'
 
 export const runStageJob: JobHandler = {
   kind: 'run-stage',

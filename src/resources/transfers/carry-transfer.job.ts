@@ -4,7 +4,7 @@ import { type Job, type JobHandler, type JobResult, type JobServices, recorded }
 import { assert } from '../../kernel/assert.ts'
 import { key } from '../../kernel/command.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
-import { askCarrier, bankOf, chainOf } from './payment.job.ts'
+import { askCarrier, bankOf, chainOf } from './payment.ask.ts'
 import { recordStanding } from './record-standing.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'

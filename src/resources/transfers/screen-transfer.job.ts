@@ -1,7 +1,7 @@
 // Owed while a transfer is storing: asks whether it may go on its way. On a sandbox bank a caller may have asked for a review.
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { key } from '../../kernel/command.ts'
-import { chainOf, outputsOf } from './payment.job.ts'
+import { chainOf, outputsOf } from './payment.ask.ts'
 import { recordTransferScreening, type ScreeningFinding } from './record-transfer-screening.ts'
 import { type Transfer, transfers } from './transfer.ts'
 

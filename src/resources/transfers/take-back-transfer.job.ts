@@ -1,7 +1,7 @@
 // Owed while a transfer is being taken back: asks its carrier, which decides.
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { key } from '../../kernel/command.ts'
-import { askCarrier } from './payment.job.ts'
+import { askCarrier } from './payment.ask.ts'
 import { recordStanding } from './record-standing.ts'
 import { transfers } from './transfer.ts'
 
