@@ -1,5 +1,5 @@
-// Money moves only by these recipes and those of stage-recipes.ts, which docs/ledger.md lists. They read like a statement: from, to, how much. System
-// accounts are named by what they are; `postingsOf` of accounts finds or opens them.
+// Money moves only by these recipes and those of stage-recipes.ts, which docs/ledger.md lists. They read like a statement: from,
+// to, how much. System accounts are named by what they are; `postingsOf` of accounts finds or opens them.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import {

@@ -1,6 +1,6 @@
-// From a payment to what its rail is asked, for transfers and for stages of executions. Who is on the other side is decrypted here and handed to the rail alone.
-// Before a payment is handed over, what can be known to be in its way is asked for; the rail is then asked to never take it,
-// so that a payment it took already, unheard of by us, does not fail here.
+// From a payment to what its rail is asked, for transfers and for stages of executions. Who is on the other side is decrypted
+// here and handed to the rail alone. Before a payment is handed over, what can be known to be in its way is asked for; the rail
+// is then asked to never take it, so that a payment it took already, unheard of by us, does not fail here.
 import type { JobServices } from '../jobs/job.ts'
 import { zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
@@ -11,6 +11,7 @@ import type { Rail } from '../kernel/rail.ts'
 import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../providers/carrier.ts'
 import { counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customersPersonal } from './customers/customer.ts'
+import { demandSignIn } from './external-bank-accounts/demand-sign-in.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -19,7 +20,6 @@ import {
   isRenewed,
   tokenFields,
 } from './external-bank-accounts/external-bank-account.ts'
-import { demandSignIn } from './transfers/demand-sign-in.ts'
 import { failedInstead } from './transfers/standing.ts'
 
 type Party = RailPayment['party']
