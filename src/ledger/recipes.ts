@@ -223,8 +223,12 @@ export const isSystemAccount = (place: Place): place is SystemAccount => typeof 
 export const textOf = ({ type, asset, ref }: SystemAccount): string => `${type}/${asset}/${ref}`
 
 /** Where a recipe takes from and gives to. */
-export const placesIn = (lines: readonly RecipePosting[]): Place[] =>
-  lines.flatMap(({ debit, credit }) => [debit, credit])
+export function placesIn(lines: readonly RecipePosting[]): Place[] {
+  const places: Place[] = []
+  // Asked three times for every movement of money: flatMap took ten times as long.
+  for (const { debit, credit } of lines) places.push(debit, credit)
+  return places
+}
 
 /** The system accounts among them, each once. */
 export function systemAccountsIn(places: readonly Place[]): SystemAccount[] {
