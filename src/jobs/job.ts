@@ -2,7 +2,9 @@
 // deletes the job, so a job is never lost and never has two effects, however often it runs.
 import type { Engine } from '../engine/engine.ts'
 import type { Answer } from '../engine/pending.ts'
+import { type KeyPart, key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
+import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
@@ -29,6 +31,23 @@ export type JobResult = 'done' | 'obsolete' | { readonly check_again_at: Timesta
 export interface JobHandler {
   readonly kind: string
   run(job: Job, services: JobServices): Promise<JobResult>
+}
+
+/** One row, as it stands now. */
+export const lookAt = async <Row>(
+  { engine }: Pick<JobServices, 'engine'>,
+  table: Table<Row>,
+  ...values: readonly KeyPart[]
+): Promise<Row | undefined> => (await engine.look([key(table, ...values)])).get(table, ...values)
+
+/** What the job works on; undefined: it has moved on, and the job is obsolete. */
+export async function objectOf<Row extends { readonly event_sequence: number }>(
+  { bank_guid, object_guid, event_sequence }: Job,
+  table: Table<Row>,
+  services: JobServices,
+): Promise<Row | undefined> {
+  const row = await lookAt(services, table, bank_guid, object_guid)
+  return row && row.event_sequence <= event_sequence ? row : undefined
 }
 
 /**

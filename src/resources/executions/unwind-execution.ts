@@ -7,7 +7,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { networkFee } from '../../ledger/recipes.ts'
 import { stagePullReversed, stageTradeReversed } from '../../ledger/stage-recipes.ts'
 import type { RemittanceFailureCode, Stage } from '../plans/stage.ts'
-import { withStage } from './advance.ts'
+import { networkFeesExecuted, withStage } from './advance.ts'
 import { type Course, executionSubject, stageSubject } from './course.ts'
 import type { Execution } from './execution.ts'
 import { endedAll } from './pull-holds.ts'
@@ -64,9 +64,7 @@ function withFailure(
     state: 'failed',
     failure_code,
     updated_at: now,
-    ...(paid && {
-      fees: fees.map((fee) => (fee.type === 'network' ? { ...fee, executed_amount: network_fee } : fee)),
-    }),
+    ...(paid && { fees: networkFeesExecuted(fees, network_fee) }),
   })
 }
 

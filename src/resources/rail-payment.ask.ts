@@ -1,16 +1,16 @@
-// From a payment to what its rail is asked, for transfers and for stages of executions. Who is on the other side is decrypted here and handed to the rail alone.
-// Before a payment is handed over, what can be known to be in its way is asked for; the rail is then asked to never take it,
-// so that a payment it took already, unheard of by us, does not fail here.
-import type { JobServices } from '../jobs/job.ts'
+// From a payment to what its rail is asked, for transfers and for stages of executions. Who is on the other side is decrypted
+// here and handed to the rail alone. Before a payment is handed over, what can be known to be in its way is asked for; the rail
+// is then asked to never take it, so that a payment it took already, unheard of by us, does not fail here.
+import { type JobServices, lookAt } from '../jobs/job.ts'
 import { zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
-import { key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../providers/carrier.ts'
 import { counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customersPersonal } from './customers/customer.ts'
+import { demandSignIn } from './external-bank-accounts/demand-sign-in.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -19,7 +19,6 @@ import {
   isRenewed,
   tokenFields,
 } from './external-bank-accounts/external-bank-account.ts'
-import { demandSignIn } from './transfers/demand-sign-in.ts'
 import { failedInstead } from './transfers/standing.ts'
 
 type Party = RailPayment['party']
@@ -55,10 +54,10 @@ const paymentOf = (
 
 async function accountOf(
   { bank_guid, external_bank_account_guid: guid }: RailOrder,
-  { engine }: JobServices,
+  services: JobServices,
 ): Promise<ExternalBankAccount | undefined> {
   if (!guid) return undefined
-  return (await engine.look([key(externalBankAccounts, bank_guid, guid)])).get(externalBankAccounts, bank_guid, guid)
+  return lookAt(services, externalBankAccounts, bank_guid, guid)
 }
 
 /** Who pays or is paid; undefined: nobody that the rail could find. */
@@ -111,10 +110,10 @@ async function openedOf<Field extends string>(
   { noun, fields, table }: Personal<Field>,
   bank_guid: Guid,
   guid: Guid,
-  { engine, personalData }: JobServices,
+  services: JobServices,
 ): Promise<Partial<Record<Field, unknown>>> {
-  const row = (await engine.look([key(table, bank_guid, guid)])).get(table, bank_guid, guid)
-  return personalData.decrypt(bank_guid, noun, fields, (row ?? {}) as Record<string, unknown>)
+  const row = await lookAt(services, table, bank_guid, guid)
+  return services.personalData.decrypt(bank_guid, noun, fields, (row ?? {}) as Record<string, unknown>)
 }
 
 /** What is in the way of a payment that was not handed over yet, or how it stands while that cannot be told. */
@@ -134,10 +133,10 @@ async function faultOf(
 async function pullFault(
   { bank_guid, reference, is_repeat, amount }: Payment,
   { guid, event_sequence }: ExternalBankAccount,
-  { engine, personalData, providersOf }: JobServices,
+  services: JobServices,
 ): Promise<CarrierFailureCode | Standing | undefined> {
-  const rows = await engine.look([key(externalBankAccountTokens, bank_guid, guid, 'access')])
-  const kept = rows.get(externalBankAccountTokens, bank_guid, guid, 'access')
+  const { engine, personalData, providersOf } = services
+  const kept = await lookAt(services, externalBankAccountTokens, bank_guid, guid, 'access')
   assert(kept, 'a linked account has its token')
   const { token } = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
   const { aggregator } = await providersOf(bank_guid)
