@@ -204,6 +204,18 @@ describe('a hold', () => {
     await d.settings({ reserve_minimums: { USD: null } })
   })
 
+  test('of an owner who was frozen meanwhile lets nothing out until they are not', async () => {
+    const { customer, plan } = await longWay(3600)
+    const { guid } = await d.ok(d.execute(plan.guid))
+    await d.advance(600)
+    await d.post(`/sandbox/customers/${customer.guid}/freeze`)
+    expect(await d.settle(guid, 7200)).toMatchObject({ state: 'reviewing', holds: [{ state: 'completed' }] })
+    expect(await d.balances(customer.fiat)).toEqual([100_000, 0])
+    expect(await d.codeOf(d.decide(guid, 'approve'))).toBe('422 frozen_customer customer_guid')
+    await d.post(`/sandbox/customers/${customer.guid}/unfreeze`)
+    expect((await d.settle(guid, 3600)).state).toBe('completed')
+  })
+
   test('is over at once when the pull comes back', async () => {
     const { plan, names } = await longWay(10 * 86_400)
     await scenario('rail', 'return', { return_code: 'R01', after_days: 1 })

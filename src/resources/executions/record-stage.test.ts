@@ -14,6 +14,7 @@ import {
   balance,
   bank,
   bank_guid,
+  customer,
   decide,
   type Given,
   given,
@@ -182,9 +183,10 @@ describe('a stage fails', () => {
 })
 
 describe('a pull has settled', () => {
-  const pulling = (settings: object = {}): readonly Given[] =>
+  const pulling = (settings: object = {}, owner = customer()): readonly Given[] =>
     given(
       bank({ settings: { ...defaultSettings, ...settings } }),
+      owner,
       ...own,
       pullPlan(),
       pullExecution({ state: 'executing', event_sequence: 2, stages: upTo(pullStages, 0) }),
@@ -195,6 +197,12 @@ describe('a pull has settled', () => {
 
   test.each<[string, readonly Given[], StageOutcome, object]>([
     ['nothing keeps it back', pulling(), done, { state: 'executing', holds: null, hold_ends_at: null }],
+    [
+      'its owner was frozen meanwhile',
+      pulling({}, customer({ state: 'frozen' })),
+      done,
+      { state: 'reviewing', holds: null, hold_ends_at: later(3600) },
+    ],
     [
       'the bank waits',
       pulling({ hold_seconds: 60 }),
