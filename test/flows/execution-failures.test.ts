@@ -121,6 +121,27 @@ describe('a stage fails', () => {
     expect(await d.balances(usdc)).toEqual([1_000_000_000, 1_000_000_000])
   })
 
+  test('a wallet or a bank account that was deleted meanwhile is not paid', async () => {
+    const { customer, usdc, mexican } = await d.sender(100_000)
+    await d.post('/sandbox/deposits', { account_guid: usdc, amount: 1_000_000 })
+    const wallet = await d.wallet({ customer_guid: customer.guid })
+    for (const [source, destination, noun] of [
+      [usdc, wallet, 'external_wallets'],
+      [customer.fiat, mexican, 'external_bank_accounts'],
+    ] as const) {
+      const plan = await d.planned(customer, source, destination, 'source', 100_000)
+      await scenario('screening', 'review')
+      const { guid } = await d.ok(d.execute(plan.guid))
+      await d.idle()
+      await d.ok(d.s.call('DELETE', `/${noun}/${destination}`))
+      await d.idle()
+      await d.ok(d.decide(guid, 'approve'))
+      expect(await d.settle(guid)).toMatchObject({ state: 'failed', failure_code: 'invalid_destination' })
+    }
+    expect(await d.balances(usdc)).toEqual([1_000_000, 1_000_000])
+    expect(await d.balances(customer.fiat)).toEqual([100_000, 100_000])
+  })
+
   test('a carrier that breaks off after it has accepted is asked again, and pays once', async () => {
     const { customer, mexican } = await d.sender(100_000)
     await scenario('rail', 'time_out')
