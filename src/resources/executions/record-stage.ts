@@ -82,7 +82,9 @@ function courseOf(input: RecordStageInput, rows: Rows, { now }: Moment): Course 
   const failure_code = failureOf(kind, outcome, bank)
   if (outcome.kind === 'failed' || failure_code) {
     const stage = execution.stages[execution.stage_index]!
-    const failed = { kind, known: knownBy(stage, kind, outcome, bank), network_fee: outcome.network_fee }
+    const { network_fee } = outcome
+    const return_code = outcome.kind === 'failed' ? outcome.return_code : undefined
+    const failed = { kind, known: knownBy(stage, kind, outcome, bank), network_fee, return_code }
     return unwindExecution(execution, failure_code!, failed, now)
   }
   const waiting = kind.kind === 'pull' ? waitOf(asked, kind, outcome, rows, now) : undefined

@@ -18,6 +18,8 @@ interface FailedStage {
   readonly kind: StageKind
   readonly known: Pick<Stage, 'identifiers' | 'links'>
   readonly network_fee: Amount
+  /** It settled and came back at once. */
+  readonly return_code: string | undefined
 }
 
 export function unwindExecution(
@@ -54,7 +56,7 @@ function withFailure(
   stages: readonly Stage[],
   index: number,
   failure_code: RemittanceFailureCode,
-  { kind, known, network_fee }: FailedStage,
+  { kind, known, network_fee, return_code }: FailedStage,
   now: Timestamp,
 ): Stage[] {
   const { fees } = stages[index]!
@@ -64,11 +66,21 @@ function withFailure(
     state: 'failed',
     failure_code,
     updated_at: now,
+    ...(return_code !== undefined && returnDetails(kind, return_code, now)),
     ...(paid && {
       fees: fees.map((fee) => (fee.type === 'network' ? { ...fee, executed_amount: network_fee } : fee)),
     }),
   })
 }
+
+export const returnDetails = (
+  { kind }: StageKind,
+  return_code: string,
+  returned_at: Timestamp,
+): Pick<Stage, 'deposit_return_details' | 'withdrawal_return_details'> =>
+  kind === 'pull'
+    ? { deposit_return_details: { returned_at, return_code } }
+    : { withdrawal_return_details: { returned_at, return_code } }
 
 /** Mined and reverted: the network has its fee, and the bank pays it. */
 function keptByNetwork(execution: Execution, failed: FailedStage | undefined): Course['journals'] {
