@@ -1,5 +1,6 @@
 // Owed while an execution is executing: asks how its stage stands. Owed while it waits under a hold: looks whether that is over,
 // and whether the money has gone back meanwhile. Owed after its end, if something may come back: looks whether it did.
+import { outputOf } from '../../engine/pending.ts'
 import { type Job, type JobHandler, type JobResult, type JobServices, recorded } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
 import { key } from '../../kernel/command.ts'
@@ -8,6 +9,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { plans } from '../plans/plan.ts'
 import { endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
+import { findExecution } from './find-execution.ts'
 import { recordReturn } from './record-return.ts'
 import { recordStage } from './record-stage.ts'
 import { kindOf } from './stage-kind.ts'
@@ -16,13 +18,21 @@ import { askAgain, askStage } from './stage-payment.job.ts'
 export const runStageJob: JobHandler = {
   kind: 'run-stage',
   async run(job, services) {
-    const { bank_guid, object_guid: execution_guid, event_sequence } = job
-    const rows = await services.engine.look([key(executions, bank_guid, execution_guid)])
-    const execution = rows.get(executions, bank_guid, execution_guid)
+    const { event_sequence } = job
+    const execution = await executionOf(job, services)
     if (!execution || execution.event_sequence > event_sequence) return 'obsolete'
     if (execution.state === 'reviewing') return lookAtHold(execution, job, services)
     return execution.state === 'executing' ? runStage(execution, job, services) : lookBack(execution, job, services)
   },
+}
+
+/** Another process may have moved it on, and with it owed this job: then what this one remembers is of an older state. */
+async function executionOf(job: Job, { engine }: JobServices): Promise<Execution | undefined> {
+  const { bank_guid, object_guid: execution_guid, event_sequence } = job
+  const rows = await engine.look([key(executions, bank_guid, execution_guid)])
+  const known = rows.get(executions, bank_guid, execution_guid)
+  if (known && known.event_sequence >= event_sequence) return known
+  return outputOf(await engine.submit(findExecution, { bank_guid, execution_guid }))
 }
 
 async function askedOf(execution: Execution, index: number, { engine }: JobServices) {
