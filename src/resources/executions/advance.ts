@@ -30,7 +30,7 @@ const executed = (account: PlanAccount): PlanAccount => ({ ...account, executed_
 const ownFeesExecuted = (fees: readonly PlanFee[]): PlanFee[] =>
   fees.map((fee) => (fee.type === 'network' ? fee : { ...fee, executed_amount: fee.quoted_amount }))
 
-const networkFeesExecuted = (fees: readonly PlanFee[], value: Amount): PlanFee[] =>
+export const networkFeesExecuted = (fees: readonly PlanFee[], value: Amount): PlanFee[] =>
   fees.map((fee) => (fee.type === 'network' ? { ...fee, executed_amount: value } : fee))
 
 export const withStage = (stages: readonly Stage[], index: number, changed: Partial<Stage>): Stage[] =>

@@ -13,6 +13,7 @@ import { type Bank, banks } from '../banks/bank.ts'
 import { type Activity, activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Plan, plans } from '../plans/plan.ts'
 import { counterpartyNeeds, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
+import { isStillServed } from '../plans/stage-terms.ts'
 import { type Execution, executions } from './execution.ts'
 import { firstHolds } from './first-holds.ts'
 import { participantNeeds, refuseOwner, refuseParties } from './participants.ts'
@@ -76,7 +77,9 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
       const sum = held.reduce((all, each) => (each.account_guid === account_guid ? all + each.amount : all), 0n)
       return lacks(balanceOf(rows, opened, bank_guid, account_guid), sum)
     })
-    const failure_code = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
+    const isServed = plan.stages.every((stage, i) => isStillServed(stage, plan.terms[i]!, bank))
+    const broke = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
+    const failure_code = isServed ? broke : ('no_quote' as const)
     const reservations = failure_code || reserved.exceeded !== undefined ? [] : reserved.reservations
     const fields = { ...fieldsOf(plan, guid, moment), failure_code, reservations }
     const moved = failure_code ? enter(executions, fields, 'failed') : enter(executions, fields)

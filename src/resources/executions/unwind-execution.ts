@@ -6,8 +6,8 @@ import { type Amount, zero } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { networkFee } from '../../ledger/recipes.ts'
 import { stagePullReversed, stageTradeReversed } from '../../ledger/stage-recipes.ts'
-import type { RemittanceFailureCode, Stage } from '../plans/stage.ts'
-import { withStage } from './advance.ts'
+import type { PlanFee, RemittanceFailureCode, Stage } from '../plans/stage.ts'
+import { networkFeesExecuted, withStage } from './advance.ts'
 import { type Course, executionSubject, stageSubject } from './course.ts'
 import type { Execution } from './execution.ts'
 import { endedAll } from './pull-holds.ts'
@@ -35,7 +35,10 @@ export function unwindExecution(
     through: ['failed'],
     changes: {
       failure_code,
-      ...(failed && { stages: withFailure(stages, stage_index, failure_code, failed, now) }),
+      ...(failed && {
+        stages: withFailure(stages, stage_index, failure_code, failed, now),
+        fees: feesAfter(execution.fees, failed),
+      }),
       holds: endedAll(holds, now),
       hold_ends_at: null,
     },
@@ -56,22 +59,23 @@ function withFailure(
   stages: readonly Stage[],
   index: number,
   failure_code: RemittanceFailureCode,
-  { kind, known, network_fee, return_code }: FailedStage,
+  failed: FailedStage,
   now: Timestamp,
 ): Stage[] {
-  const { fees } = stages[index]!
-  const paid = kind.kind === 'chain' && network_fee > zero
+  const { kind, known, return_code } = failed
   return withStage(stages, index, {
     ...known,
     state: 'failed',
     failure_code,
     updated_at: now,
     ...(return_code !== undefined && returnDetails(kind, return_code, now)),
-    ...(paid && {
-      fees: fees.map((fee) => (fee.type === 'network' ? { ...fee, executed_amount: network_fee } : fee)),
-    }),
+    fees: feesAfter(stages[index]!.fees, failed),
   })
 }
+
+/** Of what failed only the network has its fee, if it took one. */
+const feesAfter = (fees: readonly PlanFee[], { kind, network_fee }: FailedStage): readonly PlanFee[] =>
+  kind.kind === 'chain' && network_fee > zero ? networkFeesExecuted(fees, network_fee) : fees
 
 export const returnDetails = (
   { kind }: StageKind,
