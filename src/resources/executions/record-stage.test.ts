@@ -168,10 +168,23 @@ describe('a stage fails', () => {
     expect(ledgerOf(decision)).toEqual(['release execution', 'release trade', 'release withdrawal'])
   })
 
-  test('the second: the sale is undone', () => {
-    const decision = run(paying, withdrawal, { ...failed, failure_code: 'external_vendor_error' })
+  test.each([
+    'compliance_rejection',
+    'invalid_destination',
+    'party_name_invalid',
+    'cancelled',
+    'reversed',
+    'external_vendor_error',
+    'market_volatility',
+    'no_quote',
+    'internal_server_error',
+    'invalid_quote_amount',
+    'not_filled',
+    'non_sufficient_funds',
+  ] as const)('the second, with %s: the sale is undone', (failure_code) => {
+    const decision = run(paying, withdrawal, { ...failed, failure_code })
     expect(decision).toMatchObject({
-      output: { state: 'failed', stages: [{ state: 'completed' }, { state: 'failed' }] },
+      output: { state: 'failed', failure_code, stages: [{ state: 'completed' }, { state: 'failed', failure_code }] },
     })
     expect(ledgerOf(decision)).toEqual([
       'reverse trade: usd -> system 6000',
