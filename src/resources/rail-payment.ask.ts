@@ -70,31 +70,44 @@ async function partyOf(
   if (account) {
     const { counterparty_guid } = account
     const known = await openedOf(externalBankAccountsPersonal, bank_guid, account.guid, services)
-    const owner = counterparty_guid
+    const owner: Owner = counterparty_guid
       ? await openedOf(counterpartiesPersonal, bank_guid, counterparty_guid, services)
       : customer_guid
         ? await openedOf(customersPersonal, bank_guid, customer_guid, services)
         : {}
     const [number] = (known.account_details ?? []) as { account_number: string }[]
-    return {
+    const party = {
       names: ((known.names ?? (owner.name ? [owner.name] : [])) as Name[]).map(textOfName),
       ...(number ? { account_number: number.account_number } : {}),
       routing_numbers: (known.routing_details ?? []) as Party['routing_numbers'],
       email_addresses: (known.email_addresses ?? []) as string[],
       phone_numbers: (known.phone_numbers ?? []) as string[],
     }
+    return rail === 'etransfer' ? reachable({ ...party, ...contactsOf(party, owner) }) : party
   }
   // An e-transfer finds its customer by mail or telephone.
   if (rail !== 'etransfer' || !customer_guid) return undefined
-  const { name, email_address, phone_number } = await openedOf(customersPersonal, bank_guid, customer_guid, services)
-  if (!email_address && !phone_number) return undefined
+  const customer = await openedOf(customersPersonal, bank_guid, customer_guid, services)
+  return reachable({ ...nobody, names: [textOfName(customer.name as Name)], ...contactsOf(nobody, customer) })
+}
+
+/** A counterparty is known by name alone. */
+type Owner = Partial<Record<'name' | 'email_address' | 'phone_number', unknown>>
+
+/** As the account's own bank has them, or else as its owner gave them. */
+function contactsOf(
+  { email_addresses, phone_numbers }: Party,
+  { email_address, phone_number }: Owner,
+): Pick<Party, 'email_addresses' | 'phone_numbers'> {
+  if (email_addresses.length + phone_numbers.length > 0) return { email_addresses, phone_numbers }
   return {
-    ...nobody,
-    names: [textOfName(name as Name)],
     email_addresses: email_address ? [email_address as string] : [],
     phone_numbers: phone_number ? [phone_number as string] : [],
   }
 }
+
+const reachable = (party: Party): Party | undefined =>
+  party.email_addresses.length + party.phone_numbers.length > 0 ? party : undefined
 
 interface Name {
   readonly first?: string

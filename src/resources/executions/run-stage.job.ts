@@ -57,12 +57,12 @@ async function lookAtHold(execution: Execution, job: Job, services: JobServices)
   return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence, ...news }))
 }
 
-/** Every stage that went by a rail and has not come back is asked for. */
+/** Every stage that went by a rail and has not come back is asked for, the last first: what was paid is there again for what was pulled. */
 async function lookBack(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid, stages } = execution
   let returned: { stage_guid: Guid; return_code: string } | undefined
   let look_again_at: Timestamp | null = null
-  for (const [index, stage] of stages.entries()) {
+  for (const [index, stage] of [...stages.entries()].toReversed()) {
     if (stage.state !== 'completed' || stage.deposit_return_details || stage.withdrawal_return_details) continue
     const asked = await askedOf(execution, index, services)
     if (asked.kind.kind !== 'pull' && asked.kind.kind !== 'rail') continue

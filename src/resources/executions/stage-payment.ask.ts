@@ -6,6 +6,7 @@ import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import type { Stage } from '../plans/stage.ts'
 import { askRails, type RailOrder } from '../rail-payment.ask.ts'
+import { failedInstead } from '../transfers/standing.ts'
 import type { Execution } from './execution.ts'
 import { canStillPay, isInside, moneyOf, networkFeeMax, type StageKind } from './stage-kind.ts'
 import { nothingKnown, outcomeOf, type StageOutcome } from './stage-outcome.ts'
@@ -85,6 +86,7 @@ async function askMarket(
   return { ...nothingKnown, kind: 'completed', rate: filled.result.rate }
 }
 
+/** A wallet that was deleted is paid no more, unless the chain has it already, unheard of by us. */
 async function askChain(
   asked: AskedStage,
   { chain }: Extract<StageKind, { kind: 'chain' }>,
@@ -99,14 +101,16 @@ async function askChain(
   const { blockchain } = await services.providersOf(bank_guid)
   const payment = paymentOf(asked, job)
   const { network } = (await bankOf(execution, services)).settings
-  const standing = await blockchain.carry({
+  const order = {
     ...payment,
     chain,
     network,
     outputs: [{ address: wallet.canonical_address, tag: wallet.canonical_tag, amount: payment.amount }],
     network_fee_max: networkFeeMax(stage),
-  })
-  return outcomeOf(standing)
+  }
+  const isGone = stage.identifiers.length === 0 && wallet.state !== 'completed'
+  if (isGone) return outcomeOf(failedInstead(await blockchain.cancel(order), 'invalid_destination'))
+  return outcomeOf(await blockchain.carry(order))
 }
 
 async function bankOf({ bank_guid }: Execution, services: JobServices): Promise<Bank> {
