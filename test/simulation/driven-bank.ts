@@ -1,6 +1,6 @@
 // A bank of its own for one chain, driven from outside step by step as a client would: what had no answer is sent again under its
 // Idempotency-Key. And everything that is left of it in the end, without what differs from one bank to the next: guids and times.
-import { makeDemo } from '../../src/cli/demo.ts'
+import { scopesFor } from '../../src/http/endpoints.ts'
 import type { ExecutionChain } from '../support/execution-chains.ts'
 import { executionDesk } from '../support/executions.ts'
 import { fundingDesk } from '../support/funding.ts'
@@ -10,9 +10,6 @@ import type { SteppedService } from './stepped-service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Any = any
-
-/** Long enough for every rail, hold, block and return; the sooner ones first. */
-const turns = [600, 600, 600, 600, 86_400, 86_400]
 
 interface Request {
   readonly path: string
@@ -39,25 +36,27 @@ export class DrivenBank {
   }
 
   static async open(s: TestService, chain: ExecutionChain): Promise<DrivenBank> {
-    const demo = await makeDemo(s.service, s.service.base_url)
-    const call: TestService['call'] = (method, path, body, options) =>
-      s.call(method, path, body, { key: demo.bank_key, ...options })
-    const d = executionDesk(await planDesk(await fundingDesk({ ...s, demo, call })))
+    const organization = { key: s.demo.organization_key }
+    const { guid: bank_guid } = await ok(s.call('POST', '/banks', { name: 'B', type: 'sandbox' }, organization))
+    const body = { name: 'K', kind: 'bank', bank_guid, scopes: scopesFor('bank') }
+    const { key } = await ok(s.call('POST', '/api_keys', body, organization))
+    const call: TestService['call'] = (method, path, body, options) => s.call(method, path, body, { key, ...options })
+    const d = executionDesk(await planDesk(await fundingDesk({ ...s, demo: { ...s.demo, bank_guid }, call })))
     await d.settings({ hold_seconds: chain.hold_seconds ?? 1800 })
     const { customer, source, destination, amount, more } = await chain.make(d)
     for (const each of chain.script ?? []) await d.post('/sandbox/scenarios', each)
     const order = d.order(customer, source, destination, 'source', amount, more)
-    return new DrivenBank(chain, demo.bank_guid, demo.bank_key, { type: 'remittance', ...order })
+    return new DrivenBank(chain, bank_guid, key, { type: 'remittance', ...order })
   }
 
   get isDone(): boolean {
-    return this.#at === turns.length + 2
+    return this.#at === this.chain.turns.length + 2
   }
 
   #next(): Request {
     if (this.#at === 0) return { path: '/plans', body: this.#order }
     if (this.#at === 1) return { path: '/executions', body: { plan_guid: this.#plan_guid } }
-    return { path: '/sandbox/clock', body: { advance_seconds: turns[this.#at - 2] } }
+    return { path: '/sandbox/clock', body: { advance_seconds: this.chain.turns[this.#at - 2] } }
   }
 
   /** Sends the next request, unless the bank stands still before its answer. */

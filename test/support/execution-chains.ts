@@ -17,6 +17,8 @@ export interface ExecutionChain {
   make(d: ExecutionDesk): Promise<ChainOrder>
   /** Said to the simulators. */
   readonly script?: readonly Fields[]
+  /** By which the bank's clock is turned, one after the other, until it has ended: rails settle, holds end, blocks and returns come. */
+  readonly turns: readonly number[]
   /** How long the bank keeps pulled money. */
   readonly hold_seconds?: number
 }
@@ -45,55 +47,61 @@ const inside = async (d: ExecutionDesk): Promise<ChainOrder> => {
   return { customer, source: customer.fiat, destination: (await d.customer()).fiat, amount: 12_345 }
 }
 
+const [settled, held, mined, aDay] = [600, 1800, 600, 86_400]
+
 const comesBack = (return_code: string) => ({ noun: 'rail', outcome: 'return', return_code, after_days: 1 })
 
+/** Those that come back have gone all the way before. */
 export const executionChains: readonly ExecutionChain[] = [
-  { name: 'dollars to a bank account in Mexico', end: { state: 'completed', returned: [null] }, make: abroad },
   {
-    name: 'dollars to Mexico that come back',
+    name: 'dollars to a bank account in Mexico, and back',
     end: { state: 'completed', returned: ['AC04'], own: ['USD 99254', 'USDC 0'] },
     make: abroad,
     script: [comesBack('AC04')],
+    turns: [settled, aDay],
   },
-  { name: 'USDC to an own bank account by ach', end: { state: 'completed' }, make: byAch },
+  {
+    name: 'USDC to an own bank account by ach',
+    end: { state: 'completed', own: ['USD 0', 'USDC 0'] },
+    make: byAch,
+    turns: [settled],
+  },
   {
     name: 'USDC sold for a payment by ach that fails',
     end: { state: 'failed', failure_code: 'external_vendor_error', own: ['USD 0', 'USDC 1000000000'] },
     make: byAch,
     script: [{ noun: 'rail', outcome: 'fail' }],
+    turns: [settled],
   },
   {
-    name: 'pulled by ach, held, bought, sent to a wallet',
-    end: { state: 'completed', holds: ['completed'] },
-    make: pulled,
-  },
-  {
-    name: 'pulled by ach, held, and not bought',
-    end: { state: 'failed', failure_code: 'not_filled', own: ['USD 10000', 'USDC 0'] },
-    make: pulled,
-    script: [{ noun: 'market', outcome: 'not_filled' }],
+    name: 'pulled by ach, held, bought, sent to a wallet, and taken back when it is gone',
+    end: { state: 'completed', holds: ['completed'], returned: ['R10', null, null], own: ['USD 0', 'USDC 0'] },
+    async make(d) {
+      await d.fillReserve(4_000)
+      return pulled(d)
+    },
+    script: [comesBack('R10')],
+    turns: [settled, held, mined, aDay],
   },
   {
     name: 'pulled by ach, held, bought, and reverted by the chain',
     end: { state: 'failed', failure_code: 'external_vendor_error', own: ['USD 10000', 'USDC 0'] },
     make: pulled,
     script: [{ noun: 'chain', outcome: 'reverted' }],
+    turns: [settled, held, mined],
   },
   {
     name: 'pulled by ach, and taken back under the hold',
     end: { state: 'failed', failure_code: 'reversed', returned: ['R01', null, null], own: ['USD 0', 'USDC 0'] },
     make: pulled,
     script: [comesBack('R01')],
+    turns: [settled, aDay],
     hold_seconds: 10 * 86_400,
   },
   {
-    name: 'pulled by ach, sent to a wallet, and taken back when it is gone',
-    end: { state: 'completed', returned: ['R10', null, null], own: ['USD 0', 'USDC 0'] },
-    async make(d) {
-      await d.fillReserve(4_000)
-      return pulled(d)
-    },
-    script: [comesBack('R10')],
+    name: 'dollars to dollars inside the bank',
+    end: { state: 'completed', own: ['USD 0', 'USDC 0'] },
+    make: inside,
+    turns: [],
   },
-  { name: 'dollars to dollars inside the bank', end: { state: 'completed' }, make: inside },
 ]
