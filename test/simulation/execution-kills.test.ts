@@ -55,11 +55,13 @@ async function drive(banks: readonly DrivenBank[], service: SteppedService): Pro
 
 /** The clocks stand: a job that waits for one to be turned has no time in this world. */
 async function untilIdle(service: SteppedService): Promise<void> {
-  for (const end = performance.now() + 30_000; ; ) {
-    const due = await s.service.sql<{ bank_guid: string }[]>`
-      select distinct replace(bank_guid::text, '-', '') as bank_guid from jobs where dead_at is null and run_at < 'infinity'`
-    if (due.every(({ bank_guid }) => service.stopOf(bank_guid))) return
-    if (performance.now() > end) throw new Error(`jobs of ${due.length} banks are still due`)
+  for (const end = performance.now() + 60_000; ; ) {
+    const jobs = await s.service.sql<{ bank_guid: string; kind: string; last_error: string | null }[]>`
+      select replace(bank_guid::text, '-', '') as bank_guid, kind, last_error from jobs
+      where dead_at is null and run_at < 'infinity'`
+    const due = jobs.filter(({ bank_guid }) => !service.stopOf(bank_guid))
+    if (due.length === 0) return
+    if (performance.now() > end) throw new Error(`still due: ${JSON.stringify(due.slice(0, 5))}`)
     await new Promise((done) => setTimeout(done, 10))
   }
 }
