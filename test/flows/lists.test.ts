@@ -6,6 +6,7 @@ import { endpoints } from '../../src/http/endpoints.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { raw } from '../support/external-bank-accounts.ts'
 import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { Subscriptions } from '../support/subscriptions.ts'
 
 type Fields = Record<string, unknown>
 type Listed = Fields & { guid: string; created_at: string; updated_at: string; labels?: string[] | null }
@@ -25,6 +26,7 @@ afterAll(() => s.stop())
 async function furnish(): Promise<void> {
   const post = (path: string, body?: Fields, key = s.demo.bank_key) => ok(s.call('POST', path, body, { key }))
   const { guid: customer_guid, accounts } = s.demo.customers[0]!
+  const subs = new Subscriptions(s)
   const [fiat, trading] = accounts.map(({ guid: account_guid }) => ({ account_guid }))
   for (let round = 0; round < 4; round++) {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
@@ -94,6 +96,12 @@ async function furnish(): Promise<void> {
     const key = s.demo.organization_key
     const { guid: bank_guid } = await post('/banks', { name: `Bank ${round}`, type: 'sandbox' }, key)
     await post('/api_keys', { name: 'k', kind: 'bank', bank_guid, scopes: ['banks:read'] }, key)
+    // Of a type that does not occur here, so that nothing is sent to them.
+    for (const isFailed of [false, true]) {
+      const { guid } = await subs.make({ event_types: ['trade.cancelled'] })
+      await subs.delivered(guid, isFailed ? { state: 'failed', failure_code: 'endpoint_gone' } : {})
+      if (isFailed) await subs.fail(guid)
+    }
   }
   await eventually(
     () => s.call('GET', '/trades?state=storing,pending,executed,settling'),

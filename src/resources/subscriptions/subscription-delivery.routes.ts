@@ -35,7 +35,7 @@ export const subscriptionDeliveryRoutes = [
     path: '/subscription_deliveries',
     scope: 'subscription_deliveries:execute',
     // Each can add thousands of rows.
-    in_work_max: 4,
+    in_work_max: 8,
     summary: 'Send events to a subscription again',
     description: prose(
       'Either the event `event_guid`, or all events from `created_at_gte` to before `created_at_lt`; of those the ones of',
