@@ -1,0 +1,89 @@
+// Opens one connection to a receiver: resolves its name, keeps the addresses that are allowed and connects to exactly
+// those. Nothing asks for the name again between the check and the connection, so an answer that changes cannot slip in;
+// a new connection asks and checks anew. Literal addresses, which node connects to without a lookup, take the same way.
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { Unreachable, wordOf } from './outcome.ts'
+import type { Resolve } from './resolve.ts'
+import { type AddressRules, isAllowedAddress } from './target.ts'
+
+export interface DialRules extends AddressRules {
+  readonly resolve: Resolve
+  /** Roots to trust instead of the usual ones. */
+  readonly ca?: string
+  /** Where a connection to an allowed address really goes. Only tests lead it elsewhere. */
+  readonly route?: (address: string) => string
+}
+
+export interface Peer {
+  readonly hostname: string
+  readonly port: number
+  readonly isTls: boolean
+}
+
+/** With several addresses each gets so long before the next is tried; node's own quarter of a second is less than a far answer takes. */
+const address_attempt_ms = 2_500
+
+/** A connected socket, its TLS verified. Rejects with `Unreachable`; `signal` limits the time of all of it together. */
+export async function dial(peer: Peer, rules: DialRules, signal: AbortSignal): Promise<Socket> {
+  const addresses = await unlessAborted(signal, allowedAddresses(peer.hostname, rules, signal))
+  return connected(peer, addresses, rules, signal)
+}
+
+async function allowedAddresses(hostname: string, rules: DialRules, signal: AbortSignal): Promise<readonly string[]> {
+  const addresses = isIP(hostname) ? [hostname] : await rules.resolve(hostname, signal).catch(() => [])
+  if (addresses.length === 0) throw new Unreachable('no_address')
+  const allowed = addresses.filter((address) => isAllowedAddress(address, rules))
+  if (allowed.length === 0) throw new Unreachable('forbidden_address')
+  return rules.route ? allowed.map(rules.route) : allowed
+}
+
+/** What a socket asks instead of a name server. */
+const pinnedTo =
+  (addresses: readonly string[]): LookupFunction =>
+  (_hostname, { all }, answer) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) answer(null, found)
+    else answer(null, found[0]!.address, found[0]!.family)
+  }
+
+function connected(peer: Peer, addresses: readonly string[], rules: DialRules, signal: AbortSignal): Promise<Socket> {
+  const { hostname, port, isTls } = peer
+  const isLiteral = isIP(hostname) !== 0
+  const where = {
+    host: isLiteral ? addresses[0]! : hostname,
+    port,
+    lookup: pinnedTo(addresses),
+    autoSelectFamilyAttemptTimeout: address_attempt_ms,
+  }
+  const tls = {
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+    ...(isLiteral ? {} : { servername: hostname.replace(/\.$/, '') }),
+    ...(rules.ca === undefined ? {} : { ca: rules.ca }),
+  }
+  return new Promise((done, fail) => {
+    const socket = isTls ? connectTls({ ...where, ...tls }) : connectTcp(where)
+    const giveUp = (): void => void socket.destroy(new Unreachable('timed_out'))
+    signal.addEventListener('abort', giveUp, { once: true })
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      signal.removeEventListener('abort', giveUp)
+      done(socket.setNoDelay(true))
+    })
+    // Stays for good: a socket without a listener for errors would end the process.
+    socket.on('error', (error) => {
+      signal.removeEventListener('abort', giveUp)
+      const word = wordOf(error)
+      fail(new Unreachable(isTls && word === 'other' ? 'tls' : word))
+    })
+  })
+}
+
+/** Even if what is waited for never looks at the signal. */
+const unlessAborted = <T>(signal: AbortSignal, result: Promise<T>): Promise<T> =>
+  new Promise((done, fail) => {
+    const giveUp = (): void => fail(new Unreachable('timed_out'))
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    result.then(done, fail).finally(() => signal.removeEventListener('abort', giveUp))
+  })

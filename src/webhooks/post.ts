@@ -1,0 +1,188 @@
+// One attempt to deliver: one POST, one deadline over name, connection, TLS, request and answer, and one outcome. The
+// receiver is not trusted: redirects are not followed, its status alone decides, its answer is read only so far that the
+// connection can be used again. It never throws.
+import type { Dispatcher } from 'undici'
+import type { Environment } from '../resources/banks/bank.ts'
+import { type ConnectionLimits, Connections } from './connections.ts'
+import type { DialRules } from './dial.ts'
+import { type Outcome, type UnreachableError, wordOf } from './outcome.ts'
+import { type Resolve, resolveByNameServer } from './resolve.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import { addressRulesFor, targetFault } from './target.ts'
+
+export interface PosterOptions {
+  /** Of the service, for `user-agent`. */
+  readonly version: string
+  /** Whether sandbox subscriptions may be delivered to loopback addresses. */
+  readonly allow_loopback: boolean
+  readonly resolve?: Resolve
+  readonly ca?: string
+  readonly route?: DialRules['route']
+  /** Real time, for Retry-After dates. */
+  readonly now?: () => number
+  readonly limits?: Partial<PosterLimits>
+}
+
+export interface PosterLimits extends Omit<ConnectionLimits, 'connect_ms' | 'answer_headers_max_bytes'> {
+  readonly deadline_ms: number
+  /** How long the rest of an answer is waited for, once its status is known. */
+  readonly drain_ms: number
+}
+
+export interface Post {
+  readonly url: string
+  readonly environment: Environment
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  /** Owners never share connections: one who leaves his hanging does not use up another's. */
+  readonly owner?: string
+  /** Gives the attempt up. */
+  readonly signal?: AbortSignal
+}
+
+const defaults: PosterLimits = {
+  deadline_ms: 15_000,
+  drain_ms: 1_000,
+  idle_ms: 10_000,
+  connections_per_pool_max: 16,
+  pools_max: 1_024,
+}
+const answer_headers_max_bytes = 16 * 1_024
+const answer_body_max_bytes = 64 * 1_024
+/** Answers like 103 may precede the answer. An endless row of them would be an endless answer. */
+const informational_max = 16
+
+export class Poster {
+  readonly #limits: PosterLimits
+  readonly #connections: Connections
+
+  constructor(private readonly options: PosterOptions) {
+    this.#limits = { ...defaults, ...options.limits }
+    const { resolve = resolveByNameServer, ca, route } = options
+    this.#connections = new Connections(
+      { ...this.#limits, connect_ms: this.#limits.deadline_ms, answer_headers_max_bytes },
+      { resolve, ...(ca === undefined ? {} : { ca }), ...(route === undefined ? {} : { route }) },
+    )
+  }
+
+  /** How many origins have connections now, for metrics. */
+  get pools(): number {
+    return this.#connections.pools
+  }
+
+  post({ url, environment, headers, body, owner = '', signal }: Post): Promise<Outcome> {
+    const rules = { environment, allow_loopback: this.options.allow_loopback }
+    // Rules can have become stricter since the subscription was made.
+    if (targetFault(url, rules)) {
+      return Promise.resolve({ kind: 'unreachable', error: 'forbidden_address', duration_ms: 0 })
+    }
+    if (signal?.aborted) return Promise.resolve({ kind: 'unreachable', error: 'other', duration_ms: 0 })
+    return new Promise((settle) => {
+      const own = {
+        'content-type': 'application/json',
+        'user-agent': `Corridor-Webhooks/${this.options.version}`,
+      }
+      this.#connections.send(
+        { url: new URL(url), owner, ...addressRulesFor(rules) },
+        { method: 'POST', headers: { ...headers, ...own }, body },
+        (done) => new Attempt({ limits: this.#limits, now: this.options.now ?? Date.now, settle, done, signal }),
+      )
+    })
+  }
+
+  /** Attempts under way end as unreachable. */
+  stop(): Promise<void> {
+    return this.#connections.stop()
+  }
+}
+
+interface AttemptParts {
+  readonly limits: PosterLimits
+  readonly now: () => number
+  readonly settle: (outcome: Outcome) => void
+  readonly done: () => void
+  readonly signal: AbortSignal | undefined
+}
+
+/** Hears what the connection says, settles once, and lets go of the connection some time after. */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly #parts: AttemptParts
+  readonly #started_at = performance.now()
+  #timer: NodeJS.Timeout
+  #controller: Dispatcher.DispatchController | undefined
+  #isOver = false
+  #informational = 0
+  #body_bytes = 0
+  readonly #giveUp = (): void => this.#fail('other')
+
+  constructor(parts: AttemptParts) {
+    this.#parts = parts
+    this.#timer = setTimeout(() => this.#fail('timed_out'), parts.limits.deadline_ms)
+    parts.signal?.addEventListener('abort', this.#giveUp, { once: true })
+  }
+
+  /** Nothing is sent for an attempt whose end was told while it waited for a connection. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isOver) controller.abort(new Error('over'))
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
+    if (status < 200) {
+      this.#informational += 1
+      if (this.#informational > informational_max) this.#fail('malformed_answer')
+      return
+    }
+    const asked = headers['retry-after']
+    const retry_after_seconds = retryAfterSeconds(typeof asked === 'string' ? asked : undefined, this.#parts.now())
+    const { deadline_ms, drain_ms } = this.#parts.limits
+    const rest_ms = Math.min(drain_ms, deadline_ms - this.#duration())
+    this.#settle({
+      kind: 'answered',
+      status,
+      ...(retry_after_seconds === undefined ? {} : { retry_after_seconds }),
+      duration_ms: this.#duration(),
+    })
+    this.#timer = setTimeout(() => this.#letGo(), rest_ms)
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, bytes: Buffer): void {
+    this.#body_bytes += bytes.length
+    if (this.#body_bytes > answer_body_max_bytes) this.#letGo()
+  }
+
+  onResponseEnd(): void {
+    this.#end()
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#settle({ kind: 'unreachable', error: wordOf(error), duration_ms: this.#duration() })
+    this.#end()
+  }
+
+  #duration(): number {
+    return Math.round(performance.now() - this.#started_at)
+  }
+
+  #fail(error: UnreachableError): void {
+    this.#settle({ kind: 'unreachable', error, duration_ms: this.#duration() })
+    this.#letGo()
+  }
+
+  #settle(outcome: Outcome): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#parts.signal?.removeEventListener('abort', this.#giveUp)
+    this.#parts.settle(outcome)
+  }
+
+  #letGo(): void {
+    this.#controller?.abort(new Error('over'))
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer)
+    this.#parts.done()
+  }
+}

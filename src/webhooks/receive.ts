@@ -1,0 +1,103 @@
+// For those who receive webhooks, exported as `corridor/webhooks`:
+//   const event = verifyDelivery({ headers: request.headers, body: raw_body, keys: [process.env.WEBHOOK_KEY] })
+// It needs the body as it came, not parsed and written again. A delivery can come twice: `webhook-id` tells them apart.
+import { timingSafeEqual } from 'node:crypto'
+import { signatureOf } from './sign.ts'
+
+export interface WebhookEvent {
+  readonly guid: string
+  readonly event_type: string
+  readonly object_guid: string
+  readonly bank_guid: string
+  readonly organization_guid: string
+  readonly environment: 'sandbox' | 'production'
+  /** Gap-free for each object: the order of its events. */
+  readonly sequence: number
+  readonly created_at: string
+}
+
+export type InvalidReason =
+  | 'missing_header'
+  | 'malformed_header'
+  | 'no_matching_signature'
+  | 'too_old'
+  | 'too_new'
+  | 'malformed_body'
+
+/** Not from the service, or not now. Answer 400, and do nothing else. */
+export class InvalidDelivery extends Error {
+  override readonly name = 'InvalidDelivery'
+  constructor(readonly reason: InvalidReason) {
+    super(`not a valid delivery: ${reason}`)
+  }
+}
+
+export interface Delivery {
+  /** Of fetch, of node:http, or a plain object; the case of the names does not matter. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The raw bytes, or their text. */
+  readonly body: string | Uint8Array
+  /** Every key that is valid now: two during a rotation. */
+  readonly keys: readonly string[]
+  /** How far the clocks may be apart, both ways. */
+  readonly tolerance_seconds?: number
+  /** Milliseconds since the epoch. */
+  readonly now?: number
+}
+
+/** The event, once its signature and its age are right; throws `InvalidDelivery` otherwise. */
+export function verifyDelivery(delivery: Delivery): WebhookEvent {
+  const { headers, body, keys, tolerance_seconds = 300, now = Date.now() } = delivery
+  if (keys.length === 0) throw new TypeError('no key to verify with')
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = headerOf(headers, 'webhook-signature')
+  // A full stop in the id could be moved over to the timestamp under the same signature.
+  if (!/^[^.\s]{1,255}$/.test(id) || !/^[1-9]\d{0,11}$/.test(timestamp)) throw new InvalidDelivery('malformed_header')
+  if (!isSigned(signatures, keys, id, timestamp, body)) throw new InvalidDelivery('no_matching_signature')
+  const age_seconds = Math.floor(now / 1000) - Number(timestamp)
+  if (age_seconds > tolerance_seconds) throw new InvalidDelivery('too_old')
+  if (age_seconds < -tolerance_seconds) throw new InvalidDelivery('too_new')
+  return eventOf(body)
+}
+
+/** Compares every signature with every key, in constant time each, and does not stop at the first that fits. */
+function isSigned(
+  signatures: string,
+  keys: readonly string[],
+  id: string,
+  timestamp: string,
+  body: string | Uint8Array,
+): boolean {
+  const expected = keys.map((key) => signatureOf(key, id, timestamp, body))
+  const given = signatures
+    .split(' ')
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => Buffer.from(signature.slice(3), 'base64'))
+  let matches = 0
+  for (const one of given) {
+    for (const other of expected) if (one.length === other.length && timingSafeEqual(one, other)) matches += 1
+  }
+  return matches > 0
+}
+
+function headerOf(headers: Delivery['headers'], name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  if (value === undefined || value === null || value === '') throw new InvalidDelivery('missing_header')
+  if (typeof value === 'string') return value
+  if (value.length !== 1) throw new InvalidDelivery('malformed_header')
+  return value[0]!
+}
+
+function eventOf(body: string | Uint8Array): WebhookEvent {
+  try {
+    const parsed: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as WebhookEvent
+  } catch {
+    // Falls through: what is signed and yet no JSON object is refused as such.
+  }
+  throw new InvalidDelivery('malformed_body')
+}
