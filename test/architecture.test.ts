@@ -122,7 +122,6 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'noun', 'verb'],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'job', 'src/secrets/personal-data.ts'],
-  webhooks: ['kernel', 'src/resources/banks/bank.ts'],
   http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'noun', 'routes'],
   webhooks: ['kernel', 'db', 'engine', 'secrets', 'noun', 'verb'],
   audit: ['kernel', 'wire', 'ledger', 'db', 'noun'],
