@@ -35,6 +35,9 @@ import { PersonalData } from './secrets/personal-data.ts'
 import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
+import { releaseLeases as releaseDeliveries } from './webhooks/claim-deliveries.ts'
+import { Deliverer } from './webhooks/deliverer.ts'
+import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
@@ -65,6 +68,8 @@ export interface CoreOptions {
   readonly chain_watch_ms?: number
   /** How often commits of other processes are looked for, to publish their events. */
   readonly publish_every_ms?: number
+  /** How often it is looked for deliveries that are due. */
+  readonly deliver_every_ms?: number
 }
 
 export async function startCore(options: CoreOptions): Promise<Core> {
@@ -174,7 +179,7 @@ export async function startService(options: CoreOptions): Promise<Service> {
     ? startHousekeeping(sql, (event, details) => log.warn(details, event))
     : undefined
   const chainWatch = config.roles.worker ? watchChains(core, metrics, options) : undefined
-  const webhooks = config.roles.worker ? startWebhooks(core, options) : undefined
+  const webhooks = config.roles.worker ? await startWebhooks(core, metrics, options) : undefined
   publisher = webhooks?.publisher
   const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
   await keyRing.start()
@@ -229,21 +234,32 @@ async function startRunner(
 /** Small statements that must find their few rows by index however the tables grow. */
 const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
-function startWebhooks({ services, database_url, role }: Core, { log, publish_every_ms = 100 }: CoreOptions) {
+async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
+  const { services, engine, database_url, role, is_embedded } = core
+  const { log, publish_every_ms = 100, deliver_every_ms = 500 } = options
+  const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
-  const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 4, role, settings: byIndex }), {
+  const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 5, role, settings: byIndex }), {
     deadline_ms: 10_000,
     log: warn,
   })
   const { sql } = pool
+  if (is_embedded) await releaseDeliveries(sql, now())
+  const poster = new Poster({ version, allow_loopback: services.allowsLoopback, now })
+  const deliverer = new Deliverer({
+    ...{ sql, engine, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
+    observe: metrics.attempt,
+  })
+  metrics.watchDeliverer(deliverer)
   const publisher = startPublisher({
-    ...{ sql, now: services.now, newGuid: guidSource(randomBytes), every_ms: publish_every_ms, log: warn },
-    onPublished: () => {},
+    ...{ sql, now, newGuid: guidSource(randomBytes), every_ms: publish_every_ms, log: warn },
+    onPublished: (deliveries) => deliverer.wake(deliveries),
   })
   return {
     publisher,
     async stop() {
       await publisher.stop()
+      await deliverer.stop()
       await pool.stop()
     },
   }

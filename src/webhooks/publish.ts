@@ -13,12 +13,12 @@ export interface Published {
   /** How many commits were taken; fewer than `batches_max`: no more are waiting. */
   readonly batches: number
   readonly isMore: boolean
-  readonly deliveries: number
+  readonly deliveries: readonly NewDelivery[]
 }
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
 
-const nothing: Published = { batches: 0, isMore: false, deliveries: 0 }
+const nothing: Published = { batches: 0, isMore: false, deliveries: [] }
 
 export function publish(sql: Sql, newGuid: GuidSource, now: () => Timestamp): Promise<Published> {
   return sql.begin(async (tx) => {
@@ -62,6 +62,6 @@ export function publish(sql: Sql, newGuid: GuidSource, now: () => Timestamp): Pr
     const deliveries = rows.filter((row): row is { batches: number } & NewDelivery => row.event_guid !== null)
     await addDeliveries(tx as unknown as Sql, deliveries, newGuid, now())
     const { batches } = rows[0]!
-    return { batches, isMore: batches === batches_max, deliveries: deliveries.length }
+    return { batches, isMore: batches === batches_max, deliveries }
   })
 }

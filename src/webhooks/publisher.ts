@@ -3,6 +3,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import type { NewDelivery } from './deliveries.ts'
 import { publish } from './publish.ts'
 
 export interface PublisherOptions {
@@ -11,8 +12,8 @@ export interface PublisherOptions {
   now(): Timestamp
   /** How often it looks for commits of other processes. */
   readonly every_ms: number
-  /** Something was published, with so many deliveries to make. */
-  onPublished(deliveries: number): void
+  /** Something was published, with these deliveries to make. */
+  onPublished(deliveries: readonly NewDelivery[]): void
   log(event: string, details: Record<string, unknown>): void
 }
 
