@@ -39,6 +39,7 @@ import { releaseLeases as releaseDeliveries } from './webhooks/claim-deliveries.
 import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
+import { EventTail } from './webhooks/tail.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
@@ -47,6 +48,7 @@ export interface Core {
   readonly services: Services
   readonly sql: Sql
   readonly engine: Engine
+  readonly tail: EventTail
   readonly masters: MasterKeys
   readonly database_url: string
   /** What the service works as, where that is not the user that connects. */
@@ -107,6 +109,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
     const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
+    const tail = new EventTail(sql, options.publish_every_ms ?? 100)
     const services: Services = {
       engine,
       sql,
@@ -114,6 +117,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
+      eventsAfter: (position, signal) => tail.after(position, signal),
       signingKeyOf: signingKeys(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
@@ -123,6 +127,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       services,
       sql,
       engine,
+      tail,
       masters,
       database_url,
       role,
@@ -235,7 +240,7 @@ async function startRunner(
 const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
 async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
-  const { services, engine, database_url, role, is_embedded } = core
+  const { services, engine, database_url, role, is_embedded, tail } = core
   const { log, publish_every_ms = 100, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
@@ -253,7 +258,10 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   metrics.watchDeliverer(deliverer)
   const publisher = startPublisher({
     ...{ sql, now, newGuid: guidSource(randomBytes), every_ms: publish_every_ms, log: warn },
-    onPublished: (deliveries) => deliverer.wake(deliveries),
+    onPublished(deliveries) {
+      deliverer.wake(deliveries)
+      tail.look()
+    },
   })
   return {
     publisher,

@@ -119,6 +119,7 @@ const mayImport: Record<string, readonly string[]> = {
     'schema',
     'verb',
     'queries',
+    'src/webhooks/target.ts',
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'noun', 'verb'],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'job', 'src/secrets/personal-data.ts'],

@@ -1,6 +1,6 @@
 // The state tables against events, jobs and counts. Derived from resources/tables.ts, so new nouns are covered.
 import { legalEvents, statesOf } from '../kernel/machine.ts'
-import { countedTables, statefulTables } from '../resources/tables.ts'
+import { countedTables, statefulTables, tables } from '../resources/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
 import { objects } from './nouns.ts'
 
@@ -80,12 +80,18 @@ const stateChecks: readonly Check[] = [
   },
 ]
 
+/** As row_counts has it: guids without dashes. */
+const wordOf = (column: string, sql: string): string => (sql === 'uuid' ? `replace(${column}::text, '-', '')` : column)
+
 function countCheck({ counted }: Catalog): Check {
   const names = new Set([...countedTables.map(({ name }) => name), ...counted])
   const parts = [...names].map((name) => {
     const known = countedTables.find((table) => table.name === name)
-    const type = known?.counted?.type ?? `''`
-    const state = statefulTables.some((stateful) => stateful.name === name) ? 'state' : `''`
+    const declared = tables.find((table) => table.name === name)
+    const tenant = declared?.key[0] ?? 'bank_guid'
+    const counted_type = known?.counted?.type
+    const type = counted_type ? wordOf(counted_type, known.columns[counted_type]!.sql) : `''`
+    const state = declared?.columns.state ? 'state' : `''`
     const counts = known ? 'type' : `''`
     return `
       select coalesce(c.bank_guid, t.bank_guid) as bank_guid, '${name}' as noun, coalesce(c.day, t.day) as day,
@@ -93,7 +99,7 @@ function countCheck({ counted }: Catalog): Check {
       from (
         select bank_guid, day, ${counts} as type, state, sum(n) as n from row_counts where noun = '${name}' group by 1, 2, 3, 4
       ) c full join (
-        select bank_guid, (created_at at time zone 'UTC')::date as day, ${type} as type, ${state} as state, count(*) as n
+        select ${tenant} as bank_guid, (created_at at time zone 'UTC')::date as day, ${type} as type, ${state} as state, count(*) as n
         from ${name} group by 1, 2, 3, 4
       ) t on t.bank_guid = c.bank_guid and t.day = c.day and t.type = c.type and t.state = c.state
       where coalesce(c.n, 0) <> coalesce(t.n, 0)`
@@ -102,7 +108,7 @@ function countCheck({ counted }: Catalog): Check {
   return {
     name: 'row-counts',
     invariant: 'counts',
-    promise: 'row_counts says how many rows there are by bank, day, type and state',
+    promise: 'row_counts says how many rows there are by bank or organization, day, type and state',
     query: [...parts, strangers].join('\n      union all '),
   }
 }

@@ -11,9 +11,11 @@ import { decideCommand } from './decide.ts'
 import { demoCommand } from './demo-command.ts'
 import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
+import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { resolveCommand } from './resolve.ts'
+import { triggerCommand } from './trigger.ts'
 import { upCommand } from './up.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -25,6 +27,8 @@ const commands: readonly CliCommand[] = [
   decideCommand,
   resolveCommand,
   demoCommand,
+  triggerCommand,
+  listenCommand,
   verifyCommand,
   reconcileCommand,
   benchCommand,

@@ -99,9 +99,10 @@ function alongTypeAndState<Row>(
 ): Promise<Row[]> {
   const { table, tenant, query } = request
   const where = new Where()
-  where.add((p) => `t.bank_guid = ${p}::uuid`, tenant.guid)
-  where.clauses.push(`t.${table.counted!.type} = kinds.type`)
-  if (table.states) where.clauses.push('t.state = kinds.state')
+  where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
+  const type = table.counted!.type!
+  where.clauses.push(`t.${type} = kinds.type::${table.columns[type]!.sql}`)
+  if (table.columns.state) where.clauses.push('t.state = kinds.state')
   addCreated(where, query)
   const types = where.parameter(arrayLiteral(kinds.map(({ type }) => type)))
   const states = where.parameter(arrayLiteral(kinds.map(({ state }) => state)))
@@ -113,7 +114,7 @@ function alongTypeAndState<Row>(
         select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${enough}::bigint
       ) found order by found.guid desc limit ${page}::bigint offset ${skipped}::bigint
     )
-    select ${columnsOf(table)} from page join ${table.name} t on t.bank_guid = $1::uuid and t.guid = page.guid
+    select ${columnsOf(table)} from page join ${table.name} t on t.${tenant.column} = $1::uuid and t.guid = page.guid
     order by t.guid desc`
   return rowsOf<Row>(sql, table, text, where)
 }

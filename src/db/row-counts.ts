@@ -10,7 +10,7 @@ export function isCounted({ table, conditions, query }: ListRequest): boolean {
   return conditions.every((condition) => {
     const { column, values, isNot } = condition
     if (!values) return true
-    const isKnown = column === table.counted?.type || (column === 'state' && table.states !== undefined)
+    const isKnown = column === table.counted?.type || (column === 'state' && table.columns.state !== undefined)
     return isKnown && !isNot && !narrowedBy(condition)
   })
 }

@@ -186,12 +186,13 @@ export class Batch {
 
   #countRow(table: Table, row: Record<string, unknown>, n: number): void {
     const type = table.counted?.type ? String(row[table.counted.type]) : ''
-    const state = table.states ? String(row.state) : ''
+    const state = table.columns.state ? String(row.state) : ''
     const day = dayOf(row.created_at as Timestamp)
-    const text = `${row.bank_guid}/${table.name}/${day}/${type}/${state}`
+    const tenant = String(row[table.key[0]!])
+    const text = `${tenant}/${table.name}/${day}/${type}/${state}`
     const known = this.counts.get(text)
     if (known) known.n += n
-    else this.counts.set(text, { bank_guid: String(row.bank_guid), noun: table.name, day, type, state, n })
+    else this.counts.set(text, { bank_guid: tenant, noun: table.name, day, type, state, n })
   }
 }
 

@@ -45,6 +45,12 @@ export function admit(
   })
 }
 
+/** Whether a request that is long under way would still be let in: its key may have been revoked since. */
+export async function isAdmitted(endpoint: Endpoint, { keyRing }: Gate, { raw, ip }: FastifyRequest): Promise<boolean> {
+  const caller = await keyRing.authenticate(authorizationOf(raw), ip)
+  return typeof caller !== 'string' && caller.scopes.has(endpoint.scope)
+}
+
 function check(
   endpoint: Endpoint,
   { limiter }: Gate,

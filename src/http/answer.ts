@@ -8,14 +8,17 @@ import { Body } from '../wire/fields.ts'
 import { MalformedJson, parseJson } from '../wire/json.ts'
 import { parseQuery } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
-import { type Caller, type Endpoint, guidParam, Refusal, type Sent, type Submit } from './endpoint.ts'
+import { type Caller, type Endpoint, guidParam, Refusal, type Sent, type Streamed, type Submit } from './endpoint.ts'
 import type { Services } from './services.ts'
 
 const nothing: Buffer = Buffer.alloc(0)
 const parseNothing = compileBody(Body({}))
 
 /** Compiled once per endpoint. */
-export function compileAnswer(endpoint: Endpoint, services: Services): (request: FastifyRequest) => Promise<Sent> {
+export function compileAnswer(
+  endpoint: Endpoint,
+  services: Services,
+): (request: FastifyRequest) => Promise<Sent | Streamed> {
   const parseBody = endpoint.body && compileBody(endpoint.body)
   const write = compileWriter(endpoint.reply[1])
   const status = endpoint.reply[0]
@@ -53,8 +56,10 @@ export function compileAnswer(endpoint: Endpoint, services: Services): (request:
       body: body as never,
       services,
       request_id: request.id,
+      last_event_id: request.headers['last-event-id'] as string | undefined,
       submit,
     })
+    if (endpoint.is_stream) return result as Streamed
     return 'isReplay' in result ? (result as Sent) : { status, body: write(result), isReplay: false }
   }
 }

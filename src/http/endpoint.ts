@@ -26,6 +26,14 @@ export interface Sent {
   readonly isReplay: boolean
 }
 
+/**
+ * An answer without an end: pieces of text, each sent as soon as it is there. An empty one says that there is nothing to say;
+ * one comes at least every second, so that a caller who may no longer listen is noticed.
+ */
+export interface Streamed {
+  stream(signal: AbortSignal): AsyncIterable<string>
+}
+
 export type Submit = <Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
@@ -40,6 +48,7 @@ export interface Call<Query, Body> {
   readonly body: Body
   readonly services: Services
   readonly request_id: string
+  readonly last_event_id: string | undefined
   readonly submit: Submit
 }
 
@@ -56,6 +65,8 @@ export interface Endpoint {
   readonly is_sandbox_only?: boolean
   /** How large its bodies may be, where that is more than usual. */
   readonly body_bytes_max?: number
+  /** Its answer is `text/event-stream`, and its handler returns a `Streamed`; the reply is what each event carries. */
+  readonly is_stream?: boolean
   /** How many of them one process works on at a time; one bank may have half as many open. Further ones are answered 503. */
   readonly in_work_max?: number
   readonly summary: string

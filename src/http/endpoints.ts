@@ -16,6 +16,9 @@ import { planRoutes } from '../resources/plans/plan.routes.ts'
 import { quoteRoutes } from '../resources/quotes/quote.routes.ts'
 import { sandboxInvoiceRoutes } from '../resources/sandbox/invoice.routes.ts'
 import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
+import { subscriptionRoutes } from '../resources/subscriptions/subscription.routes.ts'
+import { subscriptionDeliveryRoutes } from '../resources/subscriptions/subscription-delivery.routes.ts'
+import { subscriptionEventRoutes } from '../resources/subscriptions/subscription-event.routes.ts'
 import { tradeRoutes } from '../resources/trades/trade.routes.ts'
 import { sandboxTransferRoutes } from '../resources/transfers/sandbox-transfer.routes.ts'
 import { transferRoutes } from '../resources/transfers/transfer.routes.ts'
@@ -40,6 +43,9 @@ export const endpoints: readonly Endpoint[] = [
   ...externalWalletRoutes,
   ...assetRoutes,
   ...apiKeyRoutes,
+  ...subscriptionRoutes,
+  ...subscriptionEventRoutes,
+  ...subscriptionDeliveryRoutes,
   ...sandboxRoutes,
   ...sandboxInvoiceRoutes,
 ]

@@ -40,6 +40,13 @@ const errorAnswer = (status: number): Json => {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
 
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'Go on after this position: the id of the last event that was received. It wins over `after`.',
+  schema: { type: 'string' },
+}
+
 function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -59,6 +66,7 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
   const [status, reply] = endpoint.reply
+  const type = endpoint.is_stream ? 'text/event-stream' : 'application/json'
   const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
   const errors = [...new Set([...endpoint.refuses, ...everywhere])].sort()
   const scope = `Scope \`${endpoint.scope}\` on a key of kind ${endpoint.key}.`
@@ -69,7 +77,12 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
     summary: endpoint.summary,
     description: [...(endpoint.description ? [endpoint.description] : []), `${scope}${pii}`].join('\n\n'),
     security: [{ key: [] }],
-    parameters: [...path, ...query, ...(endpoint.method === 'GET' ? [] : [once])],
+    parameters: [
+      ...path,
+      ...query,
+      ...(endpoint.is_stream ? [lastEventId] : []),
+      ...(endpoint.method === 'GET' ? [] : [once]),
+    ],
     ...(endpoint.body
       ? {
           requestBody: {
@@ -79,7 +92,7 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
         }
       : {}),
     responses: {
-      [status]: { description: 'Success.', content: { 'application/json': { schema: schemaOf(reply, components) } } },
+      [status]: { description: 'Success.', content: { [type]: { schema: schemaOf(reply, components) } } },
       ...Object.fromEntries(errors.map((error) => [error, errorAnswer(error)])),
     },
   }

@@ -1,13 +1,14 @@
 // The two reads almost every noun has: a list with filters, and one record. A noun declares its table and its filters.
 import { findRow, listRows } from '../db/list.ts'
-import type { OnlyIf } from '../db/where.ts'
+import type { Condition, OnlyIf } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { Page, type TSchema } from '../wire/fields.ts'
 import { flag, paging, type QueryField, timeBounds } from '../wire/query.ts'
-import { type Caller, type Endpoint, endpoint, found } from './endpoint.ts'
+import { type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
 import { type Reader, readPersonal } from './personal.ts'
+import type { Services } from './services.ts'
 
 interface Row {
   readonly guid: Guid
@@ -24,9 +25,11 @@ interface Records {
   /** Personal data beside the records: read with `include_pii=true` and this scope, and only then. */
   readonly personal?: { readonly data: Personal; readonly scope: string }
   /** How a record is answered; its own fields, and the personal ones where they were asked for, if this is left out. */
-  readonly show?: (row: never, pii: object | undefined) => object
+  readonly show?: (row: never, pii: object | undefined, services: Services) => object
   /** Whose records they are: the bank's, or with an organization key the organization's. */
   readonly key?: 'organization'
+  /** Which of them the caller sees; all, if this is left out. To the caller the others do not exist. */
+  readonly seen?: (caller: Caller, services: Services) => readonly Condition[] | Promise<readonly Condition[]>
 }
 
 type Filters = Readonly<Record<string, QueryField<readonly string[] | undefined>>>
@@ -62,7 +65,10 @@ export const listEndpoint = (records: Listed): Endpoint =>
       const page = await listRows<Row>(services.sql, {
         table: records.table,
         tenant: tenantOf(records, caller),
-        conditions: conditionsOf(records.filters, query, records.onlyIf),
+        conditions: [
+          ...conditionsOf(records.filters, query, records.onlyIf),
+          ...((await records.seen?.(caller, services)) ?? []),
+        ],
         query,
       })
       return { ...page, objects: await shown(records, call, query, page.objects) }
@@ -84,7 +90,7 @@ async function shown(
   const isAsked = personal && (query as { include_pii?: boolean }).include_pii
   const guids = rows.map(({ guid }) => guid)
   const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, object>()
-  return rows.map((row) => show(row as never, pii.get(row.guid)))
+  return rows.map((row) => show(row as never, pii.get(row.guid), reader.services))
 }
 
 const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
@@ -92,12 +98,17 @@ const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
     ? { column: 'organization_guid', guid: organization_guid }
     : { column: 'bank_guid', guid: bank_guid }
 
-export const readEndpoint = (records: Omit<Records, 'key'>): Endpoint => {
+const isSeen = (row: object, conditions: readonly Condition[]): boolean =>
+  conditions.every(
+    ({ column, values, isNot = false }) => values?.includes(String((row as Record<string, unknown>)[column])) !== isNot,
+  )
+
+export const readEndpoint = (records: Records): Endpoint => {
   const parameter = /\{(\w+)\}$/.exec(records.path)![1]!
   return endpoint({
     method: 'GET',
     path: records.path,
-    key: 'bank',
+    key: records.key ?? 'bank',
     scope: records.scope,
     tag: records.tag,
     ...described(records),
@@ -107,7 +118,9 @@ export const readEndpoint = (records: Omit<Records, 'key'>): Endpoint => {
     refuses: [401, 403, 404],
     async handle(call) {
       const { caller, params, query, services } = call
-      const row = found(await findRow<Row>(services.sql, records.table, caller.bank_guid, params[parameter]!))
+      const { guid: tenant } = tenantOf(records, caller)
+      const row = found(await findRow<Row>(services.sql, records.table, tenant, params[parameter]!))
+      if (!isSeen(row, (await records.seen?.(caller, services)) ?? [])) refuse('not_found')
       return (await shown(records, call, query, [row]))[0]!
     },
   })

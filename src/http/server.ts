@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
-import { admit } from './admit.ts'
+import { admit, isAdmitted } from './admit.ts'
 import { compileAnswer } from './answer.ts'
 import { preflight } from './cors.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
@@ -14,6 +14,7 @@ import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
 import type { Services } from './services.ts'
+import { Streams } from './streams.ts'
 
 export interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
@@ -61,16 +62,22 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     done()
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
-  for (const endpoint of options.endpoints) register(app, endpoint, options)
+  const streams = new Streams()
+  app.addHook('preClose', (done) => {
+    streams.stop()
+    done()
+  })
+  for (const endpoint of options.endpoints) register(app, endpoint, streams, options)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, options))
   return app
 }
 
-function register(app: FastifyInstance, endpoint: Endpoint, options: ServerOptions): void {
+function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, options: ServerOptions): void {
   const { services, keyRing, limiter, metrics, log } = options
   const gate = { keyRing, limiter, sql: services.sql }
   const answer = compileAnswer(endpoint, services)
   const observe = metrics.requestObserver(endpoint.method, endpoint.path)
+  const stillMay = (request: FastifyRequest) => () => isAdmitted(endpoint, gate, request)
   const inWork = endpoint.in_work_max === undefined ? undefined : new InWork(endpoint.in_work_max)
   app.route({
     method: endpoint.method,
@@ -84,7 +91,12 @@ function register(app: FastifyInstance, endpoint: Endpoint, options: ServerOptio
     handler: (request, reply) => {
       const answered = inWork ? inWork.run(() => answer(request)) : answer(request)
       answered.then(
-        ({ status, body, isReplay }) => {
+        (sent) => {
+          if ('stream' in sent) {
+            void streams.send(sent, reply, stillMay(request))
+            return
+          }
+          const { status, body, isReplay } = sent
           if (isReplay) reply.header('idempotent-replayed', 'true')
           reply.code(status).header('content-type', jsonType).send(body)
         },

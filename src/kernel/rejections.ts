@@ -23,6 +23,8 @@ const list = {
   no_customer: [422, 'There is no such customer.'],
   no_counterparty: [422, 'There is no such counterparty.'],
   no_file: [422, 'There is no such file.'],
+  no_subscription: [422, 'There is no such subscription.'],
+  no_event: [422, 'There is no such event.'],
   no_account: [422, 'There is no such account.'],
   unknown_bank: [422, "The bank_guid is not the key's bank."],
   unverified_customer: [422, 'The customer is not verified.'],

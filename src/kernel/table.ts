@@ -30,10 +30,10 @@ export interface Table<Row = any> {
   readonly isShortLived: boolean
   /** A row that nobody will decide on again. */
   isSpent(row: Row): boolean
-  /** Kept in `row_counts`, so that totals of lists stay exact and cheap: the column that is the row's type. */
+  /** Kept in `row_counts`, so that totals of lists stay exact and cheap: by the column that is the row's type, and by state. */
   readonly counted?: {
     readonly type: string | null
-    /** There is an index on (bank_guid, type, state, guid desc), so lists by type and state need not walk over others. */
+    /** There is an index on (the tenant, type, state, guid desc), so lists by type and state need not walk over others. */
     readonly isIndexed?: boolean
   }
   keyOf(row: Row): string

@@ -33,6 +33,8 @@ import { sandboxPaidHashes } from './sandbox/sandbox-paid-hash.ts'
 import { sandboxPayments } from './sandbox/sandbox-payment.ts'
 import { sandboxAnswers, sandboxScenarios } from './sandbox/sandbox-scenario.ts'
 import { subscriptions } from './subscriptions/subscription.ts'
+import { subscriptionDeliveries } from './subscriptions/subscription-delivery.ts'
+import { publishedEvents } from './subscriptions/subscription-event.ts'
 import { trades } from './trades/trade.ts'
 import { chainCursors } from './transfers/chain-cursor.ts'
 import { lightningClaims } from './transfers/lightning-claim.ts'
@@ -69,6 +71,7 @@ export const tables: readonly Table[] = [
   organizations,
   plans,
   providerEvents,
+  publishedEvents,
   quotes,
   sandboxAnswers,
   sandboxFills,
@@ -78,6 +81,7 @@ export const tables: readonly Table[] = [
   sandboxScenarios,
   sentSlots,
   sentTransactions,
+  subscriptionDeliveries,
   subscriptions,
   trades,
   transfers,

@@ -24,6 +24,7 @@ export interface Claimed extends SubscriptionKey {
   readonly due_at: Timestamp
   readonly lease_until: Timestamp
   readonly event_guid: Guid
+  readonly position: number
   readonly event_type: string
   readonly object_guid: Guid
   readonly bank_guid: Guid

@@ -1,5 +1,6 @@
-// The rows of deliveries: made, in the commit that publishes their event or when somebody asks for an event again. Whoever
-// writes them keeps `row_counts` with them, in the order of its key, so that lists have their totals.
+// The rows of deliveries, made in the commit that publishes their event; those that somebody asks for again are made by a
+// command (resources/subscriptions/redeliver.ts). Whoever writes them keeps `row_counts` with them, in the order of its key,
+// so that lists have their totals.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Guid, GuidSource } from '../kernel/guid.ts'
@@ -19,7 +20,6 @@ export async function addDeliveries(
   deliveries: readonly NewDelivery[],
   newGuid: GuidSource,
   now: Timestamp,
-  is_redelivery = false,
 ): Promise<void> {
   if (deliveries.length === 0) return
   const column = (name: keyof NewDelivery) => arrayLiteral(deliveries.map((each) => String(each[name])))
@@ -27,7 +27,7 @@ export async function addDeliveries(
   await sql`
     insert into subscription_deliveries (organization_guid, guid, subscription_guid, environment, position, event_guid,
       is_redelivery, state, next_attempt_at, created_at, updated_at)
-    select u.organization_guid, u.guid, u.subscription_guid, u.environment, u.position, u.event_guid, ${is_redelivery},
+    select u.organization_guid, u.guid, u.subscription_guid, u.environment, u.position, u.event_guid, false,
       'pending', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
     from unnest(${column('organization_guid')}::uuid[], ${arrayLiteral(deliveries.map(() => newGuid(now)))}::uuid[],
       ${column('subscription_guid')}::uuid[], ${column('environment')}::text[], ${column('position')}::bigint[],

@@ -2,8 +2,8 @@
 // is still valid, both sign.
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { eventBody } from '../resources/subscriptions/subscription-event.ts'
 import type { Claimed } from './claim-deliveries.ts'
-import { eventBody } from './event-body.ts'
 import type { Post } from './post.ts'
 import { signatureHeader } from './sign.ts'
 

@@ -68,7 +68,7 @@ function connected(peer: Peer, addresses: readonly string[], rules: DialRules, s
     signal.addEventListener('abort', giveUp, { once: true })
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       signal.removeEventListener('abort', giveUp)
-      done(socket.setNoDelay(true))
+      done(inSmallPieces(socket.setNoDelay(true)))
     })
     // Stays for good: a socket without a listener for errors would end the process.
     socket.on('error', (error) => {
@@ -77,6 +77,21 @@ function connected(peer: Peer, addresses: readonly string[], rules: DialRules, s
       fail(new Unreachable(isTls && word === 'other' ? 'tls' : word))
     })
   })
+}
+
+const piece_max_bytes = 512
+
+/**
+ * Whoever reads this socket gets a little at a time, and nothing once it is destroyed. undici finds too many headers but
+ * goes through the rest of what it was given, making an error of each: one large piece holds the process for half a second.
+ */
+function inSmallPieces(socket: Socket): Socket {
+  const read = socket.read.bind(socket)
+  socket.read = (size) => {
+    if (socket.destroyed) return null
+    return read(size ?? (Math.min(socket.readableLength, piece_max_bytes) || undefined))
+  }
+  return socket
 }
 
 /** Even if what is waited for never looks at the signal. */

@@ -23,7 +23,7 @@ const whole = (minimum: number, maximum: number, fallback: number, description: 
   schema: { type: 'integer', minimum, maximum, default: fallback, description },
   fallback,
   parse: (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
     return value >= minimum && value <= maximum ? value : undefined
   },
 })
@@ -68,9 +68,14 @@ export const paging = {
   page: whole(0, 100_000_000, 0, 'Page index, from 0.'),
   per_page: whole(1, 100, 10, 'Records per page.'),
 }
-export const timeBounds = {
+/** A cursor: `next` of the page before. */
+export const after = whole(0, Number.MAX_SAFE_INTEGER, 0, 'Only what comes after this position.')
+export const createdBounds = {
   created_at_gte: instant('Created at this time or later.'),
   created_at_lt: instant('Created before this time.'),
+}
+export const timeBounds = {
+  ...createdBounds,
   updated_at_gte: instant('Changed at this time or later.'),
   updated_at_lt: instant('Changed before this time.'),
 }

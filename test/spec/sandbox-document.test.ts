@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chains } from '../../src/chains/chain.ts'
+import { recipes } from '../../src/cli/trigger/recipes.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
 import { assets } from '../../src/kernel/asset.ts'
 import { sandboxDepositBank } from '../../src/providers/sandbox/deposit-bank.ts'
@@ -36,6 +37,16 @@ test('the scenarios are all there', () => {
   expect(Object.fromEntries(told.map(([, noun, outcomes]) => [quoted(noun)[0], quoted(outcomes)]))).toEqual(
     scenarioOutcomes,
   )
+})
+
+test('the events that are triggered on a new bank are all there', () => {
+  const told = rowsOf('Trigger').flatMap(([, event, has = '']) =>
+    quoted(event).map((event_type) => [event_type, has.includes('a clock')]),
+  )
+  const known = Object.entries(recipes).flatMap(([event_type, { on_new_bank, advance_seconds }]) =>
+    on_new_bank ? [[event_type, advance_seconds !== undefined]] : [],
+  )
+  expect(told).toEqual(known)
 })
 
 test('the chains are all there, with their confirmations and a hundredth of the time they take', () => {

@@ -3,12 +3,9 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { type Command, key, save } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { move } from '../../src/kernel/machine.ts'
-import { subscriptionStates, subscriptions } from '../../src/resources/subscriptions/subscription.ts'
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
-import { eventually, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import {
   attemptRows,
@@ -55,16 +52,6 @@ function verified({ text, headers }: Received, key: string): unknown {
   } finally {
     clock.mockRestore()
   }
-}
-
-const deleted: Command<{ organization_guid: Guid; guid: Guid }, 'done'> = {
-  name: 'delete',
-  needs: [({ organization_guid, guid }) => [key(subscriptions, organization_guid, guid)]],
-  decide({ organization_guid, guid }, rows, { now }) {
-    const subscription = rows.get(subscriptions, organization_guid, guid)!
-    const moved = move(subscriptionStates, subscription, ['deleted'], { failure_code: null, updated_at: now })
-    return { output: 'done', changes: [save(subscriptions, moved)] }
-  },
 }
 
 const arrived = ({ received }: Receiver, count: number): Promise<Received[]> =>
@@ -123,9 +110,7 @@ test('only the wanted types arrive', async () => {
 
 test('both keys sign while the one before a rotation is valid, then only the new one', async () => {
   const { receiver, guid } = await receiverWith(completed)
-  const until = new Date(s.service.services.now() + day * 1000).toISOString()
-  await s.service.sql`
-    update subscriptions set key_generation = 2, previous_key_until = ${until}::timestamptz where guid = ${guid}`
+  await ok(s.call('POST', `/subscriptions/${guid}/rotate_signing_key`, undefined, { key: s.demo.organization_key }))
   const [old, fresh] = [1, 2].map((generation) => s.service.services.signingKeyOf(guid, generation))
   await trade(s)
   const [both] = await arrived(receiver, 1)
@@ -249,7 +234,7 @@ test('what waits for a deleted subscription is given up', async () => {
   receiver.answer = 500
   await trade(s)
   await attempted(guid, 1)
-  await s.service.engine.submit(deleted, { organization_guid: s.demo.organization_guid, guid })
+  await ok(s.call('DELETE', `/subscriptions/${guid}`, undefined, { key: s.demo.organization_key }))
   const row = await delivery(guid, ({ state }) => state === 'failed')
   expect(row).toMatchObject({ failure_code: 'subscription_deleted', attempts: 1 })
 })

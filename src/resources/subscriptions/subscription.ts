@@ -1,10 +1,12 @@
 // Whom an organization wants told of its banks' events, and how that goes. Signing keys are derived from the subscription and
 // its key_generation, so none is stored.
 import * as column from '../../kernel/column.ts'
+import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
-import { environments } from '../banks/bank.ts'
+import { type Environment, environments } from '../banks/bank.ts'
 
 export const subscriptionStates = machine('subscription', {
   storing: { to: ['completed'] },
@@ -49,3 +51,20 @@ export const subscriptions = table(
   },
 )
 export type Subscription = RowOf<typeof subscriptions>
+
+/** A subscription as a caller names it: a key sees those of its own environment. */
+export interface NamedSubscription {
+  readonly organization_guid: Guid
+  readonly environment: Environment
+  readonly subscription_guid: Guid
+}
+
+export const needsSubscription = ({ organization_guid, subscription_guid }: NamedSubscription): Need[] => [
+  key(subscriptions, organization_guid, subscription_guid),
+]
+
+/** Absent, deleted and of another environment are the same. */
+export const subscriptionIn = (rows: Rows, named: NamedSubscription): Subscription | undefined => {
+  const found = rows.get(subscriptions, named.organization_guid, named.subscription_guid)
+  return found?.environment === named.environment && found.state !== 'deleted' ? found : undefined
+}

@@ -1,0 +1,159 @@
+// corridor listen: prints events as they happen, and forwards them, signed as webhooks are, to a receiver on this machine.
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { signatureHeader, signingKeyBytes } from '../webhooks/sign.ts'
+import { accessFrom } from './access.ts'
+import { type CliCommand, optionsFrom, UsageError } from './command.ts'
+import { eventsIn } from './event-stream.ts'
+
+const forward_ms_max = 15_000
+const wait_max_ms = 5000
+
+export const listenCommand: CliCommand = {
+  name: 'listen',
+  summary: 'print events as they happen, and forward them signed to a receiver on this machine',
+  help: `Usage: corridor listen [--forward URL] [--events TYPE,...] [--after POSITION] [--signing-key KEY]
+                       [--url URL] [--organization-key KEY]
+
+Prints each event of the organization's banks as it happens: its time, type, object and position. If the connection breaks, it
+goes on after the last event it printed, without a gap. Ctrl-C ends it.
+
+  --forward            POST each event to this address as a webhook would come: same body, same headers, signed. The receiver's
+                       answer is printed; what it refuses is not sent again (subscriptions do that)
+  --events             only these types, such as trade.completed,trade.failed
+  --after              begin after this position; 0 is the first event there is. Without it: with what happens from now on
+  --signing-key        sign with this key (whsec_...); without it a new one is made and printed
+  --url, --organization-key
+                       where the service is, and whose events; without them those of demo.json in the data folder`,
+  async run(args) {
+    const { values, positionals } = optionsFrom(args, {
+      forward: { type: 'string' },
+      events: { type: 'string' },
+      after: { type: 'string' },
+      'signing-key': { type: 'string' },
+      url: { type: 'string' },
+      'organization-key': { type: 'string' },
+    })
+    if (positionals.length > 0) throw new UsageError(`listen takes no argument "${positionals[0]}"`)
+    const { url, organization_key } = await accessFrom(values.url, undefined, values['organization-key'])
+    if (organization_key === undefined) throw new UsageError('listen needs --organization-key')
+    if (values.after !== undefined && !/^\d{1,15}$/.test(values.after))
+      throw new UsageError('--after must be a position')
+    const signing_key = values['signing-key'] ?? `whsec_${randomBytes(32).toString('base64')}`
+    assertSigningKey(signing_key)
+    const forward = forwardTo(values.forward)
+    if (forward) console.error(`forwarding to ${forward}, signed with ${signing_key}`)
+    const stopping = new AbortController()
+    process.once('SIGINT', () => stopping.abort())
+    process.once('SIGTERM', () => stopping.abort())
+    await listen({
+      ...{ url, organization_key, forward, signing_key, after: values.after },
+      event_type: values.events,
+      signal: stopping.signal,
+      print: (line) => console.log(line),
+      warn: (line) => console.error(line),
+    })
+    return 0
+  },
+}
+
+function assertSigningKey(key: string): void {
+  try {
+    signingKeyBytes(key)
+  } catch (error) {
+    throw new UsageError(`--signing-key: ${(error as Error).message}`)
+  }
+}
+
+function forwardTo(text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
+  throw new UsageError('--forward must be an address such as http://127.0.0.1:3000/hook')
+}
+
+export interface ListenOptions {
+  readonly url: string
+  readonly organization_key: string
+  readonly event_type: string | undefined
+  readonly after: string | undefined
+  readonly forward: string | undefined
+  readonly signing_key: string
+  readonly signal: AbortSignal
+  print(line: string): void
+  warn(line: string): void
+}
+
+/** Until the signal says so. A service that refuses the key or the filters is not asked again. */
+export async function listen(options: ListenOptions): Promise<void> {
+  const { signal, warn } = options
+  let last = options.after
+  let wait_ms = 0
+  while (!signal.aborted) {
+    try {
+      for await (const { id, data } of eventsIn(await open(options, last))) {
+        wait_ms = 0
+        if (data !== '') await tell(options, id, data)
+        last = id
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof UsageError) throw error
+      warn(`the stream broke (${reasonOf(error)}), going on after ${last ?? 'now'}`)
+    }
+    wait_ms = Math.min(wait_ms * 2 + 250, wait_max_ms)
+    await setTimeout(wait_ms, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function open(options: ListenOptions, last: string | undefined): Promise<AsyncIterable<Uint8Array>> {
+  const { url, organization_key, event_type, signal } = options
+  const address = new URL(`${url.replace(/\/+$/, '')}/api/subscription_events/stream`)
+  if (event_type !== undefined) address.searchParams.set('event_type', event_type)
+  const response = await fetch(address, {
+    headers: {
+      authorization: `Bearer ${organization_key}`,
+      ...(last === undefined ? {} : { 'last-event-id': last }),
+    },
+    signal,
+  })
+  if (response.ok) return response.body as unknown as AsyncIterable<Uint8Array>
+  const text = await response.text()
+  if (response.status < 500 && response.status !== 429) {
+    throw new UsageError(`the service refused: ${response.status} ${text}`)
+  }
+  throw new Error(`${response.status}`)
+}
+
+async function tell({ forward, signing_key, print }: ListenOptions, position: string, data: string): Promise<void> {
+  const { position: _, ...event } = JSON.parse(data)
+  const line = `${event.created_at}  ${event.event_type.padEnd(28)} ${event.object_guid}  #${position}`
+  print(forward === undefined ? line : `${line}  ${await post(forward, signing_key, event)}`)
+}
+
+/** What the receiver answered, in a few words. */
+async function post(url: string, key: string, event: { readonly guid: string }): Promise<string> {
+  const body = JSON.stringify(event)
+  const timestamp = Math.floor(Date.now() / 1000)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': event.guid,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatureHeader([key], event.guid, timestamp, body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(forward_ms_max),
+    })
+    await response.body?.cancel()
+    return `-> ${response.status}`
+  } catch (error) {
+    return `-> not delivered: ${reasonOf(error)}`
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as Error
+  return (cause as Error | undefined)?.message || message
+}

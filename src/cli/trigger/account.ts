@@ -1,0 +1,39 @@
+// Events of accounts.
+import type { Answer, Api } from './api.ts'
+import type { Recipes } from './recipe.ts'
+import { deposit, owner } from './steps.ts'
+
+const opened = async (bank: Api): Promise<string> => `/accounts/${(await owner(bank)).account_guid}`
+
+const minimum = 100_000
+
+/** The reserve covers what a returned deposit costs whose owner has spent it. */
+async function belowMinimum(bank: Api): Promise<string> {
+  const page = await bank.get('/accounts?owner=bank&type=reserve&per_page=100')
+  const reserve = (page.objects as readonly Answer[]).find(({ asset }) => asset === 'USD')
+  if (!reserve) throw new Error('the bank has no reserve in USD')
+  await deposit(bank, reserve.guid, minimum)
+  const [payer, payee] = [await owner(bank), await owner(bank)]
+  const arrived = await deposit(bank, payer.account_guid, minimum)
+  const quote = await bank.post('/quotes', {
+    product_type: 'book_transfer',
+    asset: 'USD',
+    deliver_amount: minimum,
+    customer_guid: payer.customer_guid,
+    source_account_guid: payer.account_guid,
+    destination_account_guid: payee.account_guid,
+  })
+  await bank.post('/transfers', { transfer_type: 'book', quote_guid: quote.guid })
+  await bank.post(`/sandbox/transfers/${arrived.guid}/return`, { return_code: 'R10' })
+  return `/accounts/${reserve.guid}`
+}
+
+export const accountRecipes: Recipes = {
+  'account.storing': { does: 'an account for a new customer', make: opened },
+  'account.created': { does: 'an account for a new customer', make: opened },
+  'account.minimum_balance.below': {
+    does: 'a deposit that was spent comes back, and the reserve pays for it',
+    on_new_bank: { settings: { reserve_minimums: { USD: minimum } } },
+    make: belowMinimum,
+  },
+}

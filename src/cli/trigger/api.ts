@@ -1,0 +1,122 @@
+// The public API as a recipe calls it: every call is told in one line, a refusal ends the recipe, and the states that answers
+// showed are remembered, because an object may have left them a moment later.
+
+export interface Answer {
+  readonly guid: string
+  readonly state: string
+  readonly [field: string]: unknown
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+export type Tell = (line: string) => void
+
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(call: string, status: number, text: string) {
+    super(`${call} was refused: ${status} ${text}`)
+    this.status = status
+  }
+}
+
+const request_ms_max = 15_000
+const wait_seconds_max = 15
+const poll_ms = 25
+
+export class Api {
+  readonly #url: string
+  readonly #key: string
+  readonly #tell: Tell
+  readonly #wait_ms: number
+  readonly #seen = new Map<string, Set<string>>()
+
+  constructor(url: string, key: string, tell: Tell, wait_seconds = wait_seconds_max) {
+    this.#url = url.replace(/\/+$/, '')
+    this.#key = key
+    this.#tell = tell
+    this.#wait_ms = wait_seconds * 1000
+  }
+
+  post(path: string, body: Fields = {}): Promise<Answer> {
+    return this.#told('POST', path, body)
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#told('GET', path)
+  }
+
+  remove(path: string): Promise<Answer> {
+    return this.#told('DELETE', path)
+  }
+
+  /** Reads until the answer is as wanted; undefined if it does not become so in time. */
+  async reach(path: string, isWanted: (answer: Answer) => boolean): Promise<Answer | undefined> {
+    const end = performance.now() + this.#wait_ms
+    for (;;) {
+      const { status, answer } = await this.#call('GET', path)
+      const isThere = isWanted(answer)
+      if (isThere || performance.now() > end) {
+        this.#tell(lineOf('GET', path, status, answer))
+        return isThere ? answer : undefined
+      }
+      await new Promise((done) => setTimeout(done, poll_ms))
+    }
+  }
+
+  /** The same of something without which the recipe cannot go on. */
+  async until(path: string, ...states: readonly string[]): Promise<Answer> {
+    let last = ''
+    const answer = await this.reach(path, ({ state }) => {
+      last = state
+      return states.includes(state)
+    })
+    if (!answer) throw new Error(`GET /api${path} did not become ${states.join(' or ')}: it is ${last}`)
+    return answer
+  }
+
+  /** The states in which answers have shown the object. */
+  statesSeen(guid: string): ReadonlySet<string> {
+    return this.#seen.get(guid) ?? new Set()
+  }
+
+  async #told(method: string, path: string, body?: Fields): Promise<Answer> {
+    const { status, answer } = await this.#call(method, path, body)
+    this.#tell(lineOf(method, path, status, answer))
+    return answer
+  }
+
+  async #call(method: string, path: string, body?: Fields): Promise<{ status: number; answer: Answer }> {
+    const { status, text } = await this.#send(method, path, body)
+    if (status >= 300) {
+      this.#tell(lineOf(method, path, status))
+      throw new Refused(`${method} /api${path}`, status, text)
+    }
+    const answer = JSON.parse(text) as Answer
+    if (answer.guid && answer.state) {
+      this.#seen.set(answer.guid, new Set([...this.statesSeen(answer.guid), answer.state]))
+    }
+    return { status, answer }
+  }
+
+  async #send(method: string, path: string, body?: Fields): Promise<{ status: number; text: string }> {
+    try {
+      const response = await fetch(`${this.#url}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(request_ms_max),
+        redirect: 'error',
+      })
+      return { status: response.status, text: await response.text() }
+    } catch (error) {
+      const { message, cause } = error as Error
+      throw new Error(`${this.#url} did not answer ${method} /api${path}: ${(cause as Error)?.message ?? message}`)
+    }
+  }
+}
+
+const lineOf = (method: string, path: string, status: number, answer?: Answer): string =>
+  [method, `/api${path}`, '...', status, answer?.state].filter((word) => word !== undefined).join(' ')

@@ -1,0 +1,37 @@
+// Events of executions.
+import type { Api } from './api.ts'
+import { planned } from './plan.ts'
+import type { Recipes } from './recipe.ts'
+import { fundedOwner, owner } from './steps.ts'
+
+const run = async (bank: Api, plan_guid: string): Promise<string> =>
+  `/executions/${(await bank.post('/executions', { plan_guid })).guid}`
+
+const completed = async (bank: Api): Promise<string> => {
+  const path = await run(bank, await planned(bank, await fundedOwner(bank)))
+  await bank.until(path, 'completed')
+  return path
+}
+
+const paysInside = 'a plan to pay dollars from one customer to another is run'
+
+export const executionRecipes: Recipes = {
+  'execution.storing': { does: paysInside, make: completed },
+  'execution.executing': { does: paysInside, make: completed },
+  'execution.reviewing': {
+    does: 'a plan is run that screening wants looked at',
+    on_new_bank: {},
+    async make(bank) {
+      const plan_guid = await planned(bank, await fundedOwner(bank))
+      await bank.post('/sandbox/scenarios', { noun: 'screening', outcome: 'review' })
+      const path = await run(bank, plan_guid)
+      await bank.until(path, 'reviewing')
+      return path
+    },
+  },
+  'execution.completed': { does: paysInside, make: completed },
+  'execution.failed': {
+    does: 'a plan is run from an account without money',
+    make: async (bank) => run(bank, await planned(bank, await owner(bank))),
+  },
+}

@@ -1,0 +1,52 @@
+// Events of external bank accounts.
+import type { Api, Fields } from './api.ts'
+import type { Recipes } from './recipe.ts'
+import { advance, bankAccountByNumbers, linkedBankAccount, verifiedCustomer } from './steps.ts'
+
+/** A verified customer's bank account, when it has come to this. */
+const bankAccount =
+  (state: string, fields: (customer_guid: string) => Fields) =>
+  async (bank: Api): Promise<string> => {
+    const { guid } = await bank.post('/external_bank_accounts', fields(await verifiedCustomer(bank)))
+    await bank.until(`/external_bank_accounts/${guid}`, state)
+    return `/external_bank_accounts/${guid}`
+  }
+
+const linked = (state: string, token: string) =>
+  bankAccount(state, (customer_guid) => linkedBankAccount(customer_guid, token))
+
+const byNumbers = bankAccount('unverified', bankAccountByNumbers)
+
+const deleted = async (bank: Api): Promise<string> => {
+  const path = await byNumbers(bank)
+  await bank.remove(path)
+  return path
+}
+
+const day_seconds = 86_400
+
+export const externalBankAccountRecipes: Recipes = {
+  'external_bank_account.storing': { does: 'an account given by its numbers', make: byNumbers },
+  'external_bank_account.completed': {
+    does: 'an account linked with the token sandbox-checking',
+    make: linked('completed', 'sandbox-checking'),
+  },
+  'external_bank_account.unverified': { does: 'an account given by its numbers', make: byNumbers },
+  'external_bank_account.refresh_required': {
+    does: 'an account linked with the token sandbox-refresh is asked for its balance a day later',
+    on_new_bank: {},
+    advance_seconds: day_seconds,
+    async make(bank) {
+      const path = await linked('completed', 'sandbox-refresh')(bank)
+      await advance(bank, day_seconds)
+      await bank.until(path, 'refresh_required')
+      return path
+    },
+  },
+  'external_bank_account.failed': {
+    does: 'an account linked with the token sandbox-credit',
+    make: linked('failed', 'sandbox-credit'),
+  },
+  'external_bank_account.deleting': { does: 'an account given by its numbers is deleted', make: deleted },
+  'external_bank_account.deleted': { does: 'an account given by its numbers is deleted', make: deleted },
+}

@@ -1,0 +1,34 @@
+// Whether an event has occurred, by what the API shows of its object. A state that was seen proves every state that leads to it
+// on all ways; what is no state is proven by what it says.
+import type { Machine } from '../../kernel/machine.ts'
+import { machines } from '../../resources/tables.ts'
+import type { Answer, Api } from './api.ts'
+
+/** The object, once it shows that the event occurred; undefined if it does not in time. */
+export async function occurred(bank: Api, event_type: string, path: string): Promise<Answer | undefined> {
+  const guid = path.slice(path.lastIndexOf('/') + 1)
+  const noun = event_type.slice(0, event_type.indexOf('.'))
+  const event = event_type.slice(noun.length + 1)
+  const machine = machines.find((each) => each.noun === noun)
+  if (!machine) return undefined
+  const isShown = Object.hasOwn(machine.states, event)
+    ? () => [...bank.statesSeen(guid)].some((seen) => proves(machine, seen, event))
+    : signs[event_type]
+  return isShown && bank.reach(path, isShown)
+}
+
+/** What an object looks like after an event that is no state. */
+const signs: Readonly<Record<string, (object: Answer) => boolean>> = {
+  'account.minimum_balance.below': ({ platform_balance, minimum_balance_funding_pull }) =>
+    (platform_balance as number) < (minimum_balance_funding_pull as number),
+}
+
+/** Nothing gets to the state that was seen without having been in the other. */
+export function proves({ initial, states }: Machine, seen: string, wanted: string): boolean {
+  if (seen === wanted || wanted === initial) return true
+  const reached = new Set([initial])
+  for (const state of reached) {
+    for (const next of states[state]!.to) if (next !== wanted) reached.add(next)
+  }
+  return !reached.has(seen)
+}

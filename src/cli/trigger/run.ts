@@ -1,0 +1,61 @@
+// Runs one recipe, on the bank that is given or on a new one, and says whether its event occurred.
+
+import { scopesFor } from '../../http/endpoints.ts'
+import type { Access } from '../access.ts'
+import { UsageError } from '../command.ts'
+import { type Answer, Api, Refused, type Tell } from './api.ts'
+import { occurred } from './occurred.ts'
+import type { Recipe } from './recipe.ts'
+
+export interface Triggered {
+  readonly event_type: string
+  readonly object_guid: string
+  /** As it was shown last. */
+  readonly state: string
+  /** Only of a bank that was made for it. */
+  readonly bank_guid?: string
+}
+
+export async function trigger(event_type: string, recipe: Recipe, access: Access, tell: Tell): Promise<Triggered> {
+  const { url, bank_key, wait_seconds } = access
+  if (recipe.on_new_bank || !bank_key) return onNewBank(event_type, recipe, access, tell)
+  const bank = new Api(url, bank_key, tell, wait_seconds)
+  await refuseProduction(bank)
+  return produced(event_type, await produce(event_type, recipe, bank))
+}
+
+/** Its key is revoked afterwards; the bank stays, because what happened on it does. */
+async function onNewBank(event_type: string, recipe: Recipe, access: Access, tell: Tell): Promise<Triggered> {
+  const { url, organization_key, wait_seconds } = access
+  if (!organization_key) throw new UsageError(`${event_type} needs a new bank, and that an organization's key`)
+  const organization = new Api(url, organization_key, tell)
+  const name = `Trigger of ${event_type}`
+  const { guid: bank_guid } = await organization.post('/banks', { name, type: 'sandbox', ...recipe.on_new_bank })
+  const issued = await organization.post('/api_keys', { kind: 'bank', bank_guid, name, scopes: scopesFor('bank') })
+  try {
+    const object = await produce(event_type, recipe, new Api(url, issued.key as string, tell, wait_seconds))
+    return { ...produced(event_type, object), bank_guid }
+  } finally {
+    // What went wrong before matters more than a key that is left.
+    await organization.remove(`/api_keys/${issued.guid}`).catch(() => tell(`key ${issued.guid} could not be revoked`))
+  }
+}
+
+async function produce(event_type: string, recipe: Recipe, bank: Api): Promise<Answer> {
+  const path = await recipe.make(bank)
+  const object = await occurred(bank, event_type, path)
+  if (!object) throw new Error(`${event_type} did not occur: see GET /api${path}`)
+  return object
+}
+
+const produced = (event_type: string, { guid, state }: Answer): Triggered => ({ event_type, object_guid: guid, state })
+
+/** Before anything is made there. */
+async function refuseProduction(bank: Api): Promise<void> {
+  try {
+    await bank.get('/sandbox/clock')
+  } catch (error) {
+    if (error instanceof Refused && error.status === 422) throw new Error('the key is not one of a sandbox bank')
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+// Steps that several recipes share. Each makes what it needs anew, so that nothing that is there already is touched, and says
+// what later steps need.
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Answer, Api, Fields } from './api.ts'
+
+export const person = {
+  type: 'individual',
+  name: { first: 'Tara', last: 'Trigger' },
+  address: { country_code: 'US' },
+} as const
+
+export interface Owner {
+  readonly customer_guid: string
+  readonly account_guid: string
+}
+
+export async function newCustomer(bank: Api): Promise<string> {
+  return (await bank.post('/customers', person)).guid
+}
+
+export async function verifiedCustomer(bank: Api): Promise<string> {
+  const guid = await newCustomer(bank)
+  await bank.post(`/sandbox/customers/${guid}/verify`)
+  return guid
+}
+
+export async function newAccount(bank: Api, customer_guid: string, asset = 'USD'): Promise<string> {
+  const type = asset === 'USD' ? 'fiat' : 'trading'
+  return (await bank.post('/accounts', { type, asset, name: `${asset} of a trigger`, customer_guid })).guid
+}
+
+/** A verified customer with an empty account in dollars. */
+export async function owner(bank: Api): Promise<Owner> {
+  const customer_guid = await verifiedCustomer(bank)
+  return { customer_guid, account_guid: await newAccount(bank, customer_guid) }
+}
+
+export const deposit = (bank: Api, account_guid: string, amount: number): Promise<Answer> =>
+  bank.post('/sandbox/deposits', { account_guid, amount })
+
+/** A verified customer with 1,000.00 USD. */
+export async function fundedOwner(bank: Api): Promise<Owner> {
+  const made = await owner(bank)
+  await deposit(bank, made.account_guid, 100_000)
+  return made
+}
+
+/** The clock moves on, once everything is done that it finds to do: carriers count from when they were asked. */
+export async function advance(bank: Api, advance_seconds: number): Promise<void> {
+  await bank.reach('/sandbox/clock', ({ due_jobs }) => due_jobs === 0)
+  await bank.post('/sandbox/clock', { advance_seconds })
+}
+
+/** Numbers that nobody else has, or hardly: of an account at a bank in New York. */
+export const bankAccountByNumbers = (customer_guid: string): Fields => ({
+  name: 'Account of a trigger',
+  account_kind: 'raw_routing_details',
+  asset: 'USD',
+  customer_guid,
+  account_details: [{ account_number: String(randomInt(1e9, 1e10)) }],
+  routing_details: [{ routing_number_type: 'ABA', routing_number: '021000021' }],
+})
+
+/** Behind the aggregator; what the token says is in docs/sandbox.md. */
+export const linkedBankAccount = (customer_guid: string, token: string): Fields => ({
+  name: 'Account of a trigger',
+  account_kind: 'aggregator',
+  asset: 'USD',
+  customer_guid,
+  aggregator_public_token: `${token}-${randomBytes(8).toString('hex')}`,
+  aggregator_account_id: 'account-1',
+})
+
+/** Of an EVM chain; in one case it carries no checksum. */
+export const freshAddress = (): string => `0x${randomBytes(20).toString('hex')}`

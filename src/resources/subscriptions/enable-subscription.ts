@@ -1,0 +1,25 @@
+// Starts a failed subscription again. What was given up meanwhile is not sent by itself: it can be asked for again.
+import { type Command, save } from '../../kernel/command.ts'
+import { move } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
+import {
+  type NamedSubscription,
+  needsSubscription,
+  type Subscription,
+  subscriptionIn,
+  subscriptionStates,
+  subscriptions,
+} from './subscription.ts'
+
+export const enableSubscription: Command<NamedSubscription, Subscription> = {
+  name: 'enable-subscription',
+  needs: [needsSubscription],
+  decide(input, rows, moment) {
+    const subscription = subscriptionIn(rows, input)
+    if (!subscription) return reject('not_found')
+    if (subscription.state !== 'failed') return { output: subscription }
+    const changes = { failure_code: null, deliveries_failing_since: null, updated_at: moment.now }
+    const moved = move(subscriptionStates, subscription, ['completed'], changes)
+    return { output: moved.row, changes: [save(subscriptions, moved)] }
+  },
+}

@@ -1,0 +1,59 @@
+// Sends events to a subscription again, as deliveries of their own. Which events those are was read before: they never
+// change. That the subscription is there and works is compared by the commit.
+import { type Command, insert } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type NamedSubscription, needsSubscription, subscriptionIn } from './subscription.ts'
+import { subscriptionDeliveries } from './subscription-delivery.ts'
+import type { SubscriptionEvent } from './subscription-event.ts'
+
+/** How many events one request can ask for. */
+export const redelivered_max = 10_000
+
+export interface RedeliverInput extends NamedSubscription {
+  /** One event was asked for, and not a range of time. */
+  readonly isOne: boolean
+  readonly events: readonly Pick<SubscriptionEvent, 'guid' | 'position'>[]
+  /** There are more of them than `events`. */
+  readonly isMore: boolean
+}
+
+export interface Redelivered {
+  readonly subscription_guid: Guid
+  readonly events: number
+}
+
+export const redeliver: Command<RedeliverInput, Redelivered> = {
+  name: 'redeliver',
+  needs: [needsSubscription],
+  decide(input, rows, moment) {
+    const { organization_guid, environment, subscription_guid, events } = input
+    const subscription = subscriptionIn(rows, input)
+    if (!subscription) return reject('no_subscription', 'subscription_guid')
+    if (subscription.state !== 'completed') return reject('data_exists', 'subscription_guid')
+    if (input.isOne && events.length === 0) return reject('no_event', 'event_guid')
+    if (input.isMore || events.length > redelivered_max) return reject('unsupported_value', 'created_at_lt')
+
+    // From here nothing refuses.
+    const deliveries = events.map(({ guid: event_guid, position }) =>
+      insert(subscriptionDeliveries, {
+        organization_guid,
+        guid: moment.newGuid(),
+        subscription_guid,
+        environment,
+        position,
+        event_guid,
+        is_redelivery: true,
+        state: 'pending',
+        failure_code: null,
+        attempts: 0,
+        next_attempt_at: moment.now,
+        last_status: null,
+        last_error: null,
+        created_at: moment.now,
+        updated_at: moment.now,
+      }),
+    )
+    return { output: { subscription_guid, events: events.length }, changes: deliveries }
+  },
+}

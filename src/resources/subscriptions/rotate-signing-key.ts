@@ -1,0 +1,29 @@
+// A new signing key. The one before stays valid beside it for a day, so that receivers can change over; one that was still
+// valid before that is valid no more.
+import { type Command, update } from '../../kernel/command.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { addSeconds } from '../../kernel/time.ts'
+import {
+  type NamedSubscription,
+  needsSubscription,
+  previous_key_hours,
+  type Subscription,
+  subscriptionIn,
+  subscriptions,
+} from './subscription.ts'
+
+export const rotateSigningKey: Command<NamedSubscription, Subscription> = {
+  name: 'rotate-signing-key',
+  needs: [needsSubscription],
+  decide(input, rows, moment) {
+    const subscription = subscriptionIn(rows, input)
+    if (!subscription) return reject('not_found')
+    const rotated: Subscription = {
+      ...subscription,
+      key_generation: subscription.key_generation + 1,
+      previous_key_until: addSeconds(moment.now, previous_key_hours * 3600),
+      updated_at: moment.now,
+    }
+    return { output: rotated, changes: [update(subscriptions, rotated)] }
+  },
+}

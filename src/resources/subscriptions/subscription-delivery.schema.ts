@@ -1,0 +1,48 @@
+// The wire form of deliveries.
+import { Body, DateTime, GuidField, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import { environments } from '../banks/bank.ts'
+import { deliveryFailureCodes, deliveryStates } from './subscription-delivery.ts'
+
+export const Redeliver = Body({
+  subscription_guid: GuidField,
+  event_guid: Type.Optional(GuidField),
+  created_at_gte: Type.Optional(DateTime),
+  created_at_lt: Type.Optional(DateTime),
+})
+
+export const RedeliverReply = Named('Redelivery', {
+  subscription_guid: GuidField,
+  events: Type.Integer({ description: 'How many events are sent again.' }),
+})
+
+const fields = {
+  guid: GuidField,
+  organization_guid: GuidField,
+  subscription_guid: GuidField,
+  event_guid: GuidField,
+  environment: OneOf(environments),
+  is_redelivery: Type.Boolean({ description: 'It was asked for.' }),
+  state: OneOf(deliveryStates),
+  failure_code: Nullable(OneOf(deliveryFailureCodes)),
+  attempt_count: Type.Integer(),
+  next_attempt_at: Nullable(DateTime),
+  last_status: Nullable(Type.Integer({ description: 'What the receiver answered last, if it answered.' })),
+  last_error: Nullable(Type.String({ description: 'Why there was no answer.' })),
+  created_at: DateTime,
+  updated_at: DateTime,
+}
+
+export const SubscriptionDeliveryReply = Named('SubscriptionDelivery', fields)
+
+export const DeliveryWithAttemptsReply = Named('SubscriptionDeliveryWithAttempts', {
+  ...fields,
+  attempts: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      attempted_at: DateTime,
+      duration_ms: Type.Integer(),
+      status: Nullable(Type.Integer()),
+      error: Nullable(Type.String()),
+    }),
+  ),
+})

@@ -1,0 +1,123 @@
+// Published events, read on from a position. There is no index by type, bank or time, so that publishing stays cheap: such
+// filters are applied along the way, which is bounded. So a page can be short, even empty, while there is more; `next` says
+// where to go on. Time bounds are bounds of positions first (event_hours); few events can match a guid or an object's guid,
+// and those are looked up. One statement, one snapshot: nothing published meanwhile is skipped.
+import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral, Where } from '../../db/where.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
+import type { Environment } from '../banks/bank.ts'
+import { publishedEvents, type SubscriptionEvent } from './subscription-event.ts'
+
+export interface EventFilters {
+  readonly guid?: readonly Guid[] | undefined
+  readonly bank_guid?: readonly Guid[] | undefined
+  readonly object_guid?: readonly Guid[] | undefined
+  readonly event_type?: readonly string[] | undefined
+  readonly created_at_gte?: Timestamp | undefined
+  readonly created_at_lt?: Timestamp | undefined
+}
+
+export interface EventsRequest {
+  readonly organization_guid: Guid
+  readonly environment: Environment
+  /** Only what stands after this position. */
+  readonly after: number
+  /** How many events at most. */
+  readonly limit: number
+  readonly filters?: EventFilters
+}
+
+export interface EventsPage {
+  /** In the order of their positions. */
+  readonly events: readonly SubscriptionEvent[]
+  /** The position to go on after: everything up to there has been looked at. */
+  readonly next: number
+  /** There are positions after `next` which may match. */
+  readonly has_more: boolean
+}
+
+/** How many positions one request looks through. */
+export const walk_max = 20_000
+
+const columns = publishedEvents.columnNames.map((name) => `w.${name}`).join(', ')
+
+export async function readEvents(sql: Sql, request: EventsRequest): Promise<EventsPage> {
+  const { after, limit, filters = {} } = request
+  const where = new Where()
+  const own = `organization_guid = ${where.parameter(request.organization_guid)}::uuid and environment = ${where.parameter(request.environment)}`
+  const from = where.parameter(String(after))
+  const wanted = where.parameter(String(limit))
+  const text = `select r.newest, r.last, w.walked, w.is_match, ${columns}
+    from (select newest, last, greatest(${from}::bigint, first - 1) as before from ${rangeOf(own, filters, where)}) r
+      left join lateral (
+        select * from (
+          select t.*, ${matchOf(filters, where)} as is_match from (${placesOf(own, filters, where)}) t
+        ) looked where is_match or walked = ${walk_max} order by position limit ${wanted}::bigint
+      ) w on true
+    order by w.position`
+  const found = await sql.unsafe(text, where.parameters, { prepare: true }).values()
+  const [newest, last] = (found[0] as (number | null)[]).slice(0, 2)
+  const rows = found
+    .filter(([, , walked]) => walked !== null)
+    .map(([, , walked, is_match, ...values]) => ({ walked, is_match, event: publishedEvents.rowFrom(values) }))
+  const events = rows.filter(({ is_match }) => is_match).map(({ event }) => event)
+  const stopped = rows.length === limit || rows.at(-1)?.walked === walk_max ? rows.at(-1) : undefined
+  if (!stopped) return { events, next: Math.max(after, newest ?? 0), has_more: false }
+  const next = stopped.event.position
+  return { events, next, has_more: next < (last ?? 0) }
+}
+
+/** The newest position there is, and the first and the last one that can match. */
+function rangeOf(own: string, { created_at_gte, created_at_lt }: EventFilters, where: Where): string {
+  const newest = `(select position from published_events where ${own} order by position desc limit 1)`
+  if (created_at_gte === undefined && created_at_lt === undefined)
+    return `(select ${newest} as newest, ${newest} as last, 1 as first) range`
+  const hours = [own]
+  const instant = (at: Timestamp): string => `${where.parameter(isoFromTimestamp(at))}::timestamptz`
+  if (created_at_gte !== undefined) hours.push(`hour >= date_trunc('hour', ${instant(created_at_gte)}, 'UTC')`)
+  if (created_at_lt !== undefined) hours.push(`hour < ${instant(created_at_lt)}`)
+  return `(select ${newest} as newest, max(last_position) as last, min(first_position) as first
+      from event_hours where ${hours.join(' and ')}) range`
+}
+
+/** Where to look: at single events, or along the positions, counted so that it is known where the way ended. */
+function placesOf(own: string, { guid, object_guid }: EventFilters, where: Where): string {
+  const after = 'position > r.before and position <= r.last'
+  if (!guid && !object_guid)
+    return `select *, row_number() over (order by position) as walked from published_events
+            where ${own} and ${after} order by position limit ${walk_max}`
+  const guids = guid
+    ? `any(${where.parameter(arrayLiteral(guid))}::uuid[])`
+    : `any(array(select e.guid from banks b join events e on e.bank_guid = b.guid
+              where b.organization_guid = $1::uuid and e.object_guid = any(${where.parameter(arrayLiteral(object_guid!))}::uuid[])))`
+  return `select *, 0 as walked from published_events where ${own} and guid = ${guids} and ${after}`
+}
+
+function matchOf(filters: EventFilters, where: Where): string {
+  const clauses = ['true']
+  const { bank_guid, object_guid, event_type, created_at_gte, created_at_lt } = filters
+  const among = (column: string, sql: string, values: readonly string[] | undefined): void => {
+    if (values) clauses.push(`${column} = any(${where.parameter(arrayLiteral(values))}::${sql}[])`)
+  }
+  among('bank_guid', 'uuid', bank_guid)
+  among('object_guid', 'uuid', object_guid)
+  among('event_type', 'text', event_type)
+  if (created_at_gte !== undefined)
+    clauses.push(`created_at >= ${where.parameter(isoFromTimestamp(created_at_gte))}::timestamptz`)
+  if (created_at_lt !== undefined)
+    clauses.push(`created_at < ${where.parameter(isoFromTimestamp(created_at_lt))}::timestamptz`)
+  return clauses.join(' and ')
+}
+
+export async function findEvent(
+  sql: Sql,
+  organization_guid: Guid,
+  environment: Environment,
+  guid: Guid,
+): Promise<SubscriptionEvent | undefined> {
+  const text = `select ${columns} from published_events w
+    where organization_guid = $1::uuid and environment = $2 and guid = $3::uuid`
+  const [values] = await sql.unsafe(text, [organization_guid, environment, guid], { prepare: true }).values()
+  return values && publishedEvents.rowFrom(values)
+}

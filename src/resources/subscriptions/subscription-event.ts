@@ -1,0 +1,31 @@
+// An event as an organization is told of it. Rows are written when an event is published (webhooks/publish.ts) and never
+// change; `position` is where it stands among all that were published.
+import * as column from '../../kernel/column.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { isoFromTimestamp } from '../../kernel/time.ts'
+import { environments } from '../banks/bank.ts'
+
+export const publishedEvents = table(
+  'published_events',
+  {
+    organization_guid: column.guid,
+    environment: column.oneOf(environments),
+    position: column.count,
+    guid: column.guid,
+    bank_guid: column.guid,
+    object_guid: column.guid,
+    sequence: column.integer,
+    event_type: column.word,
+    created_at: column.timestamp,
+  },
+  { key: ['organization_guid', 'environment', 'position'], isCached: false },
+)
+export type SubscriptionEvent = RowOf<typeof publishedEvents>
+
+/** What is sent of it: the same bytes at every attempt. Lists and the stream show these fields and the position. */
+export const eventBody = (event: SubscriptionEvent): string => {
+  const { guid, event_type, object_guid, bank_guid, organization_guid, environment, sequence } = event
+  const created_at = isoFromTimestamp(event.created_at)
+  const body = { guid, event_type, object_guid, bank_guid, organization_guid, environment, sequence, created_at }
+  return JSON.stringify(body)
+}

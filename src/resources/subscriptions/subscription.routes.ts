@@ -1,0 +1,137 @@
+// Subscriptions over HTTP. An organization key sees and makes those of its own environment.
+import { type Call, type Caller, endpoint, prose, refuse } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import type { Services } from '../../http/services.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { targetFault } from '../../webhooks/target.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
+import { createSubscription } from './create-subscription.ts'
+import { deleteSubscription } from './delete-subscription.ts'
+import { enableSubscription } from './enable-subscription.ts'
+import { rotateSigningKey } from './rotate-signing-key.ts'
+import { CreateSubscription, SubscriptionReply, UpdateSubscription } from './subscription.schema.ts'
+import {
+  type NamedSubscription,
+  previous_key_hours,
+  type Subscription,
+  subscriptionStates,
+  subscriptions,
+  subscriptionTypes,
+} from './subscription.ts'
+import { updateSubscription } from './update-subscription.ts'
+
+const common = { key: 'organization', tag: 'Subscriptions' } as const
+
+const shown = (row: Subscription, services: Services) => ({
+  ...row,
+  recipient: null,
+  signing_key: services.signingKeyOf(row.guid, row.key_generation),
+})
+
+/** What is stored for replays must not hold the key. */
+const answered = (services: Services) => ({
+  show: (row: Subscription) => shown(row, services),
+  stored: (row: Subscription) => row,
+})
+
+const records = {
+  ...common,
+  scope: 'subscriptions:read',
+  table: subscriptions,
+  reply: SubscriptionReply,
+  show: (row: Subscription, _: object | undefined, services: Services) => shown(row, services),
+  seen: ({ environment }: Caller) => [
+    { column: 'environment', values: [environment] },
+    { column: 'state', values: ['deleted'], isNot: true },
+  ],
+}
+
+const one = '/subscriptions/{subscription_guid}'
+
+const named = ({ caller, params }: Pick<Call<never, never>, 'caller' | 'params'>): NamedSubscription => ({
+  organization_guid: caller.organization_guid,
+  environment: caller.environment,
+  subscription_guid: params.subscription_guid!,
+})
+
+export const subscriptionRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/subscriptions',
+    scope: 'subscriptions:execute',
+    summary: 'Subscribe to events of all banks of the organization',
+    description: prose(
+      'From now on every event of those types is sent to `url`, signed with `signing_key`.',
+      'A `url` is `https`, or `http` for sandbox banks, without credentials and without a fragment, and leads into the',
+      'public internet.',
+    ),
+    body: CreateSubscription,
+    reply: [201, SubscriptionReply],
+    refuses: [400, 401, 403],
+    async handle({ caller, body, submit, services }) {
+      const { organization_guid, environment } = caller
+      if (body.environment !== environment) refuse('invalid_value', 'environment')
+      if (targetFault(body.url, { environment, allow_loopback: services.allowsLoopback }))
+        refuse('invalid_value', 'url')
+      return submit(createSubscription, { ...body, organization_guid }, answered(services))
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/subscriptions',
+    summary: "List the organization's subscriptions",
+    filters: { guid: guids, state: wordsOf(statesOf(subscriptionStates)), type: wordsOf(subscriptionTypes) },
+  }),
+  readEndpoint({ ...records, path: one, summary: 'Read a subscription' }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: one,
+    scope: 'subscriptions:write',
+    summary: 'Rename a subscription',
+    body: UpdateSubscription,
+    reply: [200, SubscriptionReply],
+    refuses: [400, 401, 403, 404],
+    handle: (call) => call.submit(updateSubscription, { ...named(call), ...call.body }, answered(call.services)),
+  }),
+  endpoint({
+    ...common,
+    method: 'DELETE',
+    path: one,
+    scope: 'subscriptions:execute',
+    summary: 'Delete a subscription',
+    description: 'Nothing more is sent to it. What was still to be delivered is given up.',
+    reply: [200, SubscriptionReply],
+    refuses: [401, 403, 404],
+    handle: (call) => call.submit(deleteSubscription, named(call), answered(call.services)),
+  }),
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: `${one}/rotate_signing_key`,
+    scope: 'subscriptions:execute',
+    summary: 'Make a new signing key',
+    description: prose(
+      `The key before stays valid for ${previous_key_hours} hours: until then every delivery has a signature of both.`,
+      'A second rotation within that time ends the older key at once.',
+    ),
+    reply: [200, SubscriptionReply],
+    refuses: [401, 403, 404],
+    handle: (call) => call.submit(rotateSigningKey, named(call), answered(call.services)),
+  }),
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: `${one}/enable`,
+    scope: 'subscriptions:execute',
+    summary: 'Start a failed subscription again',
+    description: prose(
+      'Events from now on are sent again. Those it missed are in the list of events, and can be asked for with',
+      '`POST /api/subscription_deliveries`. One that has not failed is answered as it is.',
+    ),
+    reply: [200, SubscriptionReply],
+    refuses: [401, 403, 404],
+    handle: (call) => call.submit(enableSubscription, named(call), answered(call.services)),
+  }),
+]

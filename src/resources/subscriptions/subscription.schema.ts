@@ -1,0 +1,45 @@
+// The wire form of subscriptions.
+import { statesOf } from '../../kernel/machine.ts'
+import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { environments } from '../banks/bank.ts'
+import { eventTypes } from './event-types.ts'
+import { subscriptionFailureCodes, subscriptionStates, subscriptionTypes } from './subscription.ts'
+
+export const CreateSubscription = Body({
+  name: Name,
+  type: OneOf(subscriptionTypes),
+  url: Text(1, 2048),
+  environment: OneOf(environments, "The key's own."),
+  event_types: Type.Optional(
+    Type.Array(OneOf(eventTypes), {
+      minItems: 1,
+      maxItems: eventTypes.length,
+      uniqueItems: true,
+      description: 'What it wants to be told. Left out: everything.',
+    }),
+  ),
+})
+
+export const UpdateSubscription = Body({ name: Type.Optional(Name) })
+
+export const SubscriptionReply = Named('Subscription', {
+  guid: GuidField,
+  organization_guid: GuidField,
+  name: Type.String(),
+  type: OneOf(subscriptionTypes),
+  url: Nullable(Type.String()),
+  signing_key: Type.Optional(
+    Type.String({ description: 'Signs what is delivered. Left out where an answer is replayed: read it instead.' }),
+  ),
+  previous_key_until: Type.Optional(
+    Type.Unsafe({ ...DateTime, description: 'The key before the last rotation signs as well until then.' }),
+  ),
+  recipient: Nullable(Type.String({ description: 'Always null.' })),
+  deliveries_failing_since: Nullable(DateTime),
+  environment: OneOf(environments),
+  event_types: Type.Optional(Type.Array(Type.String(), { description: 'Left out: every type.' })),
+  state: OneOf(statesOf(subscriptionStates)),
+  failure_code: Nullable(OneOf(subscriptionFailureCodes)),
+  created_at: DateTime,
+  updated_at: DateTime,
+})
