@@ -1,12 +1,15 @@
 // Webhooks, measured where they arrive. Events come from deposits, committed by this process; the service only publishes
 // and delivers them. The time of a delivery begins when its commit is decided.
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { amount } from '../kernel/amount.ts'
-import type { Guid } from '../kernel/guid.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
 import { createSubscription } from '../resources/subscriptions/create-subscription.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
+import { publish } from '../webhooks/publish.ts'
 import type { Cleanups } from './cleanups.ts'
+import { databaseCpu, machineCpu } from './database-readings.ts'
 import { type BenchBank, each, run } from './people.ts'
 import type { ReceiverReading } from './receiver-messages.ts'
 import type { Receivers } from './receivers.ts'
@@ -26,7 +29,18 @@ export interface WebhookResult extends ReceiverReading {
   readonly missing: number
   readonly rss_before_mb: number
   readonly rss_after_mb: number
-  readonly service_cpu: number
+  /** Cores kept busy, 1 being one whole core; `others` is what the rest of the machine used: much of it spoils the result. */
+  readonly cpu: {
+    readonly service: number
+    readonly database: number | undefined
+    readonly others: number | undefined
+  }
+}
+
+/** What was committed before somebody subscribed would be published to him by the first worker. */
+export async function publishAll({ core, stage }: WebhookScene): Promise<void> {
+  const newGuid = guidSource(randomBytes)
+  for (let isMore = true; isMore; ) isMore = (await publish(stage.sql, newGuid, core.services.now)).isMore
 }
 
 /** One event of a deposit is wanted, so that events can be counted by deposits. */
@@ -116,17 +130,31 @@ async function withWorker(
 ): Promise<WebhookResult> {
   const env = { ...stage.env, CORRIDOR_WEBHOOKS_TO_LOOPBACK: 'true' }
   const service = await startBenchService({ env, roles: 'worker' }, cleanups)
-  const before = await service.read()
-  const began = performance.now()
+  const cpuOf = await databaseCpu(stage.sql)
+  const readings = async () => ({
+    ...{ service: await service.read(), database: cpuOf?.(), machine: machineCpu(), at: performance.now() },
+    own: process.cpuUsage(),
+  })
+  const before = await readings()
   const reading = await measure()
-  const seconds = (performance.now() - began) / 1000
-  const after = await service.read()
+  const after = await readings()
   await service.stop()
+  const per = (first: number, last: number): number => (last - first) / ((after.at - before.at) / 1000)
+  const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6
+  const [used, database] = [
+    per(before.service.cpu_seconds, after.service.cpu_seconds),
+    before.database === undefined || after.database === undefined ? undefined : per(before.database, after.database),
+  ]
+  const known = used + per(seconds(before.own), seconds(after.own)) + (database ?? 0)
   return {
     ...reading,
     missing: wanted - reading.events,
-    rss_before_mb: before.rss_mb,
-    rss_after_mb: after.rss_mb,
-    service_cpu: (after.cpu_seconds - before.cpu_seconds) / seconds,
+    rss_before_mb: before.service.rss_mb,
+    rss_after_mb: after.service.rss_mb,
+    cpu: {
+      service: used,
+      database,
+      others: database === undefined ? undefined : Math.max(0, per(before.machine, after.machine) - known),
+    },
   }
 }

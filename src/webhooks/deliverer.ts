@@ -41,7 +41,7 @@ export interface DelivererOptions {
 }
 
 /** Claimed and not yet recorded. */
-const in_hand_max = 4_096
+const in_hand_max = 8_192
 /** Receivers that are known, busy or not. */
 const lanes_max = 20_000
 /** With less than this left of its lease a delivery is not begun: an attempt takes up to 15 seconds. */

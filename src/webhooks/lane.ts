@@ -10,7 +10,7 @@ import type { Outcome } from './outcome.ts'
 export const window_min = 2
 export const window_max = 16
 /** A prompt receiver's deliveries are claimed ahead, so that it need not wait for the database: this many windows. */
-const ahead_windows = 4
+const ahead_windows = 16
 
 /**
  * How a receiver behaves. `new`: no attempt has ended yet. `prompt`: the last one succeeded, and none is open for long.
