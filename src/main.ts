@@ -34,6 +34,9 @@ import { PersonalData } from './secrets/personal-data.ts'
 import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
+import { releaseLeases as releaseDeliveries } from './webhooks/claim-deliveries.ts'
+import { Deliverer } from './webhooks/deliverer.ts'
+import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { EventTail } from './webhooks/tail.ts'
 
@@ -66,6 +69,8 @@ export interface CoreOptions {
   readonly chain_watch_ms?: number
   /** How often commits of other processes are looked for, to publish their events. */
   readonly publish_every_ms?: number
+  /** How often it is looked for deliveries that are due. */
+  readonly deliver_every_ms?: number
 }
 
 export async function startCore(options: CoreOptions): Promise<Core> {
@@ -178,7 +183,7 @@ export async function startService(options: CoreOptions): Promise<Service> {
     ? startHousekeeping(sql, (event, details) => log.warn(details, event))
     : undefined
   const chainWatch = config.roles.worker ? watchChains(core, metrics, options) : undefined
-  const webhooks = config.roles.worker ? startWebhooks(core, options) : undefined
+  const webhooks = config.roles.worker ? await startWebhooks(core, metrics, options) : undefined
   publisher = webhooks?.publisher
   const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
   await keyRing.start()
@@ -233,21 +238,35 @@ async function startRunner(
 /** Small statements that must find their few rows by index however the tables grow. */
 const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
-function startWebhooks({ services, database_url, role, tail }: Core, { log, publish_every_ms = 100 }: CoreOptions) {
+async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
+  const { services, engine, database_url, role, is_embedded, tail } = core
+  const { log, publish_every_ms = 100, deliver_every_ms = 500 } = options
+  const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
-  const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 4, role, settings: byIndex }), {
+  const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 5, role, settings: byIndex }), {
     deadline_ms: 10_000,
     log: warn,
   })
   const { sql } = pool
+  if (is_embedded) await releaseDeliveries(sql, now())
+  const poster = new Poster({ version, allow_loopback: services.allowsLoopback, now })
+  const deliverer = new Deliverer({
+    ...{ sql, engine, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
+    observe: metrics.attempt,
+  })
+  metrics.watchDeliverer(deliverer)
   const publisher = startPublisher({
-    ...{ sql, now: services.now, every_ms: publish_every_ms, log: warn },
-    onPublished: () => tail.look(),
+    ...{ sql, now, every_ms: publish_every_ms, log: warn },
+    onPublished(subscriptions) {
+      deliverer.wake(subscriptions)
+      tail.look()
+    },
   })
   return {
     publisher,
     async stop() {
       await publisher.stop()
+      await deliverer.stop()
       await pool.stop()
     },
   }

@@ -12,6 +12,7 @@ import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
 import { configFrom } from '../config.ts'
 import { startCore } from '../main.ts'
 import { benchListsHelp, runBenchLists } from './bench-lists.ts'
+import { benchWebhooksHelp, runBenchWebhooks } from './bench-webhooks.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
@@ -22,6 +23,7 @@ export const benchCommand: CliCommand = {
   summary: 'measure trades per second on this machine, beside pgbench',
   help: `Usage: corridor bench [options]
        corridor bench lists [customers|executions|all] [options]
+       corridor bench webhooks [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -46,11 +48,13 @@ limits are off; every answer is durable. The service and the load generator are 
 It works on a fresh database: of its own embedded PostgreSQL, or of the server of DATABASE_URL; both are cleaned up.
 Exit code 1 when a floor was missed.
 
-${benchListsHelp}`,
+${benchListsHelp}
+
+${benchWebhooksHelp}`,
   async run(args) {
-    const isLists = args[0] === 'lists'
     const cleanups = new Cleanups()
-    const work = isLists ? () => runBenchLists(args.slice(1), cleanups) : workOf(optionsOf(args), cleanups)
+    const other = others[args[0] ?? '']
+    const work = other ? () => other(args.slice(1), cleanups) : workOf(optionsOf(args), cleanups)
     let isStopping = false
     const stop = (): void => {
       isStopping = true
@@ -69,6 +73,9 @@ ${benchListsHelp}`,
     }
   },
 }
+
+/** Benchmarks with options of their own. */
+const others: Readonly<Record<string, typeof runBenchLists>> = { lists: runBenchLists, webhooks: runBenchWebhooks }
 
 type Options = ReturnType<typeof optionsOf>
 

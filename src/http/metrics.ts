@@ -41,6 +41,18 @@ export class Metrics {
     labelNames: ['chain', 'result'],
     registers: [this.registry],
   })
+  readonly #attempts = new Counter({
+    name: 'corridor_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by what the delivery is after it: completed, pending (tried again), failed.',
+    labelNames: ['state'],
+    registers: [this.registry],
+  })
+  readonly #delay = new Histogram({
+    name: 'corridor_webhook_delay_seconds',
+    help: 'Time from the publication of an event to the end of its first attempt.',
+    buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15, 60],
+    registers: [this.registry],
+  })
 
   constructor(sql: Sql, queued: () => number) {
     collectDefaultMetrics({ register: this.registry })
@@ -93,5 +105,31 @@ export class Metrics {
 
   readonly chainPass = (chain: string, result: string): void => {
     this.#chainPasses.labels(chain, result).inc()
+  }
+
+  readonly attempt = (state: string, delay_ms: number | undefined): void => {
+    this.#attempts.labels(state).inc()
+    if (delay_ms !== undefined) this.#delay.observe(delay_ms / 1000)
+  }
+
+  /** What the worker has in hand: attempts that are open, by how their receivers behave, and deliveries claimed in all. */
+  watchDeliverer(deliverer: { readonly open: Readonly<Record<string, number>>; readonly in_hand: number }): void {
+    new Gauge({
+      name: 'corridor_webhook_open',
+      help: 'Attempts under way, by the standing of their receivers.',
+      labelNames: ['standing'],
+      registers: [this.registry],
+      collect() {
+        for (const [standing, open] of Object.entries(deliverer.open)) this.set({ standing }, open)
+      },
+    })
+    new Gauge({
+      name: 'corridor_webhook_in_hand',
+      help: 'Deliveries claimed and not yet recorded.',
+      registers: [this.registry],
+      collect() {
+        this.set(deliverer.in_hand)
+      },
+    })
   }
 }

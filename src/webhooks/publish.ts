@@ -2,23 +2,33 @@
 // who publishes takes the one row of event_sequencer first: so positions appear in their order, and whoever reads on after the
 // last one it saw misses nothing. The order of an object's own events is their `sequence`.
 import type { Sql } from '../db/pool.ts'
+import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { SubscriptionKey } from './claim-deliveries.ts'
 
 /** How many commits one statement takes. A commit under load has some hundreds of events. */
 const batches_max = 32
 
 export interface Published {
   readonly events: number
-  readonly deliveries: number
+  /** Those that have new deliveries. */
+  readonly subscriptions: readonly SubscriptionKey[]
   /** It took as many commits as it may, so there may be more. */
   readonly isMore: boolean
+}
+
+interface Row {
+  readonly batches: number
+  readonly events: number
+  readonly organization_guid: Guid | null
+  readonly subscription_guid: Guid | null
 }
 
 export async function publish(sql: Sql, now: Timestamp): Promise<Published> {
   const at = isoFromTimestamp(now)
   // Made here as kernel/guid.ts makes them: the time, then a count, then chance.
   const time = now.toString(16).padStart(12, '0')
-  const [row] = await sql<{ batches: number; events: number; deliveries: number }[]>`
+  const rows = await sql<Row[]>`
     with sequencer as (
       -- If somebody else is at it, there is no row here, and nothing below happens: they take what is there.
       select position from event_sequencer for update skip locked
@@ -64,15 +74,20 @@ export async function publish(sql: Sql, now: Timestamp): Promise<Published> {
           and s.state = 'completed' and (s.event_types is null or s.event_types ? p.event_type)
       ) wanted
       returning organization_guid, subscription_guid
+    ), receivers as (
+      select organization_guid, subscription_guid, count(*) as n from deliveries
+      group by organization_guid, subscription_guid order by organization_guid, subscription_guid
     ), totals as (
       insert into row_counts as t (bank_guid, noun, day, type, state, n)
       select organization_guid, 'subscription_deliveries', (${at}::timestamptz at time zone 'UTC')::date,
-        replace(subscription_guid::text, '-', ''), 'pending', count(*)
-      from deliveries group by organization_guid, subscription_guid order by organization_guid, subscription_guid
+        replace(subscription_guid::text, '-', ''), 'pending', n
+      from receivers
       on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n
     )
     select (select count(*) from taken)::int as batches, (select count(*) from placed)::int as events,
-      (select count(*) from deliveries)::int as deliveries`
-  const { batches, events, deliveries } = row!
-  return { events, deliveries, isMore: batches === batches_max }
+      r.organization_guid, r.subscription_guid
+    from (select) always left join receivers r on true`
+  const { batches, events } = rows[0]!
+  const subscriptions = rows.filter((row): row is Row & SubscriptionKey => row.subscription_guid !== null)
+  return { events, subscriptions, isMore: batches === batches_max }
 }

@@ -2,6 +2,7 @@
 // runs one; whichever comes first does the work.
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import type { SubscriptionKey } from './claim-deliveries.ts'
 import { publish } from './publish.ts'
 
 export interface PublisherOptions {
@@ -9,8 +10,8 @@ export interface PublisherOptions {
   now(): Timestamp
   /** How often it looks for commits of other processes. */
   readonly every_ms: number
-  /** Something was published, with so many deliveries to make. */
-  onPublished(deliveries: number): void
+  /** Something was published, and these have new deliveries. */
+  onPublished(subscriptions: readonly SubscriptionKey[]): void
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -31,9 +32,9 @@ export function startPublisher(options: PublisherOptions): Publisher {
     while (isWanted && !isStopping) {
       isWanted = false
       try {
-        const { events, isMore, deliveries } = await publish(sql, now())
+        const { events, isMore, subscriptions } = await publish(sql, now())
         if (isMore) isWanted = true
-        if (events > 0) onPublished(deliveries)
+        if (events > 0) onPublished(subscriptions)
         trouble = undefined
       } catch (error) {
         // The next look tries again; the same trouble is logged once.

@@ -12,6 +12,8 @@ const served = [
   'trades',
   'quotes',
   'quotes of other products than trading',
+  'plans',
+  'executions',
   'customers',
   'counterparties',
   'identity_verifications',

@@ -16,6 +16,7 @@ export interface TestOptions {
   readonly now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
+  readonly deliver_every_ms?: number
   /** A database that another test service already made. */
   readonly database_url?: string
 }
@@ -61,6 +62,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ...(options.engine ? { engine: options.engine } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.chain_watch_ms ? { chain_watch_ms: options.chain_watch_ms } : {}),
+    ...(options.deliver_every_ms ? { deliver_every_ms: options.deliver_every_ms } : {}),
     ...(options.read_deadline_ms ? { read_deadline_ms: options.read_deadline_ms } : {}),
   })
   const demo = await makeDemo(service, service.base_url)

@@ -1,27 +1,26 @@
 // Subscriptions in flows: made over HTTP, and failed as the delivery loop fails them.
 import { outputOf } from '../../src/engine/pending.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
-import { type Command, insert, save } from '../../src/kernel/command.ts'
+import { type Command, insert } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { move } from '../../src/kernel/machine.ts'
-import { reject } from '../../src/kernel/rejections.ts'
+import { addSeconds } from '../../src/kernel/time.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
 import type { Environment } from '../../src/resources/banks/bank.ts'
+import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
 import {
+  failing_days_max,
   type NamedSubscription,
-  needsSubscription,
-  type Subscription,
   type SubscriptionFailureCode,
-  subscriptionIn,
-  subscriptionStates,
-  subscriptions,
 } from '../../src/resources/subscriptions/subscription.ts'
 import {
   type SubscriptionDelivery,
   subscriptionDeliveries,
 } from '../../src/resources/subscriptions/subscription-delivery.ts'
 import { issueKey } from '../../src/secrets/issue-key.ts'
+import { nextStep } from '../../src/webhooks/next-attempt.ts'
+import type { Outcome } from '../../src/webhooks/outcome.ts'
 import { publish } from '../../src/webhooks/publish.ts'
+import { recordAttempts } from '../../src/webhooks/record-attempts.ts'
 import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
 
 export const receiver = 'https://receiver.example/hook'
@@ -62,10 +61,25 @@ export class Subscriptions {
     }
   }
 
+  /** Its receiver is gone, or has failed for days. */
   async fail(guid: string, failure_code: SubscriptionFailureCode = 'endpoint_gone'): Promise<void> {
+    const { engine, services } = this.#s.service
+    const is_gone = failure_code === 'endpoint_gone'
+    const failing_since = addSeconds(services.now(), is_gone ? 0 : -failing_days_max * 86_400)
+    const health = { failing_since, has_succeeded: false, is_gone }
     const { organization_guid } = this.#s.demo
-    const named = { organization_guid, environment: 'sandbox', subscription_guid: guid as Guid, failure_code } as const
-    outputOf(await this.#s.service.engine.submit(failSubscription, named))
+    outputOf(await engine.submit(recordHealth, { organization_guid, subscription_guid: guid as Guid, ...health }))
+  }
+
+  /** What came of the attempts to make a delivery, the first of them first. */
+  async attempted(delivery_guid: Guid, ...outcomes: readonly Outcome[]): Promise<void> {
+    const { sql, services } = this.#s.service
+    const { organization_guid } = this.#s.demo
+    const now = services.now()
+    for (const [i, outcome] of outcomes.entries()) {
+      const made = { organization_guid, delivery_guid, number: i + 1, attempted_at: now }
+      await recordAttempts(sql, [{ ...made, outcome, step: nextStep(outcome, i + 1, now, 0) }], now)
+    }
   }
 
   /** A delivery that nobody will touch again, of an event that never was. */
@@ -87,22 +101,6 @@ export class Subscriptions {
     )
     return guid
   }
-}
-
-interface FailInput extends NamedSubscription {
-  readonly failure_code: SubscriptionFailureCode
-}
-
-const failSubscription: Command<FailInput, Subscription> = {
-  name: 'fail-subscription',
-  needs: [needsSubscription],
-  decide(input, rows, { now: updated_at }) {
-    const subscription = subscriptionIn(rows, input)
-    if (!subscription) return reject('not_found')
-    const changes = { failure_code: input.failure_code, deliveries_failing_since: updated_at, updated_at }
-    const moved = move(subscriptionStates, subscription, ['failed'], changes)
-    return { output: moved.row, changes: [save(subscriptions, moved)] }
-  },
 }
 
 interface RecordInput extends NamedSubscription {

@@ -22,6 +22,8 @@ export type SubscriptionFailureCode = (typeof subscriptionFailureCodes)[number]
 
 /** How long the key before a rotation stays valid beside the new one. */
 export const previous_key_hours = 24
+/** A subscription whose deliveries have failed for so long fails itself. */
+export const failing_days_max = 5
 
 export const subscriptions = table(
   'subscriptions',

@@ -1,4 +1,4 @@
-// Certificates for tests, with their one private key: they protect nothing. Made by `openssl ca`, valid from 2024 to 2124,
+// Certificates for tests and benchmarks, with their one private key: they protect nothing. Made by `openssl ca`, valid from 2024 to 2124,
 // for receiver.test and 127.0.0.1, signed by `root`; except that `expired` ended in February 2020, `otherHost` is for
 // other.test, and `selfSigned` is signed by itself.
 

@@ -1,0 +1,49 @@
+// How deliveries to a subscription go: failing since when, well again, or ended, because its receiver is gone or has failed
+// for too long. A worker tells what it has seen; others may have seen more, so a failure never moves an earlier one.
+import { type Command, key, save, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { move } from '../../kernel/machine.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import {
+  failing_days_max,
+  type Subscription,
+  type SubscriptionFailureCode,
+  subscriptionStates,
+  subscriptions,
+} from './subscription.ts'
+
+export interface RecordHealthInput {
+  readonly organization_guid: Guid
+  readonly subscription_guid: Guid
+  /** Since when all attempts have failed; null: the last one did not. */
+  readonly failing_since: Timestamp | null
+  /** An attempt has succeeded since this was last recorded. */
+  readonly has_succeeded: boolean
+  /** The receiver says that it is gone for good. */
+  readonly is_gone: boolean
+}
+
+export const recordHealth: Command<RecordHealthInput, Subscription | 'stale'> = {
+  name: 'record-health',
+  needs: [({ organization_guid, subscription_guid }) => [key(subscriptions, organization_guid, subscription_guid)]],
+  decide({ organization_guid, subscription_guid, failing_since, has_succeeded, is_gone }, rows, moment) {
+    const subscription = rows.get(subscriptions, organization_guid, subscription_guid)
+    if (subscription?.state !== 'completed') return { output: 'stale' }
+    const known = subscription.deliveries_failing_since
+    const deliveries_failing_since = has_succeeded ? failing_since : (known ?? failing_since)
+    const changes = { deliveries_failing_since, updated_at: moment.now }
+    const failure_code = failureOf(deliveries_failing_since, is_gone, moment.now)
+    if (failure_code) {
+      const moved = move(subscriptionStates, subscription, ['failed'], { ...changes, failure_code })
+      return { output: moved.row, changes: [save(subscriptions, moved)] }
+    }
+    if (deliveries_failing_since === known) return { output: subscription }
+    const output = { ...subscription, ...changes }
+    return { output, changes: [update(subscriptions, output)] }
+  },
+}
+
+function failureOf(since: Timestamp | null, is_gone: boolean, now: Timestamp): SubscriptionFailureCode | undefined {
+  if (is_gone) return 'endpoint_gone'
+  return since !== null && now >= addSeconds(since, failing_days_max * 86_400) ? 'deliveries_failing' : undefined
+}

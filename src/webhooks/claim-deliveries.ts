@@ -1,0 +1,131 @@
+// Taking deliveries to send them. A claim moves next_attempt_at to the end of a lease, so what a dead worker held becomes due
+// again by itself. SKIP LOCKED lets several workers claim side by side. Each subscription's due deliveries are found by
+// index, so a backlog of one costs the others nothing.
+import type { Sql } from '../db/pool.ts'
+import { arrayLiteral } from '../db/where.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { Environment } from '../resources/banks/bank.ts'
+import type { SubscriptionState } from '../resources/subscriptions/subscription.ts'
+
+export interface SubscriptionKey {
+  readonly organization_guid: Guid
+  readonly subscription_guid: Guid
+}
+
+export interface Claimed extends SubscriptionKey {
+  readonly guid: Guid
+  readonly environment: Environment
+  /** How many there were before. */
+  readonly attempts: number
+  readonly is_redelivery: boolean
+  readonly created_at: Timestamp
+  /** When it was due, and until when nobody else takes it. */
+  readonly due_at: Timestamp
+  readonly lease_until: Timestamp
+  readonly event_guid: Guid
+  readonly position: number
+  readonly event_type: string
+  readonly object_guid: Guid
+  readonly bank_guid: Guid
+  readonly sequence: number
+  readonly event_created_at: Timestamp
+  readonly url: string
+  readonly key_generation: number
+  readonly previous_key_until: Timestamp | null
+  readonly deliveries_failing_since: Timestamp | null
+}
+
+export interface Wanted extends SubscriptionKey {
+  readonly count: number
+}
+
+export async function claimDeliveries(
+  sql: Sql,
+  wanted: readonly Wanted[],
+  now: Timestamp,
+  lease_until: Timestamp,
+): Promise<Claimed[]> {
+  const column = (name: keyof Wanted) => arrayLiteral(wanted.map((each) => String(each[name])))
+  const rows = await sql<Claimed[]>`
+    with wanted as (
+      select w.*, s.url, s.key_generation, s.previous_key_until, s.deliveries_failing_since
+      from unnest(${column('organization_guid')}::uuid[], ${column('subscription_guid')}::uuid[],
+          ${column('count')}::integer[]) w(organization_guid, subscription_guid, count)
+        join subscriptions s on s.organization_guid = w.organization_guid and s.guid = w.subscription_guid
+          and s.state = 'completed'
+    ), due as (
+      select w.*, d.guid, d.next_attempt_at as due_at
+      from wanted w cross join lateral (
+        select guid, next_attempt_at from subscription_deliveries
+        where organization_guid = w.organization_guid and subscription_guid = w.subscription_guid and state = 'pending'
+          and next_attempt_at <= ${isoFromTimestamp(now)}::timestamptz
+        order by next_attempt_at limit w.count for update skip locked
+      ) d
+    ), claimed as (
+      update subscription_deliveries t set next_attempt_at = ${isoFromTimestamp(lease_until)}::timestamptz
+      from due where t.organization_guid = due.organization_guid and t.guid = due.guid
+      returning t.organization_guid, t.subscription_guid, t.guid, t.environment, t.attempts, t.is_redelivery, t.created_at,
+        t.event_guid, t.position, due.due_at, t.next_attempt_at as lease_until, due.url, due.key_generation,
+        due.previous_key_until, due.deliveries_failing_since
+    )
+    select c.*, p.event_type, p.object_guid, p.bank_guid, p.sequence, p.created_at as event_created_at
+    from claimed c join published_events p on p.organization_guid = c.organization_guid
+      and p.environment = c.environment and p.position = c.position
+    order by c.due_at, c.position`
+  return [...rows]
+}
+
+/** Not sent: due again as before. What was claimed by another meanwhile is left alone. */
+export async function giveBack(sql: Sql, claimed: readonly Claimed[]): Promise<void> {
+  if (claimed.length === 0) return
+  const sorted = claimed.toSorted((a, b) => (a.guid < b.guid ? -1 : 1))
+  const times = (name: 'due_at' | 'lease_until') => arrayLiteral(sorted.map((each) => isoFromTimestamp(each[name])))
+  await sql`
+    update subscription_deliveries t set next_attempt_at = u.due_at
+    from unnest(${arrayLiteral(sorted.map((each) => each.organization_guid))}::uuid[],
+      ${arrayLiteral(sorted.map((each) => each.guid))}::uuid[], ${times('due_at')}::timestamptz[],
+      ${times('lease_until')}::timestamptz[]) u(organization_guid, guid, due_at, lease_until)
+    where t.organization_guid = u.organization_guid and t.guid = u.guid and t.state = 'pending'
+      and t.next_attempt_at = u.lease_until`
+}
+
+export interface Waiting extends SubscriptionKey {
+  readonly state: SubscriptionState
+}
+
+/**
+ * The subscriptions with something to do: due deliveries, or pending ones of a subscription that takes none any more. Steps
+ * from one subscription to the next in the index, so it costs what there are subscriptions with pending deliveries, however
+ * many those have.
+ */
+export async function waitingSubscriptions(sql: Sql, now: Timestamp, max: number): Promise<Waiting[]> {
+  const rows = await sql<Waiting[]>`
+    with recursive waiting as (
+      (select organization_guid, subscription_guid, next_attempt_at from subscription_deliveries where state = 'pending'
+        order by organization_guid, subscription_guid, next_attempt_at limit 1)
+      union all
+      select n.* from waiting w cross join lateral (
+        select d.organization_guid, d.subscription_guid, d.next_attempt_at from subscription_deliveries d
+        where d.state = 'pending'
+          and (d.organization_guid, d.subscription_guid) > (w.organization_guid, w.subscription_guid)
+        order by d.organization_guid, d.subscription_guid, d.next_attempt_at limit 1
+      ) n
+    )
+    select w.organization_guid, w.subscription_guid, s.state
+    from waiting w join subscriptions s on s.organization_guid = w.organization_guid and s.guid = w.subscription_guid
+    where s.state <> 'completed' or w.next_attempt_at <= ${isoFromTimestamp(now)}::timestamptz
+    limit ${max}`
+  return [...rows]
+}
+
+/**
+ * Only where one process has the database to itself: leases of its dead predecessor are void. What was never attempted can
+ * only be waiting for the end of one; of the rest nobody knows whether it is a lease or the schedule, and a lease is short.
+ */
+export const releaseLeases = (sql: Sql, now: Timestamp): Promise<unknown> => {
+  const at = isoFromTimestamp(now)
+  return sql`
+    update subscription_deliveries set next_attempt_at = ${at}::timestamptz
+    where state = 'pending' and attempts = 0 and next_attempt_at > ${at}::timestamptz`
+}

@@ -1,0 +1,73 @@
+// What tests of webhooks do: subscribe, trade, and look at what became of the deliveries.
+import { outputOf } from '../../src/engine/pending.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { createSubscription } from '../../src/resources/subscriptions/create-subscription.ts'
+import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
+import type { Subscription } from '../../src/resources/subscriptions/subscription.ts'
+import { ok, type TestService } from './service.ts'
+
+export const subscribe = async (s: TestService, url: string, event_types?: readonly string[]): Promise<Guid> => {
+  const { organization_guid } = s.demo
+  const wanted = { organization_guid, name: 'a receiver', type: 'webhook', url, environment: 'sandbox' } as const
+  const made = await s.service.engine.submit(createSubscription, { ...wanted, ...(event_types ? { event_types } : {}) })
+  return outputOf(made).guid
+}
+
+/** Its receiver is about to be stopped: nothing more goes to it. */
+export const unsubscribe = async (s: TestService, subscription_guid: Guid): Promise<void> => {
+  const { organization_guid } = s.demo
+  const seen = { failing_since: s.service.services.now(), has_succeeded: false, is_gone: true }
+  await s.service.engine.submit(recordHealth, { organization_guid, subscription_guid, ...seen })
+}
+
+export async function trade(s: TestService): Promise<Guid> {
+  const customer_guid = s.demo.customers[0]!.guid
+  const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 }
+  const quote = await ok(s.call('POST', '/quotes', order))
+  const made = await ok(s.call('POST', '/trades', { quote_guid: quote.guid, trade_type: 'platform' }))
+  return made.guid
+}
+
+export const subscriptionRow = async (s: TestService, guid: Guid) => {
+  const [row] = await s.service.sql<Pick<Subscription, 'state' | 'failure_code' | 'deliveries_failing_since'>[]>`
+    select state, failure_code, deliveries_failing_since from subscriptions
+    where organization_guid = ${s.demo.organization_guid} and guid = ${guid}`
+  return row!
+}
+
+export interface DeliveryRow {
+  readonly guid: Guid
+  readonly event_guid: Guid
+  readonly state: string
+  readonly failure_code: string | null
+  readonly attempts: number
+  readonly next_attempt_at: number | null
+  readonly last_status: number | null
+  readonly last_error: string | null
+  readonly updated_at: number
+}
+
+export const deliveryRows = async (s: TestService, subscription_guid: Guid): Promise<DeliveryRow[]> => [
+  ...(await s.service.sql<DeliveryRow[]>`
+    select guid, event_guid, state, failure_code, attempts, next_attempt_at, last_status, last_error, updated_at
+    from subscription_deliveries
+    where organization_guid = ${s.demo.organization_guid} and subscription_guid = ${subscription_guid}
+    order by position, guid`),
+]
+
+export const attemptRows = (s: TestService, delivery_guid: Guid) =>
+  s.service.sql<{ number: number; status: number | null; error: string | null }[]>`
+    select number, status, error from delivery_attempts
+    where organization_guid = ${s.demo.organization_guid} and delivery_guid = ${delivery_guid} order by number`
+
+/** Deliveries whose counts are not what the rows say. */
+export const wrongCounts = (s: TestService) => s.service.sql`
+  select * from (
+    select organization_guid, (created_at at time zone 'UTC')::date as day,
+      replace(subscription_guid::text, '-', '') as type, state, count(*) as n
+    from subscription_deliveries group by 1, 2, 3, 4
+  ) rows full join (
+    select bank_guid as organization_guid, day, type, state, n from row_counts
+    where noun = 'subscription_deliveries' and n <> 0
+  ) counts using (organization_guid, day, type, state)
+  where rows.n is distinct from counts.n`

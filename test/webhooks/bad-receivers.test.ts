@@ -1,0 +1,104 @@
+// One healthy receiver beside one of every kind of bad one, under a steady flow of events. The healthy one gets every event,
+// whatever the others do; what the others did not take is pending or given up, and what a worker holds is bounded. How long
+// it takes is shown by `corridor bench webhooks`.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '../../src/audit/audit.ts'
+import { type BadReceiver, badReceivers, type RunningReceiver } from '../../src/bench/bad-receivers.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { window_max } from '../../src/webhooks/lane.ts'
+import { places_of } from '../../src/webhooks/places.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
+import { deliveryRows, subscribe, subscriptionRow, trade, wrongCounts } from '../support/webhooks.ts'
+
+const trades = 25
+
+let s: TestService
+let healthy: Receiver
+let healthy_guid: Guid
+let bad: { readonly kind: BadReceiver; readonly running: RunningReceiver; readonly guid: Guid }[] = []
+beforeAll(async () => {
+  s = await startTestService()
+  healthy = await startReceiver()
+  healthy_guid = await subscribe(s, healthy.url)
+  bad = await Promise.all(
+    badReceivers.map(async (kind) => {
+      const running = await kind.start()
+      return { kind, running, guid: await subscribe(s, running.url) }
+    }),
+  )
+})
+afterAll(async () => {
+  await s.stop()
+  await healthy.stop()
+  await Promise.all(bad.map(({ running }) => running.stop()))
+})
+
+const gauges = async (): Promise<Map<string, number>> => {
+  const text = await (await fetch(`${s.service.base_url}/metrics`)).text()
+  return new Map(
+    [...text.matchAll(/^(corridor_webhook_\S+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]),
+  )
+}
+
+test('every event arrives at the healthy one, and nothing is lost of the others', async () => {
+  expect(badReceivers.length).toBeGreaterThanOrEqual(20)
+  let most_open = 0
+  for (let n = 0; n < trades; n++) {
+    await trade(s)
+    for (const [name, value] of await gauges())
+      if (name.startsWith('corridor_webhook_open')) most_open = Math.max(most_open, value)
+  }
+  const published = await eventually(
+    () => s.service.sql<{ guid: Guid }[]>`
+      select guid from published_events where event_type like 'trade.%' order by guid`,
+    (rows) => rows.length === trades * 5,
+    20_000,
+  )
+  const wanted = published.map(({ guid }) => guid)
+  // While those that hang still hang: an attempt of theirs takes 15 seconds.
+  await eventually(
+    async () => new Set(healthy.received.map(({ id }) => id)),
+    (arrived) => wanted.every((guid) => arrived.has(guid)),
+    12_000,
+  )
+  const rows = await eventually(
+    () => deliveryRows(s, healthy_guid),
+    (found) => found.every(({ state }) => state === 'completed'),
+  )
+  expect(rows.map(({ attempts }) => attempts)).toEqual(rows.map(() => 1))
+  expect(healthy.received).toHaveLength(rows.length)
+  expect(most_open).toBeLessThanOrEqual(places_of.prompt)
+
+  for (const { kind, guid } of bad) {
+    const deliveries = await deliveryRows(s, guid)
+    const { expected } = kind
+    const isGone = expected.kind === 'answered' && expected.status === 410
+    const isTaking = expected.kind === 'answered' && expected.status < 300
+    if (!isGone) expect(deliveries.length, kind.name).toBe(rows.length)
+    for (const { state, next_attempt_at, failure_code, attempts, last_status, last_error } of deliveries) {
+      const told = { kind: kind.name, state, failure_code, last_status, last_error }
+      if (state === 'pending') expect(next_attempt_at).not.toBeNull()
+      else expect(state === 'completed' ? isTaking : isGone, JSON.stringify(told)).toBe(true)
+      // What it came to is what such a receiver comes to; those that answer 2xx also spoil their connections.
+      if (attempts === 0 || state === 'failed' || isTaking) continue
+      if (expected.kind === 'answered') expect(told).toMatchObject({ last_status: expected.status })
+      else expect(told).toMatchObject({ last_error: expected.error })
+    }
+    expect(await subscriptionRow(s, guid)).toMatchObject({ state: isGone ? 'failed' : 'completed' })
+  }
+}, 60_000)
+
+test('a failing receiver has two attempts at a time, and what a worker holds is bounded', async () => {
+  const hanging = bad.filter(({ kind }) => kind.expected.kind === 'unreachable').length
+  const now = await gauges()
+  const open = (standing: string) => now.get(`corridor_webhook_open{standing="${standing}"}`) ?? 0
+  expect(open('slow') + open('failing') + open('new')).toBeLessThanOrEqual(hanging * 2 + window_max)
+  expect(now.get('corridor_webhook_in_hand')!).toBeLessThanOrEqual(bad.length * 2 + window_max * 16)
+})
+
+test('totals are what the rows say, and the books are sound', async () => {
+  expect(await wrongCounts(s)).toEqual([])
+  assertSound(await audit(s.service.sql))
+})
