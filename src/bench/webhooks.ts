@@ -1,3 +1,5 @@
+// Webhooks, measured where they arrive. Events come from deposits, committed by this process; the service only publishes
+// and delivers them. The time of a delivery begins when its commit is decided.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'

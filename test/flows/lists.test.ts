@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
-import { furnishLists } from '../support/furnish-lists.ts'
+import { furnish } from '../support/furnished-bank.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
@@ -16,7 +16,7 @@ const lists = endpoints
 let s: TestService
 beforeAll(async () => {
   s = await startTestService()
-  await furnishLists(s)
+  await furnish(s)
 })
 afterAll(() => s.stop())
 

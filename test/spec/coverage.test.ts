@@ -12,6 +12,7 @@ const served = [
   'trades',
   'quotes',
   'quotes of other products than trading',
+  'transfers',
   'plans',
   'executions',
   'customers',

@@ -1,3 +1,5 @@
+// Claims of several workers, and what is left of those that die: leases that end, are given back or released, and results
+// that come too late.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'

@@ -1,13 +1,14 @@
-// Records for every list there is.
+// A bank with some of everything in it: what lists are tried on.
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
 import { eventually, ok, type TestService } from './service.ts'
 import { Subscriptions } from './subscriptions.ts'
 
+type Fields = Record<string, unknown>
+
 /** Some of everything, at several instants of the bank's clock, in several types and states. */
-export async function furnishLists(s: TestService): Promise<void> {
-  const post = (path: string, body?: Record<string, unknown>, key = s.demo.bank_key) =>
-    ok(s.call('POST', path, body, { key }))
+export async function furnish(s: TestService): Promise<void> {
+  const post = (path: string, body?: Fields, key = s.demo.bank_key) => ok(s.call('POST', path, body, { key }))
   const { guid: customer_guid, accounts } = s.demo.customers[0]!
   const subs = new Subscriptions(s)
   const [fiat, trading] = accounts.map(({ guid: account_guid }) => ({ account_guid }))
