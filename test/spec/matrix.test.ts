@@ -56,12 +56,16 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => example.path?.[name] ?? own[name]!)
   const key = options.key === undefined ? keyOf(endpoint, own) : options.key
   const body = endpoint.method === 'GET' ? undefined : example.body
-  const reply = await s.call(endpoint.method, `${path}${options.query ?? ''}`, body, { ...options, key })
+  const reply = await s.call(endpoint.method, `${path}${queryOf(endpoint, options.query)}`, body, { ...options, key })
   seen.get(nameOf(endpoint))!.add(reply.status)
   expect(reply.status, `${nameOf(endpoint)}: ${reply.text}`).toBeLessThan(500)
   if (reply.status >= 400) expectErrorShape(reply)
   return reply
 }
+
+/** A stream is asked to end, and to begin with the first event. */
+const queryOf = (endpoint: Endpoint, query = ''): string =>
+  'follow' in endpoint.query ? `${query || '?'}&follow=false&after=0` : query
 
 function expectErrorShape({ status, body, headers }: Reply): void {
   const { errors, ...rest } = body
