@@ -101,7 +101,12 @@ async function call(
       `${method} ${path} ${reply.status}`,
       [],
     ])
-  return { status: reply.status, body: JSON.parse(text), request_id: reply.headers.get('x-request-id')! }
+  const isJson = reply.headers.get('content-type')?.includes('json')
+  return {
+    status: reply.status,
+    body: isJson ? JSON.parse(text) : undefined,
+    request_id: reply.headers.get('x-request-id')!,
+  }
 }
 
 const keyWith = async (scopes: readonly string[]): Promise<{ key: string; guid: string }> => {
