@@ -1,5 +1,4 @@
 // Wires everything by hand, in dependency order; starts and stops it.
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -25,7 +24,7 @@ import { releaseLeases } from './jobs/claim.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
-import { type Guid, guidSource } from './kernel/guid.ts'
+import type { Guid } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { hashSecret } from './secrets/key-format.ts'
@@ -263,9 +262,9 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   })
   metrics.watchDeliverer(deliverer)
   const publisher = startPublisher({
-    ...{ sql, now, newGuid: guidSource(randomBytes), every_ms: publish_every_ms, log: warn },
-    onPublished(deliveries) {
-      deliverer.wake(deliveries)
+    ...{ sql, now, every_ms: publish_every_ms, log: warn },
+    onPublished(subscriptions) {
+      deliverer.wake(subscriptions)
       tail.look()
     },
   })

@@ -21,12 +21,15 @@ const codeOf = (path: string): string =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
 
-/** A resource's files are told apart by their suffix; a file without one is a verb if it exports a command, else a noun. */
+/**
+ * A resource's files are told apart by their suffix; a file without one is a verb if it exports a command, else a noun.
+ * `ask` is what a job asks of the outside, `request` what an endpoint makes of a body, where that is more than one file holds.
+ */
 function layerOf(path: string): string {
   const [, top = '', ...rest] = path.split('/')
   if (rest.length === 0) return 'main'
   if (top !== 'resources') return top
-  const suffix = /\.(routes|queries|job|schema)\.ts$/.exec(path)?.[1]
+  const suffix = /\.(routes|request|queries|job|ask|schema)\.ts$/.exec(path)?.[1]
   return suffix ?? (/export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun')
 }
 
@@ -99,7 +102,9 @@ const mayImport: Record<string, readonly string[]> = {
     'src/engine/clock.ts',
   ],
   queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
-  job: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
+  ask: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
+  job: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb', 'ask'],
+  request: ['kernel', 'wire', 'pricing', 'chains', 'lightning', 'http', 'noun', 'schema', 'verb'],
   routes: [
     'kernel',
     'wire',
@@ -119,10 +124,11 @@ const mayImport: Record<string, readonly string[]> = {
     'schema',
     'verb',
     'queries',
+    'request',
     'src/webhooks/target.ts',
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'noun', 'verb'],
-  jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'job', 'src/secrets/personal-data.ts'],
+  jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'job', 'ask', 'src/secrets/personal-data.ts'],
   http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'noun', 'routes'],
   webhooks: ['kernel', 'db', 'engine', 'secrets', 'noun', 'verb'],
   audit: ['kernel', 'wire', 'ledger', 'db', 'noun'],
@@ -205,7 +211,8 @@ test('pure code has no clock, no randomness and no input or output', () => {
 
 describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
-  const bases = (path: string): string[] => path.replace(/(\.(routes|schema|queries|job|test))?\.ts$/, '').split('/')
+  const bases = (path: string): string[] =>
+    path.replace(/(\.(routes|request|schema|queries|job|ask|test))?\.ts$/, '').split('/')
 
   test.each([
     ['are kebab-case with a known suffix', (path: string) => bases(path).every((part) => segment.test(part))],
@@ -224,8 +231,11 @@ describe('files', () => {
 
   const here = 'test/architecture.test.ts'
 
+  const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const exportsOf = (path: string): string[] =>
+    [...textOf.get(path)!.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(([, name]) => name!)
+
   test('of a verb export one command, named as the file', () => {
-    const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
     const wrong = sources
       .filter((path) => layerOf(path) === 'verb')
       .filter((path) => {
@@ -233,6 +243,20 @@ describe('files', () => {
         const file = bases(path).at(-1)!
         return exported.join() !== camel(path.includes('/quotes/kinds/') ? `quote-${file}` : file)
       })
+    expect(wrong).toEqual([])
+  })
+
+  test('of a job export one handler, named as the file', () => {
+    const wrong = sources
+      .filter((path) => layerOf(path) === 'job')
+      .filter((path) => exportsOf(path).join() !== `${camel(bases(path).at(-1)!)}Job`)
+    expect(wrong).toEqual([])
+  })
+
+  test('of routes export one list of endpoints', () => {
+    const wrong = sources
+      .filter((path) => layerOf(path) === 'routes')
+      .filter((path) => !/^\w+Routes$/.test(exportsOf(path).join()))
     expect(wrong).toEqual([])
   })
 })

@@ -3,8 +3,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wire } from '../../test/simulation/rows-to-tamper.ts'
 import { makeSoundBooks } from '../../test/simulation/sound-books.ts'
+import { makeSoundEvents } from '../../test/simulation/sound-events.ts'
 import { makeLightning } from '../../test/simulation/sound-lightning.ts'
 import { attempts as moneyAttempts } from '../../test/simulation/tampering.ts'
+import { eventAttempts } from '../../test/simulation/tampering-events.ts'
 import { executionAttempts } from '../../test/simulation/tampering-executions.ts'
 import { placeAttempts } from '../../test/simulation/tampering-places.ts'
 import { planAttempts } from '../../test/simulation/tampering-plans.ts'
@@ -14,7 +16,14 @@ import { verifyCommand } from '../cli/verify.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { type AuditReport, audit } from './audit.ts'
 
-const attempts = [...moneyAttempts, ...transferAttempts, ...placeAttempts, ...planAttempts, ...executionAttempts]
+const attempts = [
+  ...moneyAttempts,
+  ...transferAttempts,
+  ...placeAttempts,
+  ...planAttempts,
+  ...executionAttempts,
+  ...eventAttempts,
+]
 
 let corridor: TestService
 let admin: Sql
@@ -24,6 +33,7 @@ beforeAll(async () => {
   admin = connect(corridor.service.database_url, { name: 'tamper', max: 1 })
   await makeSoundBooks(corridor)
   await makeLightning(corridor)
+  await makeSoundEvents(corridor)
 })
 
 afterAll(async () => {

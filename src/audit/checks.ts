@@ -2,6 +2,7 @@
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
 import { depositChecks } from './deposit-checks.ts'
+import { eventChecks } from './event-checks.ts'
 import { executionChecks } from './execution-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { lightningChecks } from './lightning-checks.ts'
@@ -29,5 +30,6 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...lightningChecks,
   ...planChecks,
   ...executionChecks,
+  ...eventChecks,
   ...secretChecks,
 ]

@@ -61,7 +61,7 @@ const compared = `
     select (s ->> 'guid')::uuid as guid, s, x.state as execution_state, x.look_again_at, x.type as execution_type,
       (x."references" -> 1 ->> 'guid')::uuid as returned_guid,
       -- In the words of transfers: a pull whose execution goes on may still come back before its end.
-      case when s ->> 'state' = 'executing' then 'pending' when s ->> 'state' = 'failed' then 'failed'
+      case when s ->> 'state' = 'executing' then 'pending' when s ->> 'state' in ('failed', 'planned') then s ->> 'state'
         when x.state in ('executing', 'reviewing') then 'holding' else 'completed' end as state
     from executions x cross join jsonb_array_elements(x.stages) s where x.bank_guid = $1
   ), exchanged as (

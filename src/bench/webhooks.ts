@@ -1,9 +1,8 @@
 // Webhooks, measured where they arrive. Events come from deposits, committed by this process; the service only publishes
 // and delivers them. The time of a delivery begins when its commit is decided.
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { amount } from '../kernel/amount.ts'
-import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Guid } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
 import { createSubscription } from '../resources/subscriptions/create-subscription.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
@@ -39,8 +38,7 @@ export interface WebhookResult extends ReceiverReading {
 
 /** What was committed before somebody subscribed would be published to him by the first worker. */
 export async function publishAll({ core, stage }: WebhookScene): Promise<void> {
-  const newGuid = guidSource(randomBytes)
-  for (let isMore = true; isMore; ) isMore = (await publish(stage.sql, newGuid, core.services.now)).isMore
+  for (let isMore = true; isMore; ) isMore = (await publish(stage.sql, core.services.now())).isMore
 }
 
 /** One event of a deposit is wanted, so that events can be counted by deposits. */

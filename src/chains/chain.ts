@@ -1,6 +1,7 @@
 // What the service knows of each chain, one row per chain. A deposit counts after `confirmations` blocks: where the chain
 // has finality that is its finality, elsewhere the depth at which a reversal no longer pays. Amounts are in base units of
 // the native asset.
+import { type Amount, amount } from '../kernel/amount.ts'
 import type { Asset, Chain } from '../kernel/asset.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 
@@ -70,6 +71,9 @@ export function minimumAmount(asset: Asset): bigint {
   if (chain?.native_asset !== asset.code) return 1n
   return chain.dust_minimum > chain.activation_minimum ? chain.dust_minimum : chain.activation_minimum
 }
+
+/** More than this a network may not take of what it was expected to: fees move until a payment is mined. */
+export const networkFeeMaxOf = (expected: Amount): Amount => amount(expected * 2n)
 
 /** When what is seen now is confirmed, if blocks come so many times faster than they do. */
 export function confirmedAt(chain: Chain, seen_at: Timestamp, speed: number): Timestamp {

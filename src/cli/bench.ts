@@ -22,7 +22,7 @@ export const benchCommand: CliCommand = {
   name: 'bench',
   summary: 'measure trades per second on this machine, beside pgbench',
   help: `Usage: corridor bench [options]
-       corridor bench lists [options]
+       corridor bench lists [customers|executions|all] [options]
        corridor bench webhooks [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)

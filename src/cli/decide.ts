@@ -1,11 +1,12 @@
-// corridor decide: what an operator decides about customers, counterparties, and wallets and transfers in review. On a sandbox bank callers
-// can do it too.
+// corridor decide: what an operator decides about customers, counterparties, and wallets, transfers and executions in review. On
+// a sandbox bank callers can do it too.
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Core } from '../main.ts'
 import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
+import { decideExecution, executionDecisions } from '../resources/executions/decide-execution.ts'
 import { decideExternalWallet, externalWalletDecisions } from '../resources/external-wallets/decide-external-wallet.ts'
 import { decideTransfer, transferDecisions } from '../resources/transfers/decide-transfer.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
@@ -13,7 +14,8 @@ import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts
 const usage = `corridor decide customer ${Object.keys(customerDecisions).join('|')} GUID --bank GUID [--expires TIME]
        corridor decide counterparty ${Object.keys(counterpartyDecisions).join('|')} GUID --bank GUID
        corridor decide wallet ${externalWalletDecisions.join('|')} GUID --bank GUID
-       corridor decide transfer ${transferDecisions.join('|')} GUID --bank GUID`
+       corridor decide transfer ${transferDecisions.join('|')} GUID --bank GUID
+       corridor decide execution ${executionDecisions.join('|')} GUID --bank GUID`
 
 const isOneOf = <D extends object>(decisions: D, word: string | undefined): word is keyof D & string =>
   word !== undefined && Object.hasOwn(decisions, word)
@@ -34,6 +36,9 @@ function decisionFrom(words: readonly string[], bank_guid: Guid | undefined, exp
   const verdict = transferDecisions.find((each) => each === decision)
   if (noun === 'transfer' && verdict && expires_at === undefined)
     return ({ engine }) => engine.submit(decideTransfer, { bank_guid, transfer_guid: guid, decision: verdict })
+  const sentence = executionDecisions.find((each) => each === decision)
+  if (noun === 'execution' && sentence && expires_at === undefined)
+    return ({ engine }) => engine.submit(decideExecution, { bank_guid, execution_guid: guid, decision: sentence })
   const ending = externalWalletDecisions.find((each) => each === decision)
   if (noun === 'wallet' && ending && expires_at === undefined)
     return ({ engine }) =>
@@ -43,13 +48,14 @@ function decisionFrom(words: readonly string[], bank_guid: Guid | undefined, exp
 
 export const decideCommand: CliCommand = {
   name: 'decide',
-  summary: 'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer DECISION GUID --bank GUID',
+  summary:
+    'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer|execution DECISION GUID --bank GUID',
   help: `Usage: ${usage}
 
 Decides about a customer or a counterparty without an identity verification. A customer verified with --expires is unverified
 again at that time of the bank's clock; a verified one can be given another. A wallet in review is approved or rejected:
 on a production bank without a screening service every new wallet waits for that. So is a transfer in review: an order goes on
-or fails, money that arrived is credited or sent back. Prints the guid and the state it is in.`,
+or fails, money that arrived is credited or sent back. So is an execution in review, whose holds end with it. Prints the guid and the state it is in.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, { bank: { type: 'string' }, expires: { type: 'string' } })
     const expires_at = parseTimestamp(values.expires)

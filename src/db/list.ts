@@ -4,7 +4,7 @@
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
-import { countedTotal, dayAt, isCounted, type Kind, kindsOf, summedTotal } from './row-counts.ts'
+import { countedTotal, dayAt, isCounted, type Kind, totalOf } from './row-counts.ts'
 import { addCreated, arrayLiteral, type ListRequest, Where, whereOf } from './where.ts'
 
 export interface ListPage<Row> {
@@ -25,11 +25,9 @@ export async function listRows<Row>(sql: Sql, asked: ListRequest): Promise<ListP
     const [objects, total] = await Promise.all([matchingPage<Row>(sql, request), countedTotal(sql, request)])
     return { total, page, per_page, objects }
   }
-  const { created_at_gte, created_at_lt } = request.query
-  const isFiltered = request.conditions.some(({ values }) => values)
-  const kinds = isFiltered && request.table.counted?.isIndexed ? await kindsOf(sql, request) : undefined
-  const isAnyTime = created_at_gte === undefined && created_at_lt === undefined
-  const total = kinds && isAnyTime ? kinds.reduce((sum, { n }) => sum + n, 0) : await summedTotal(sql, request)
+  const isByKind = request.table.counted?.isIndexed === true && request.conditions.some(({ values }) => values)
+  const { total, kinds: found } = await totalOf(sql, request, isByKind)
+  const kinds = isByKind ? found : undefined
   // As many as there are: who looked for one more would walk to the end of the table.
   const wanted = Math.min(per_page, total - page * per_page)
   return { total, page, per_page, objects: wanted > 0 ? await countedPage<Row>(sql, request, kinds, wanted) : [] }

@@ -45,38 +45,59 @@ export const countedTotal = (sql: Sql, request: ListRequest): Promise<number> =>
   return one(sql, `select count(*) from ${request.table.name} t where ${where.text}`, where)
 }
 
-const summed = (sql: Sql, request: ListRequest, days: { from?: number; to?: number }): Promise<number> => {
-  const where = countsWhere(request, days)
-  return one(sql, `select coalesce(sum(n), 0)::bigint from row_counts where ${where.text}`, where)
+export interface Kind {
+  readonly type: string
+  readonly state: string
 }
 
-export async function summedTotal(sql: Sql, request: ListRequest): Promise<number> {
+/** The exact total and, if wanted, every type and state that occurs in the list, or else on the days that its range cuts. */
+export async function totalOf(
+  sql: Sql,
+  request: ListRequest,
+  isByKind: boolean,
+): Promise<{ total: number; kinds: Kind[] }> {
   const { created_at_gte: gte, created_at_lt: lt } = request.query
   // The whole days between the two ends, and what the ends cut off.
   const from = gte === undefined ? undefined : dayOf(timestampFromMs(gte - 1)) + 1
   const to = lt === undefined ? undefined : dayOf(lt)
-  if (from !== undefined && to !== undefined && from > to) return countedTotal(sql, request)
   const within = (created_at_gte: Timestamp | undefined, created_at_lt: Timestamp | undefined): ListRequest => ({
     ...request,
     query: { ...request.query, created_at_gte, created_at_lt },
   })
-  const parts = [summed(sql, request, { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })]
-  if (gte !== undefined && from !== undefined && startOf(from) > gte)
-    parts.push(countedTotal(sql, within(gte, startOf(from))))
-  if (lt !== undefined && to !== undefined && startOf(to) < lt) parts.push(countedTotal(sql, within(startOf(to), lt)))
-  return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0)
+  const cut: ListRequest[] = []
+  if (from !== undefined && to !== undefined && from > to) cut.push(request)
+  else {
+    if (gte !== undefined && from !== undefined && startOf(from) > gte) cut.push(within(gte, startOf(from)))
+    if (lt !== undefined && to !== undefined && startOf(to) < lt) cut.push(within(startOf(to), lt))
+  }
+  const [kinds, ...counted] = await Promise.all([
+    summed(sql, request, { from, to }, isByKind),
+    ...cut.map((part) => countedTotal(sql, part)),
+  ])
+  const whole = kinds.reduce((sum, { n }) => sum + n, 0)
+  return { total: counted.reduce((sum, n) => sum + n, whole), kinds }
 }
 
-export interface Kind {
-  readonly type: string
-  readonly state: string
-  readonly n: number
-}
-
-/** Every type and state that occurs in the list, whenever its rows were made, and how often. */
-export async function kindsOf(sql: Sql, request: ListRequest): Promise<Kind[]> {
-  const where = countsWhere(request, {})
-  const text = `select type, state, sum(n)::bigint from row_counts where ${where.text} group by type, state having sum(n) > 0`
+/** `n` is of these whole days alone: from one on, to before the other. Grouping takes longer than summing. */
+async function summed(
+  sql: Sql,
+  request: ListRequest,
+  { from, to }: { from: number | undefined; to: number | undefined },
+  isByKind: boolean,
+): Promise<(Kind & { n: number })[]> {
+  const { created_at_gte: gte, created_at_lt: lt } = request.query
+  const touched = {
+    ...(gte === undefined ? {} : { from: dayOf(gte) }),
+    ...(lt === undefined ? {} : { to: dayOf(timestampFromMs(lt - 1)) + 1 }),
+  }
+  const where = countsWhere(request, touched)
+  const whole = ['true']
+  if (from !== undefined) whole.push(`day >= ${where.parameter(dayText(from))}::date`)
+  if (to !== undefined) whole.push(`day < ${where.parameter(dayText(to))}::date`)
+  const sum = `coalesce(sum(n) filter (where ${whole.join(' and ')}), 0)::bigint from row_counts where ${where.text}`
+  const text = isByKind
+    ? `select type, state, ${sum} group by type, state having sum(n) > 0`
+    : `select '' as type, '' as state, ${sum}`
   const found = await sql.unsafe(text, where.parameters, { prepare: true }).values()
   return found.map(([type, state, n]) => ({ type: String(type), state: String(state), n: Number(n) }))
 }

@@ -19,6 +19,7 @@ import { sandboxRoutes } from '../resources/sandbox/sandbox.routes.ts'
 import { subscriptionRoutes } from '../resources/subscriptions/subscription.routes.ts'
 import { subscriptionDeliveryRoutes } from '../resources/subscriptions/subscription-delivery.routes.ts'
 import { subscriptionEventRoutes } from '../resources/subscriptions/subscription-event.routes.ts'
+import { subscriptionEventStreamRoutes } from '../resources/subscriptions/subscription-event-stream.routes.ts'
 import { tradeRoutes } from '../resources/trades/trade.routes.ts'
 import { sandboxTransferRoutes } from '../resources/transfers/sandbox-transfer.routes.ts'
 import { transferRoutes } from '../resources/transfers/transfer.routes.ts'
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   ...apiKeyRoutes,
   ...subscriptionRoutes,
   ...subscriptionEventRoutes,
+  ...subscriptionEventStreamRoutes,
   ...subscriptionDeliveryRoutes,
   ...sandboxRoutes,
   ...sandboxInvoiceRoutes,

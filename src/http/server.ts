@@ -1,6 +1,7 @@
 // Serves the declared endpoints. Order of refusals, everywhere the same: framing, 401, 403, 429, 413 and 415, 400, then
 // what the handler says.
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
@@ -63,8 +64,15 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
   const streams = new Streams()
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   app.addHook('preClose', (done) => {
     streams.stop()
+    // Node waits for them too: clients open connections ahead of need, and may never send anything.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
   for (const endpoint of options.endpoints) register(app, endpoint, streams, options)

@@ -25,6 +25,8 @@ export class Streams {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      // A service that stops waits for its connections, and this one would stay open for the next request.
+      connection: 'close',
       // Proxies that gather answers would hold the events back.
       'x-accel-buffering': 'no',
     })

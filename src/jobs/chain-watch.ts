@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { WatchedPlace } from '../providers/bank-chains.ts'
-import { ChainWatch, type WatchedAddress, type WatchOptions } from '../resources/transfers/watch-chain.job.ts'
+import { ChainReader, type ChainReaderOptions, type WatchedAddress } from '../resources/transfers/chain-reader.ask.ts'
 
 export interface ChainWatchOptions {
   readonly sql: Sql
@@ -29,7 +29,7 @@ export function startChainWatch(options: ChainWatchOptions): { stop(): Promise<v
 async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: AbortSignal): Promise<void> {
   const { bank_guid, chain } = place
   const { engine, sql, every_ms, observe, log } = options
-  const watcher = new ChainWatch({
+  const reader = new ChainReader({
     engine,
     place,
     ...watchedRows(sql, place),
@@ -39,7 +39,7 @@ async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: 
   let trouble: string | undefined
   while (!stopping.aborted) {
     try {
-      await watcher.pass()
+      await reader.pass()
       trouble = undefined
       observe(chain, 'done')
     } catch (error) {
@@ -56,7 +56,7 @@ async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: 
 export const watchedRows = (
   sql: Sql,
   { bank_guid, chain }: WatchedPlace,
-): Pick<WatchOptions, 'addresses' | 'cursor'> => ({
+): Pick<ChainReaderOptions, 'addresses' | 'cursor'> => ({
   addresses: () => sql<WatchedAddress[]>`
     select guid, account_guid, asset, address from deposit_addresses
     where bank_guid = ${bank_guid} and chain = ${chain} and state = 'created'`,

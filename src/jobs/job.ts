@@ -1,8 +1,10 @@
 // A job works on one object in one state: it asks a provider, then submits a command. The command's commit replaces or
 // deletes the job, so a job is never lost and never has two effects, however often it runs.
 import type { Engine } from '../engine/engine.ts'
-import type { Answer } from '../engine/pending.ts'
+import { type Answer, outputOf } from '../engine/pending.ts'
+import { type Command, type KeyPart, key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
+import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
@@ -29,6 +31,41 @@ export type JobResult = 'done' | 'obsolete' | { readonly check_again_at: Timesta
 export interface JobHandler {
   readonly kind: string
   run(job: Job, services: JobServices): Promise<JobResult>
+}
+
+/** One row, as this process knows it. */
+export const lookAt = async <Row>(
+  { engine }: Pick<JobServices, 'engine'>,
+  table: Table<Row>,
+  ...values: readonly KeyPart[]
+): Promise<Row | undefined> => (await engine.look([key(table, ...values)])).get(table, ...values)
+
+interface RowKey {
+  readonly table: Table
+  readonly values: readonly KeyPart[]
+}
+
+/** A row as it stands in the database: what writes nothing is decided on rows that were read after it was asked for. */
+const findRow: Command<RowKey, object | undefined> = {
+  name: 'find-row',
+  needs: [({ table, values }) => [key(table, ...values)]],
+  decide: ({ table, values }, rows) => ({ output: rows.get(table, ...values) as object | undefined }),
+}
+
+/**
+ * What the job works on; undefined: it has moved on, and the job is obsolete. Another process may have moved it to where it owes
+ * this job: then what this one remembers is of an older state, and it is read again.
+ */
+export async function objectOf<Row extends { readonly event_sequence: number }>(
+  { bank_guid, object_guid, event_sequence }: Job,
+  table: Table<Row>,
+  services: JobServices,
+): Promise<Row | undefined> {
+  const known = await lookAt(services, table, bank_guid, object_guid)
+  const isOld = known !== undefined && known.event_sequence < event_sequence
+  const input = { table, values: [bank_guid, object_guid] }
+  const row = isOld ? (outputOf(await services.engine.submit(findRow, input)) as Row | undefined) : known
+  return row && row.event_sequence <= event_sequence ? row : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
-// Money moves only by these recipes and those of stage-recipes.ts, which docs/ledger.md lists. They read like a statement: from, to, how much. System
-// accounts are named by what they are; `postingsOf` of accounts finds or opens them.
+// Money moves only by these recipes and those of stage-recipes.ts, which docs/ledger.md lists. They read like a statement: from,
+// to, how much. System accounts are named by what they are; `postingsOf` of accounts finds or opens them.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import {
@@ -223,8 +223,12 @@ export const isSystemAccount = (place: Place): place is SystemAccount => typeof 
 export const textOf = ({ type, asset, ref }: SystemAccount): string => `${type}/${asset}/${ref}`
 
 /** Where a recipe takes from and gives to. */
-export const placesIn = (lines: readonly RecipePosting[]): Place[] =>
-  lines.flatMap(({ debit, credit }) => [debit, credit])
+export function placesIn(lines: readonly RecipePosting[]): Place[] {
+  const places: Place[] = []
+  // Asked three times for every movement of money: flatMap took ten times as long.
+  for (const { debit, credit } of lines) places.push(debit, credit)
+  return places
+}
 
 /** The system accounts among them, each once. */
 export function systemAccountsIn(places: readonly Place[]): SystemAccount[] {

@@ -2,106 +2,18 @@
 // rates, either end leads to the other, the best route wins and no route is left unmentioned.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planRequest } from '../../test/support/plan-request.ts'
-import { corridors } from '../bank-numbers/corridors.ts'
-import { type Amount, amount } from '../kernel/amount.ts'
-import { assets, findPricedPair, payoutPairs, tradingPairs } from '../kernel/asset.ts'
-import { paymentRails } from '../kernel/rail.ts'
-import type { RateLookup } from '../pricing/convert.ts'
-import { applyBps, type Rate, rateFromRatio } from '../pricing/rate.ts'
-import { participantsTypes } from './corridors.ts'
+import { planRequests, type Values, valuesOf } from '../../test/support/plan-arbitrary.ts'
+import type { Amount } from '../kernel/amount.ts'
 import { plan } from './plan.ts'
 import { pricedRoute } from './price-route.ts'
-import type { PlanDestination, Planned, PlannedFee, PlannedStage, PlanRequest, PlanSource } from './request.ts'
+import type { Planned, PlannedFee, PlannedStage, PlanRequest } from './request.ts'
 import { routesOf } from './routes.ts'
-
-const codes = assets.map(({ code }) => code)
-const tradable = tradingPairs.map(({ symbol }) => symbol)
-const payable = payoutPairs.map(({ symbol }) => symbol)
-
-/** What a base unit of each asset is worth, as an exact fraction of some unit. Mid rates follow, and so agree. */
-type Values = ReadonlyMap<string, Rate>
-const values: fc.Arbitrary<Values> = fc
-  .array(fc.tuple(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 100n)), {
-    minLength: codes.length,
-    maxLength: codes.length,
-  })
-  .map((all) => new Map(codes.map((code, index) => [code, rateFromRatio(...all[index]!)])))
-
-const over = (a: Rate, b: Rate): Rate => rateFromRatio(a.numerator * b.denominator, a.denominator * b.numerator)
-
-function lookupAt(worth: Values, halfSpreadBps: number, unpriced: ReadonlySet<string>): RateLookup {
-  return (symbol) => {
-    const pair = findPricedPair(symbol)
-    if (!pair || unpriced.has(symbol)) return undefined
-    const mid = over(worth.get(pair.asset.code)!, worth.get(pair.counter_asset.code)!)
-    return { bid: applyBps(mid, -halfSpreadBps), ask: applyBps(mid, halfSpreadBps) }
-  }
-}
-
-const cryptoCodes = assets.filter(({ kind }) => kind === 'crypto').map(({ code }) => code)
-const anyAsset = fc.oneof(
-  { weight: 1, arbitrary: fc.constantFrom(...codes) },
-  { weight: 4, arbitrary: fc.constantFrom('USD', 'CAD', 'EUR', 'USDC', 'BTC', 'ETH') },
-)
-const mostly = <T>(usual: T, otherwise: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: otherwise })
-const numbersOf = fc.constantFrom(...corridors).chain((corridor) =>
-  fc.record({
-    kind: fc.constant('external_bank_account' as const),
-    asset: fc.constant(corridor.asset),
-    country_code: fc.constantFrom(...corridor.country_codes),
-    routing_number_types: fc.constant(corridor.routing_number_types),
-    payment_rail: fc.option(fc.constantFrom(...paymentRails), { nil: undefined, freq: 8 }),
-  }),
-)
-const sources: fc.Arbitrary<PlanSource> = fc.oneof(
-  fc.record({ kind: fc.constant('account' as const), asset: anyAsset }),
-  numbersOf.filter(({ asset }) => asset === 'USD' || asset === 'CAD'),
-)
-const destinations: fc.Arbitrary<PlanDestination> = fc.oneof(
-  fc.record({ kind: fc.constant('account' as const), asset: anyAsset, is_own: fc.boolean() }),
-  fc.record({ kind: fc.constant('external_wallet' as const), asset: fc.constantFrom(...cryptoCodes) }),
-  numbersOf,
-  numbersOf,
-)
-const bps = fc.integer({ min: 0, max: 400 })
-const fixed = fc.bigInt(0n, 500n)
-
-const requests = fc
-  .record({
-    source: sources,
-    destination: destinations,
-    named: fc.constantFrom('source' as const, 'destination' as const),
-    amount: fc.oneof(fc.bigInt(1n, 10n ** 4n), fc.bigInt(10_000n, 10n ** 7n), fc.bigInt(1n, 10n ** 22n)).map(amount),
-    own_assets: mostly(codes, fc.subarray(codes)),
-    fees: fc.record({ bank_bps: bps, bank_fixed: fixed, platform_bps: bps, platform_fixed: fixed }),
-    participants_type: fc.constantFrom(...participantsTypes),
-    supported_trading_symbols: mostly(tradable, fc.subarray(tradable)),
-    payouts: mostly(payable, fc.subarray(payable)),
-    worth: values,
-    halfSpreadBps: fc.integer({ min: 0, max: 300 }),
-    unpriced: mostly<string[]>([], fc.subarray([...tradable, ...payable])),
-  })
-  .map(({ payouts, worth, halfSpreadBps, unpriced, ...asked }) => {
-    const end = asked.destination
-    const country_code = end.kind === 'external_bank_account' ? end.country_code : ''
-    const route = end.asset === 'KES' ? 'mobile_wallet' : 'bank_account'
-    const { participants_type } = asked
-    const request: PlanRequest = planRequest({
-      ...asked,
-      rates: lookupAt(worth, halfSpreadBps, new Set(unpriced)),
-      network_fee: { asset: 'ETH', amount: amount(1n) },
-      supported_payout_symbols: payouts.map((symbol) => ({ symbol, country_code, route, participants_type })),
-    })
-    return { request, worth }
-  })
 
 /** Runs the check for each request that has a plan, and expects that many have. */
 function forPlans(check: (planned: Planned, request: PlanRequest, worth: Values) => void): void {
   let [asked, made] = [0, 0]
   fc.assert(
-    fc.property(requests, ({ request, worth }) => {
+    fc.property(planRequests, ({ request, worth }) => {
       const result = plan(request)
       asked += 1
       if ('failure_code' in result) return
@@ -144,14 +56,29 @@ test('each stage takes what the one before it brought, less the fees that stay b
 
 test('no plan creates value: what arrives and what is charged are worth no more than what left', () => {
   forPlans(({ fees, source_amount, destination_amount }, { source, destination }, worth) => {
-    const parts = [
-      { asset: destination.asset, quoted_amount: destination_amount },
-      ...fees.filter(({ type }) => type !== 'network'),
-    ].map(({ asset, quoted_amount }) => ({ ...worth.get(asset)!, quoted_amount: quoted_amount as bigint }))
-    const common = parts.reduce((product, { denominator }) => product * denominator, 1n)
-    const got = parts.reduce((sum, each) => sum + each.quoted_amount * each.numerator * (common / each.denominator), 0n)
-    const { numerator, denominator } = worth.get(source.asset)!
-    expect(got * denominator <= source_amount * numerator * common).toBe(true)
+    const charged = fees
+      .filter(({ type }) => type !== 'network')
+      .map(({ asset, quoted_amount }) => ({ asset, amount: quoted_amount }))
+    const [left, got] = valuesOf(
+      worth,
+      [{ asset: source.asset, amount: source_amount }],
+      [{ asset: destination.asset, amount: destination_amount }, ...charged],
+    )
+    expect(got).toBeLessThanOrEqual(left!)
+  })
+})
+
+test('an exchange rounds against the customer, by less than one unit of what is exchanged or of what arrives', () => {
+  forPlans(({ stages }) => {
+    for (const { source, destination, conversion } of stages) {
+      if (!conversion) continue
+      const [out, into] = [source.quoted_amount as bigint, destination.quoted_amount as bigint]
+      // The rate is counter per asset: a buy pays in the counter asset, a sale is paid in it.
+      const { numerator, denominator } = conversion.rate
+      const [paid, due] = conversion.side === 'buy' ? [denominator, numerator] : [numerator, denominator]
+      expect(out * paid).toBeGreaterThanOrEqual(into * due)
+      expect((out - 1n) * paid < into * due || out * paid < (into + 1n) * due).toBe(true)
+    }
   })
 })
 
@@ -199,7 +126,7 @@ test('the best route wins, and every other one is mentioned with a reason', () =
 
 test('where there is no plan, every route is mentioned too', () => {
   fc.assert(
-    fc.property(requests, ({ request }) => {
+    fc.property(planRequests, ({ request }) => {
       const result = plan({ ...request, rates: () => undefined, own_assets: [] })
       const names = result.explanation.rejected.map(({ route }) => route)
       if ('failure_code' in result)

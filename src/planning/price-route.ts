@@ -6,7 +6,7 @@ import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import { findAsset } from '../kernel/asset.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { type FeeTerms, type NamedAmount, type PricedOrder, priceOrder, priceTransfer } from '../pricing/fee.ts'
+import { type FeeTerms, type NamedAmount, noFees, type PricedOrder, priceOrder, priceTransfer } from '../pricing/fee.ts'
 import { arrivalOf } from './arrival.ts'
 import { type Conversion, convertedAt } from './conversion.ts'
 import type { Explanation, PlanFailureCode, PlannedFee, PlannedStage, PlanRequest, StageEnd } from './request.ts'
@@ -77,8 +77,6 @@ function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedSte
   }
   return isForward ? done : done.reverse()
 }
-
-const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
 
 /** Of paying out; collecting by a rail has none. */
 const corridorFee = ({ corridor, is_pull }: Step): bigint => (corridor && !is_pull ? corridor.fee : 0n)

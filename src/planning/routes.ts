@@ -27,7 +27,8 @@ export interface Route {
   readonly missing_accounts?: readonly string[]
 }
 
-type Ways = Pick<
+/** What routes depend on: everything but amounts, prices and times. */
+export type Ways = Pick<
   PlanRequest,
   | 'source'
   | 'destination'

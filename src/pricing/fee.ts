@@ -14,6 +14,8 @@ export interface FeeTerms {
   readonly platform_fixed: bigint
 }
 
+export const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
+
 export type NamedAmount = 'receive' | 'deliver'
 
 /** What the caller says: one of the two amounts. */

@@ -1,67 +1,93 @@
-// Gives committed events their positions and notes which subscriptions they go to, in one transaction. Everybody who
-// publishes takes the one row of event_sequencer first: so positions appear in their order, and whoever reads on after the
+// Gives committed events their positions and makes the deliveries of the subscriptions they go to, in one statement. Everybody
+// who publishes takes the one row of event_sequencer first: so positions appear in their order, and whoever reads on after the
 // last one it saw misses nothing. The order of an object's own events is their `sequence`.
 import type { Sql } from '../db/pool.ts'
-import type { GuidSource } from '../kernel/guid.ts'
-import type { Timestamp } from '../kernel/time.ts'
-import { addDeliveries, type NewDelivery } from './deliveries.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { SubscriptionKey } from './claim-deliveries.ts'
 
-/** How many commits one transaction takes. A commit under load has some hundreds of events. */
+/** How many commits one statement takes. A commit under load has some hundreds of events. */
 const batches_max = 32
 
 export interface Published {
-  /** How many commits were taken; fewer than `batches_max`: no more are waiting. */
-  readonly batches: number
+  readonly events: number
+  /** Those that have new deliveries. */
+  readonly subscriptions: readonly SubscriptionKey[]
+  /** It took as many commits as it may, so there may be more. */
   readonly isMore: boolean
-  readonly deliveries: readonly NewDelivery[]
 }
 
-type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+interface Row {
+  readonly batches: number
+  readonly events: number
+  readonly organization_guid: Guid | null
+  readonly subscription_guid: Guid | null
+}
 
-const nothing: Published = { batches: 0, isMore: false, deliveries: [] }
-
-export function publish(sql: Sql, newGuid: GuidSource, now: () => Timestamp): Promise<Published> {
-  return sql.begin(async (tx) => {
-    // Somebody else is at it, and takes what is there.
-    const [sequencer] = await tx<{ position: string }[]>`select position from event_sequencer for update skip locked`
-    if (!sequencer) return nothing
-    const rows = await tx<({ batches: number } & Nullable<NewDelivery>)[]>`
-      with taken as (
-        delete from event_batches where commit_guid = any (array(
-          select commit_guid from event_batches order by commit_guid limit ${batches_max}))
-        returning commit_guid, bank_guids, object_guids, sequences
-      ), keys as (
-        select commit_guid, k.* from taken
-          cross join unnest(bank_guids, object_guids, sequences) with ordinality k(bank_guid, object_guid, sequence, place)
-      ), placed as materialized (
-        select b.organization_guid, b.type as environment, e.guid, e.bank_guid, e.object_guid, e.sequence, e.event_type,
-          e.created_at, ${sequencer.position}::bigint + row_number() over (order by k.commit_guid, k.place) as position
-        from keys k
-          join banks b on b.bank_guid = k.bank_guid and b.guid = k.bank_guid
-          join events e on e.bank_guid = k.bank_guid and e.object_guid = k.object_guid and e.sequence = k.sequence
-      ), published as (
-        insert into published_events (organization_guid, environment, position, guid, bank_guid, object_guid, sequence,
-          event_type, created_at)
-        select organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type, created_at
-        from placed
-      ), hours as (
-        insert into event_hours as t (organization_guid, environment, hour, first_position, last_position)
-        select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), min(position), max(position)
-        from placed group by 1, 2, 3
-        on conflict (organization_guid, environment, hour) do update set last_position = excluded.last_position
-      ), counted as (
-        update event_sequencer set position = position + (select count(*) from placed)
-      )
-      select (select count(*)::int from taken) as batches, d.*
-      from (select) always left join (
-        select s.organization_guid, s.environment, s.guid as subscription_guid, p.guid as event_guid, p.position
+export async function publish(sql: Sql, now: Timestamp): Promise<Published> {
+  const at = isoFromTimestamp(now)
+  // Made here as kernel/guid.ts makes them: the time, then a count, then chance.
+  const time = now.toString(16).padStart(12, '0')
+  const rows = await sql<Row[]>`
+    with sequencer as (
+      -- If somebody else is at it, there is no row here, and nothing below happens: they take what is there.
+      select position from event_sequencer for update skip locked
+    ), taken as (
+      delete from event_batches where commit_guid = any (array(
+        select b.commit_guid from sequencer cross join lateral (
+          select commit_guid from event_batches order by commit_guid limit ${batches_max}) b))
+      returning commit_guid, bank_guids, object_guids, sequences
+    ), keys as (
+      select commit_guid, k.* from taken
+        cross join unnest(bank_guids, object_guids, sequences) with ordinality k(bank_guid, object_guid, sequence, place)
+    ), placed as materialized (
+      select b.organization_guid, b.type as environment, e.guid, e.bank_guid, e.object_guid, e.sequence, e.event_type,
+        e.created_at, s.position + row_number() over (order by k.commit_guid, k.place) as position
+      from sequencer s cross join keys k
+        join banks b on b.bank_guid = k.bank_guid and b.guid = k.bank_guid
+        join events e on e.bank_guid = k.bank_guid and e.object_guid = k.object_guid and e.sequence = k.sequence
+    ), published as (
+      insert into published_events (organization_guid, environment, position, guid, bank_guid, object_guid, sequence,
+        event_type, created_at)
+      select organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type, created_at
+      from placed
+    ), hours as (
+      insert into event_hours as t (organization_guid, environment, hour, first_position, last_position)
+      select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), min(position), max(position)
+      from placed group by 1, 2, 3
+      on conflict (organization_guid, environment, hour) do update set last_position = excluded.last_position
+    ), counted as (
+      update event_sequencer t set position = t.position + (select count(*) from placed)
+      from sequencer where exists (select from placed)
+    ), deliveries as (
+      insert into subscription_deliveries (organization_guid, guid, subscription_guid, environment, position, event_guid,
+        is_redelivery, state, next_attempt_at, created_at, updated_at)
+      select organization_guid,
+        (${time} || '7' || lpad(to_hex(n / 4096), 3, '0') || '8' || lpad(to_hex(n % 4096), 3, '0')
+          || right(gen_random_uuid()::text, 12))::uuid,
+        subscription_guid, environment, position, event_guid, false, 'pending',
+        ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+      from (
+        select s.organization_guid, s.guid as subscription_guid, s.environment, p.position, p.guid as event_guid,
+          row_number() over (order by p.position, s.guid) as n
         from placed p join subscriptions s on s.organization_guid = p.organization_guid and s.environment = p.environment
           and s.state = 'completed' and (s.event_types is null or s.event_types ? p.event_type)
-        order by p.position
-      ) d on true`
-    const deliveries = rows.filter((row): row is { batches: number } & NewDelivery => row.event_guid !== null)
-    await addDeliveries(tx as unknown as Sql, deliveries, newGuid, now())
-    const { batches } = rows[0]!
-    return { batches, isMore: batches === batches_max, deliveries }
-  })
+      ) wanted
+      returning organization_guid, subscription_guid
+    ), receivers as (
+      select organization_guid, subscription_guid, count(*) as n from deliveries
+      group by organization_guid, subscription_guid order by organization_guid, subscription_guid
+    ), totals as (
+      insert into row_counts as t (bank_guid, noun, day, type, state, n)
+      select organization_guid, 'subscription_deliveries', (${at}::timestamptz at time zone 'UTC')::date,
+        replace(subscription_guid::text, '-', ''), 'pending', n
+      from receivers
+      on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n
+    )
+    select (select count(*) from taken)::int as batches, (select count(*) from placed)::int as events,
+      r.organization_guid, r.subscription_guid
+    from (select) always left join receivers r on true`
+  const { batches, events } = rows[0]!
+  const subscriptions = rows.filter((row): row is Row & SubscriptionKey => row.subscription_guid !== null)
+  return { events, subscriptions, isMore: batches === batches_max }
 }

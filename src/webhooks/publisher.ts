@@ -1,19 +1,17 @@
 // Publishes what was committed: at once when this process committed it, and soon when another one did. Every worker process
 // runs one; whichever comes first does the work.
 import type { Sql } from '../db/pool.ts'
-import type { GuidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { NewDelivery } from './deliveries.ts'
+import type { SubscriptionKey } from './claim-deliveries.ts'
 import { publish } from './publish.ts'
 
 export interface PublisherOptions {
   readonly sql: Sql
-  readonly newGuid: GuidSource
   now(): Timestamp
   /** How often it looks for commits of other processes. */
   readonly every_ms: number
-  /** Something was published, with these deliveries to make. */
-  onPublished(deliveries: readonly NewDelivery[]): void
+  /** Something was published, and these have new deliveries. */
+  onPublished(subscriptions: readonly SubscriptionKey[]): void
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -24,7 +22,7 @@ export interface Publisher {
 }
 
 export function startPublisher(options: PublisherOptions): Publisher {
-  const { sql, newGuid, now, every_ms, onPublished, log } = options
+  const { sql, now, every_ms, onPublished, log } = options
   let isWanted = false
   let isStopping = false
   let running: Promise<void> | undefined
@@ -34,9 +32,9 @@ export function startPublisher(options: PublisherOptions): Publisher {
     while (isWanted && !isStopping) {
       isWanted = false
       try {
-        const { batches, isMore, deliveries } = await publish(sql, newGuid, now)
+        const { events, isMore, subscriptions } = await publish(sql, now())
         if (isMore) isWanted = true
-        if (batches > 0) onPublished(deliveries)
+        if (events > 0) onPublished(subscriptions)
         trouble = undefined
       } catch (error) {
         // The next look tries again; the same trouble is logged once.

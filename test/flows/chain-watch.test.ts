@@ -10,7 +10,7 @@ import type { Chain } from '../../src/kernel/asset.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { WatchedPlace } from '../../src/providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../src/providers/watched-chain.ts'
-import { ChainWatch, type WatchedAddress } from '../../src/resources/transfers/watch-chain.job.ts'
+import { ChainReader, type WatchedAddress } from '../../src/resources/transfers/chain-reader.ask.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
@@ -71,7 +71,7 @@ const placeOf = (name: Chain = 'ethereum', on = chain): WatchedPlace => ({
   open: async () => on.node as WatchedChain,
 })
 const watch = () =>
-  new ChainWatch({
+  new ChainReader({
     engine: s.service.engine,
     place: placeOf(),
     ...watchedRows(s.service.sql, placeOf()),

@@ -93,6 +93,20 @@ describe('a stage fails', () => {
     expect(run.moved).toEqual(moved)
   })
 
+  test.each([
+    ['deposit', 'R01', { deposit_return_details: { return_code: 'R01', returned_at: expect.any(String) } }],
+    ['payout', 'AC04', { withdrawal_return_details: { return_code: 'AC04', returned_at: expect.any(String) } }],
+  ])('a %s that comes back as it settles says why', async (type, return_code, details) => {
+    const { customer, usdc, mexican } = await d.sender(100_000)
+    const linked = await d.linkedAccount(customer.guid)
+    const [from, to] = type === 'deposit' ? [linked, usdc] : [customer.fiat, mexican]
+    await scenario('rail', 'return', { return_code })
+    const { execution, moved } = await d.run(customer, from, to, 'source', 100_000)
+    expect(execution).toMatchObject({ state: 'failed', failure_code: 'reversed' })
+    expect(execution.stages[0]).toMatchObject({ type, state: 'failed', failure_code: 'reversed', ...details })
+    expect(moved).toEqual({})
+  })
+
   test('a transaction is mined and reverted: the bank pays the network', async () => {
     const { plan, names } = await longWay()
     await scenario('chain', 'reverted')
@@ -100,6 +114,8 @@ describe('a stage fails', () => {
     expect(run.result).toMatchObject({ state: 'failed', failure_code: 'external_vendor_error' })
     const paid = run.result.stages[2].fees[0].executed_amount
     expect(paid).toBeGreaterThan(0)
+    const { network, bank } = d.feesByType(run.result)
+    expect([network.executed_amount, bank.executed_amount]).toEqual([paid, undefined])
     expect(run.moved).toEqual({ ...pulled, 'gas ETH': -paid, 'external ethereum ETH': paid })
   })
 

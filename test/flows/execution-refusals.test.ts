@@ -1,6 +1,8 @@
 // Executions that cannot run: made and failed at once, or refused; and what a caller can list and read.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { decideCommand } from '../../src/cli/decide.ts'
 import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
+import { testMasterKey } from '../support/service.ts'
 
 let d: ExecutionDesk
 beforeAll(async () => {
@@ -64,6 +66,26 @@ describe('refused', () => {
     const gone = await d.planned(customer, usdc, wallet, 'source', 1_000_000)
     await d.ok(d.s.call('DELETE', `/external_wallets/${wallet}`))
     expect(await d.codeOf(d.execute(gone.guid))).toBe('422 invalid_destination_account plan_guid')
+  })
+
+  test.each(['approve', 'reject'])('an operator’s decision is taken: %s', async (decision) => {
+    const { customer, mexican } = await d.sender(100_000)
+    await d.post('/sandbox/scenarios', { noun: 'screening', outcome: 'review' })
+    const plan = await d.planned(customer, customer.fiat, mexican, 'source', 100_000)
+    const { guid } = await d.ok(d.execute(plan.guid))
+    await d.idle()
+    vi.stubEnv('DATABASE_URL', d.s.service.database_url)
+    vi.stubEnv('CORRIDOR_MASTER_KEY', testMasterKey)
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const words = ['execution', decision, guid, '--bank', d.s.demo.bank_guid]
+    expect(await decideCommand.run(words)).toBe(0)
+    const state = decision === 'approve' ? 'executing' : 'failed'
+    expect(JSON.parse(said.mock.calls.at(-1)![0])).toEqual({ guid, state })
+    await expect(decideCommand.run(words)).rejects.toThrow()
+    await expect(decideCommand.run([...words, '--expires', '2030-01-31T00:00:00Z'])).rejects.toThrow('usage')
+    vi.unstubAllEnvs()
+    said.mockRestore()
+    expect((await d.settle(guid)).state).toBe(decision === 'approve' ? 'completed' : 'failed')
   })
 
   test('a decision about what does not exist or waits for none', async () => {

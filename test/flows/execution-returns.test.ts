@@ -133,6 +133,20 @@ describe('a pull comes back', () => {
     expect((await d.execution(execution.guid)).state).toBe('failed')
   })
 
+  test('with what it paid for: that is credited first, and only the fee is the bank’s loss', async () => {
+    const { customer, mexican } = await d.sender(0)
+    const linked = await d.linkedAccount(customer.guid)
+    await scenario('rail', 'return', { count: 2, after_days: 1 })
+    const { execution } = await d.run(customer, linked, mexican, 'source', 100_000)
+    expect(execution.state).toBe('completed')
+    const { moved } = await d.watch({ [customer.fiat]: 'own USD' }, () => d.advance(3 * 86_400))
+    expect(moved).toMatchObject({ 'external ach USD': 100_000, 'external market USD': -99_254, 'receivable USD': -746 })
+    expect(await d.balances(customer.fiat)).toEqual([0, 0])
+    const returns = await returnsOf(execution.guid)
+    expect(returns.map(({ type }: { type: string }) => type)).toEqual(['deposit_return', 'withdrawal_return'])
+    await d.fillReserve(746)
+  })
+
   test('under a hold: the execution fails as reversed', async () => {
     await d.settings({ hold_seconds: 86_400 })
     const { customer } = await d.sender(0)

@@ -224,6 +224,20 @@ describe('a request that cannot be processed', () => {
     await d.configure({ features })
   })
 
+  const payout = { symbol: 'MXN-USD', country_code: 'MX', participants_type: 'C2C', route: 'bank_account' }
+  test.each([
+    ['a symbol of nothing', { symbol: 'XXX-YYY' }],
+    ['a symbol that is not of fiat', { symbol: 'BTC-USD' }],
+    ['a country without a corridor for it', { country_code: 'US' }],
+    ['a way that the corridor does not go', { route: 'mobile_wallet' }],
+    ['what a rail at home carries', { symbol: 'CAD-USD', country_code: 'CA' }],
+  ])('a bank that lists a payout nobody carries: %s', async (_, wrong) => {
+    const supported_payout_symbols = [payout, { ...payout, ...wrong }]
+    const { bank_guid, organization_key: key } = d.s.demo
+    const patched = d.s.call('PATCH', `/banks/${bank_guid}`, { supported_payout_symbols }, { key })
+    expect(await d.codeOf(patched)).toBe('400 invalid_value supported_payout_symbols[1]')
+  })
+
   test('a plan that does not exist', async () => {
     expect(await d.codeOf(d.s.call('GET', `/plans/${absent}`))).toBe('404 not_found')
     expect(await d.codeOf(d.s.call('GET', `/plans/${absent}?include_explanation=yes`))).toBe(

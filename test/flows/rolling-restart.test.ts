@@ -1,7 +1,8 @@
 // Processes are replaced one after the other behind a proxy that obeys /health/ready: no request fails, and what was
 // acknowledged is there. A process that stops finishes what it had begun.
+import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
@@ -189,4 +190,14 @@ test('a process that stops answers what it had begun, and takes nothing new', as
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
   for (const answer of answers) answer.resume()
   await stopping
+})
+
+test('a connection on which nothing was ever sent holds no process that stops', async () => {
+  const service = await startService({ config: { ...config, drain_seconds: 0 }, log })
+  const { port } = new URL(service.base_url)
+  const silent = connect(Number(port), '127.0.0.1')
+  await once(silent, 'connect')
+  const closed = once(silent, 'close')
+  await service.stop()
+  await closed
 })

@@ -197,12 +197,19 @@ export const attempts: readonly Attempt[] = [
      update events set event_type = 'trade.cancelled' where object_guid = ${trade('completed')} and sequence = 3;
      update events set from_state = 'cancelled' where object_guid = ${trade('completed')} and sequence = 4`,
     'event-moves',
+    'published-events',
   ],
-  ['an event lost', `delete from events where object_guid = ${trade('completed')} and sequence = 3`, 'event-chains'],
+  [
+    'an event lost',
+    `delete from events where object_guid = ${trade('completed')} and sequence = 3`,
+    'event-chains',
+    'published-events',
+  ],
   [
     'an event of nothing',
     `insert into events select bank_guid, ${unknown}, 1, ${unknown}, 'customer.storing', null, now() from banks`,
     'event-objects',
+    'published-events',
   ],
   [
     'a state without its event',

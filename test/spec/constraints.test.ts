@@ -8,6 +8,8 @@ import { appendOnly, serviceRole } from '../../src/db/service-role.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { raw } from '../support/external-bank-accounts.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { Subscriptions } from '../support/subscriptions.ts'
+import { eventRules } from './event-constraints.ts'
 import { checkViolation, type Forbidden, other, transferRules, uniqueViolation } from './transfer-constraints.ts'
 
 let service: TestService
@@ -39,6 +41,13 @@ beforeAll(async () => {
   await call('POST', '/transfers', { transfer_type: 'book', quote_guid: book.body.guid })
   const deposit = await call('POST', '/sandbox/deposits', { account_guid: fiat!.guid, amount: 7 })
   await call('POST', `/sandbox/transfers/${deposit.body.guid}/return`, { return_code: 'R01' })
+  const subs = new Subscriptions(service)
+  const { guid: subscription_guid } = await subs.make({ event_types: ['trade.completed'] })
+  const { objects } = await eventually(
+    () => subs.get('/subscription_events?event_type=trade.completed'),
+    (page) => page.objects.length > 0,
+  )
+  await ok(subs.call('POST', '/subscription_deliveries', { subscription_guid, event_guid: objects[0].guid }))
 })
 afterAll(async () => {
   await admin.end()
@@ -208,6 +217,7 @@ const forbidden: readonly Forbidden[] = [
     checkViolation,
   ],
   ...transferRules,
+  ...eventRules,
   ['a verification that ended without an outcome', 'update identity_verifications set outcome = null', checkViolation],
   ['an outcome without checks', `update identity_verifications set compliance_checks = '[]'`, checkViolation],
   ['a failure without a code', `update identity_verifications set outcome = 'failed'`, checkViolation],

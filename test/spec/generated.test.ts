@@ -39,6 +39,8 @@ import { remittanceFailureCodes } from '../../src/resources/plans/stage.ts'
 import { productTypes } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
+import { subscriptionFailureCodes, subscriptionTypes } from '../../src/resources/subscriptions/subscription.ts'
+import { deliveryFailureCodes, deliveryStates } from '../../src/resources/subscriptions/subscription-delivery.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { sendRefusals } from '../../src/resources/transfers/sent-transaction.ts'
@@ -185,6 +187,13 @@ describe('tables', () => {
     ['plans', 'purpose_of_transaction', purposes],
     ['quotes', 'product_type', productTypes],
     ['quotes', 'payment_rail', paymentRails],
+    ['published_events', 'environment', environments],
+    ['subscriptions', 'type', subscriptionTypes],
+    ['subscriptions', 'environment', environments],
+    ['subscriptions', 'failure_code', subscriptionFailureCodes],
+    ['subscription_deliveries', 'environment', environments],
+    ['subscription_deliveries', 'state', deliveryStates],
+    ['subscription_deliveries', 'failure_code', deliveryFailureCodes],
     ['transfers', 'transfer_type', transferTypes],
     ['transfers', 'transfers_failure', transferFailureCodes],
     ['transfers', 'payment_rail', paymentRails],

@@ -4,22 +4,23 @@ import { audit } from '../../src/audit/audit.ts'
 import { reconcile } from '../../src/audit/reconcile.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import type { Fields } from './external-bank-accounts.ts'
-import { openPlanDesk } from './plans.ts'
+import { openPlanDesk, type PlanDesk } from './plans.ts'
 import { eventually, ok, type TestOptions } from './service.ts'
 import { assertSound } from './sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Any = any
 
-export type ExecutionDesk = Awaited<ReturnType<typeof openExecutionDesk>>
+export type ExecutionDesk = ReturnType<typeof executionDesk>
 
 export interface Sender {
   readonly guid: string
   readonly fiat: string
 }
 
-export async function openExecutionDesk(options: TestOptions = {}) {
-  const desk = await openPlanDesk(options)
+export const openExecutionDesk = async (options: TestOptions = {}) => executionDesk(await openPlanDesk(options))
+
+export function executionDesk(desk: PlanDesk) {
   const { s, post, get } = desk
   const { bank_guid } = s.demo
 

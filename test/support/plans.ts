@@ -1,7 +1,7 @@
 // What the flows of plans share: a bank that remits, with prices that stand still, people, and accounts at either end.
 import { makeCounterparty } from './counterparty.ts'
 import type { Fields } from './external-bank-accounts.ts'
-import { openFundingDesk } from './funding.ts'
+import { type FundingDesk, openFundingDesk } from './funding.ts'
 import { eventually, ok, type TestOptions } from './service.ts'
 import { freshAddress } from './wallets.ts'
 
@@ -23,9 +23,10 @@ const prices = { 'USDC-USD': 100, 'USDC-CAD': 140, 'MXN-USD': 5, 'INR-USD': 2 }
 
 export type PlanDesk = Awaited<ReturnType<typeof openPlanDesk>>
 
+export const openPlanDesk = async (options: TestOptions = {}) => planDesk(await openFundingDesk(options))
+
 /** 50 basis points for the bank, 10 for the platform. */
-export async function openPlanDesk(options: TestOptions = {}) {
-  const desk = await openFundingDesk(options)
+export async function planDesk(desk: FundingDesk) {
   const { s, post, get } = desk
   const configure = (changes: Fields): Promise<Any> =>
     ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, changes, { key: s.demo.organization_key }))

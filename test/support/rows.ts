@@ -44,13 +44,15 @@ export function decide<Input, Output>(
   moment: Moment = momentAt(),
 ): Decision<Output> {
   const named = new Set<string>()
-  const where = (table: unknown, columns: readonly string[], values: readonly KeyPart[]) => {
-    const latest = new Map<string, unknown>()
-    for (const each of rows) if (each.table === table) latest.set(each.table.keyOf(each.row), each.row)
-    return [...latest.values()].filter((each) =>
-      columns.every((column, i) => (each as Record<string, unknown>)[column] === values[i]),
-    ) as never[]
+  const latest = new Map<unknown, Map<string, Given['row']>>()
+  for (const each of rows) {
+    if (!latest.has(each.table)) latest.set(each.table, new Map())
+    latest.get(each.table)!.set(each.table.keyOf(each.row), each.row)
   }
+  const where = (table: unknown, columns: readonly string[], values: readonly KeyPart[]) =>
+    [...(latest.get(table)?.values() ?? [])].filter((each) =>
+      columns.every((column, i) => each[column] === values[i]),
+    ) as never[]
   const view: Rows = {
     get(table, ...key) {
       expect(named, 'a decision reads only what its needs named').toContain(`${table.name} ${keyText(key)}`)

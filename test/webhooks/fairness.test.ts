@@ -1,8 +1,7 @@
 // Hundreds of receivers that hang, and one that answers: the loop itself, with receivers made up. And what it leaves behind
 // when it is stopped in the middle of that.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Guid, guidSource } from '../../src/kernel/guid.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
 import { Deliverer } from '../../src/webhooks/deliverer.ts'
 import { window_max, window_min } from '../../src/webhooks/lane.ts'
 import type { Outcome } from '../../src/webhooks/outcome.ts'
@@ -63,8 +62,7 @@ test('receivers that hang take no place of the one that answers; stopped, the lo
   for (let n = 0; n < hanging_count; n++) {
     hanging.push(await subscribe(s, `https://hangs${n}.example/`, ['trade.storing']))
   }
-  const newGuid = guidSource(randomBytes)
-  while ((await publish(sql, newGuid, now)).isMore);
+  while ((await publish(sql, now())).isMore);
   const healthy = await subscribe(s, 'https://answers.example/', ['trade.storing'])
   const receivers = new MadeUpReceivers()
   const complaints: unknown[] = []
@@ -75,8 +73,8 @@ test('receivers that hang take no place of the one that answers; stopped, the lo
   })
   for (let n = 0; n < trades; n++) {
     await trade(s)
-    const { deliveries } = await publish(sql, newGuid, now)
-    deliverer.wake(deliveries)
+    const { subscriptions } = await publish(sql, now())
+    deliverer.wake(subscriptions)
     // Each of them before the next comes: nobody waits for those that hang.
     await eventually(
       async () => receivers.arrived.length,

@@ -1,8 +1,7 @@
 // Claims of several workers, and what is left of those that die: leases that end, are given back or released, and results
 // that come too late.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Guid, guidSource } from '../../src/kernel/guid.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
 import {
   type Claimed,
@@ -32,7 +31,7 @@ beforeEach(async () => {
   guid = await subscribe(s, 'https://receiver.example/hook', ['trade.storing'])
   await Promise.all(Array.from({ length: trades }, () => trade(s)))
   const { sql, services } = s.service
-  while ((await publish(sql, guidSource(randomBytes), services.now)).isMore);
+  while ((await publish(sql, services.now())).isMore);
   now = addSeconds(services.now(), 1)
 })
 

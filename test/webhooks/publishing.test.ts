@@ -1,8 +1,6 @@
 // Committed events get positions: each exactly one, visible in their order, whoever publishes, however many do.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
-import { guidSource } from '../../src/kernel/guid.ts'
 import { createSubscription } from '../../src/resources/subscriptions/create-subscription.ts'
 import { publish } from '../../src/webhooks/publish.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
@@ -70,7 +68,6 @@ test('the hours say between which positions their events are', async () => {
 
 test('several who publish at once give no position twice, and a reader that goes on after the last one misses none', async () => {
   const sql = connect(s.service.database_url, { name: 'test', max: 6 })
-  const newGuid = guidSource(randomBytes)
   const seen: number[] = []
   let last = (await published()).at(-1)!.position
   let isOver = false
@@ -86,7 +83,7 @@ test('several who publish at once give no position twice, and a reader that goes
   })()
   const before = last
   const publishers = Array.from({ length: 4 }, async () => {
-    while (!isOver) await publish(sql, newGuid, s.service.services.now)
+    while (!isOver) await publish(sql, s.service.services.now())
   })
   await Promise.all(Array.from({ length: 60 }, trade))
   await nothingWaits()

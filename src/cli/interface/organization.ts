@@ -1,4 +1,4 @@
-// Banks, keys, subscriptions and what they deliver; assets, symbols and prices.
+// Banks and keys; assets, symbols and prices.
 import {
   bounds,
   changed,
@@ -8,7 +8,6 @@ import {
   lists,
   oneOf,
   paging,
-  plain,
   read,
   type Section,
   strings,
@@ -34,7 +33,7 @@ const configuration = {
   cors_allowed_origins: ['string'] as const,
 }
 
-const organization = { key: 'organization', isAdded: true } as const
+export const organization = { key: 'organization', isAdded: true } as const
 
 export const banks: Section = {
   name: 'banks',
@@ -147,128 +146,6 @@ export const apiKeys: Section = {
       scope: 'api_keys:execute',
       answers: 'one',
       statuses: read,
-    },
-  ],
-}
-
-const subscription = '/subscriptions/{subscription_guid}'
-
-export const subscriptions: Section = {
-  name: 'subscriptions',
-  folder: 'subscriptions',
-  noun: 'subscription',
-  fields: {
-    ...strings('guid organization_guid name'),
-    type: 'webhook',
-    ...strings('url signing_key recipient'),
-    deliveries_failing_since: 'timestamp',
-    environment,
-    ...strings('state failure_code'),
-    ...times,
-  },
-  nullable: 'url recipient deliveries_failing_since failure_code',
-  states: plain('storing completed failed'),
-  failure_codes: {
-    deliveries_failing: 'five days of failing deliveries',
-    endpoint_gone: 'the receiver answered 410',
-  },
-  operations: [
-    {
-      key: 'organization',
-      call: `PATCH ${subscription}`,
-      scope: 'subscriptions:write',
-      answers: 'one',
-      body: { name: 'string' },
-      statuses: changed,
-    },
-    {
-      ...organization,
-      call: 'POST /subscriptions',
-      scope: 'subscriptions:execute',
-      answers: 'one',
-      body: {
-        'name*': 'string',
-        'type*': 'webhook',
-        'url*': 'string',
-        'environment*': environment,
-        event_types: ['string'],
-      },
-      statuses: created,
-    },
-    {
-      ...organization,
-      call: 'GET /subscriptions',
-      scope: 'subscriptions:read',
-      answers: 'page',
-      query: { ...paging, ...lists('guid state type'), ...bounds },
-      statuses: list,
-    },
-    { ...organization, call: `GET ${subscription}`, scope: 'subscriptions:read', answers: 'one', statuses: read },
-    { ...organization, call: `DELETE ${subscription}`, scope: 'subscriptions:execute', statuses: read },
-    ...(['rotate_signing_key', 'enable'] as const).map((action) => ({
-      ...organization,
-      call: `POST ${subscription}/${action}` as const,
-      scope: 'subscriptions:execute',
-      answers: 'one' as const,
-      statuses: [401, 403, 404],
-    })),
-  ],
-}
-
-export const subscriptionEvents: Section = {
-  name: 'subscription_events',
-  folder: 'subscriptions',
-  fields: {
-    ...strings('guid event_type object_guid bank_guid organization_guid'),
-    environment,
-    sequence: 'integer',
-    created_at: 'timestamp',
-  },
-  operations: [
-    {
-      ...organization,
-      call: 'GET /subscription_events',
-      scope: 'subscription_events:read',
-      query: lists('guid bank_guid'),
-      statuses: list,
-    },
-    {
-      ...organization,
-      call: 'GET /subscription_events/{subscription_event_guid}',
-      scope: 'subscription_events:read',
-      answers: 'one',
-      statuses: read,
-    },
-  ],
-}
-
-const delivery = '/subscription_deliveries/{subscription_delivery_guid}'
-
-export const subscriptionDeliveries: Section = {
-  name: 'subscription_deliveries',
-  folder: 'subscriptions',
-  fields: { guid: 'string', ...times },
-  operations: [
-    {
-      ...organization,
-      call: 'GET /subscription_deliveries',
-      scope: 'subscription_deliveries:read',
-      answers: 'page',
-      query: { ...paging, ...lists('guid'), ...bounds },
-      statuses: list,
-    },
-    {
-      ...organization,
-      call: `GET ${delivery}`,
-      scope: 'subscription_deliveries:read',
-      answers: 'one',
-      statuses: read,
-    },
-    {
-      ...organization,
-      call: `POST ${delivery}/redeliver`,
-      scope: 'subscription_deliveries:execute',
-      statuses: [401, 403, 404],
     },
   ],
 }

@@ -202,7 +202,7 @@ export const transfers: Section = {
     source_account: 'object',
     destination_account: 'object',
     entries: [quoteEntry],
-    identifiers,
+    identifiers: [{ ...identifiers[0], type: `${identifiers[0].type} | preimage` }],
     payment_rail: rail,
     source_participants: participants,
     destination_participants: participants,

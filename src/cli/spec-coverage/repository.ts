@@ -39,7 +39,9 @@ export class Repository {
   /** The file that declares a field: the resource's own schema if it does, else one that it borrows from. */
   schemaOf(folder: string, field: string): string[] {
     const pattern = new RegExp(`\\b${field}\\b\\s*[:,]`)
-    const own = this.#find((path) => path.startsWith(`src/resources/${folder}/`) && /\.(schema|routes)\.ts$/.test(path))
+    const own = this.#find(
+      (path) => path.startsWith(`src/resources/${folder}/`) && /\.(schema|routes|request)\.ts$/.test(path),
+    )
     const near = own.sort((a, b) => Number(b.endsWith('.schema.ts')) - Number(a.endsWith('.schema.ts')))
     const borrowed = near.flatMap((path) => this.#schemasImportedBy(path))
     return [...[...near, ...borrowed].filter((path) => pattern.test(this.#texts.get(path)!)), ...near].slice(0, 1)

@@ -4,8 +4,9 @@
 import { assert } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { SendRefusal } from '../../resources/transfers/sent-transaction.ts'
-import type { ChainPayment, Standing } from '../carrier.ts'
+import type { ChainPayment, Identifier } from '../carrier.ts'
 import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
+import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Choice, Wanted } from './coin-selection.ts'
 import { extractPsbt, type Output, type Signed } from './psbt.ts'
 import { scriptOfAddress } from './script.ts'
@@ -78,7 +79,8 @@ export function outputsOf(wallet: Wallet, payment: Pick<ChainPayment, 'outputs'>
   return outputs.every((output) => output !== undefined) ? outputs : undefined
 }
 
-export const identifiersOf = (attempts: readonly Attempt[], mined?: Attempt): Standing['identifiers'] =>
-  [...attempts]
-    .sort((a, b) => Number(b === mined) - Number(a === mined))
-    .map(({ hash }) => ({ type: 'txn_hash', value: hash }))
+export const identifiersOf = (attempts: readonly Attempt[], mined?: Attempt): Identifier[] =>
+  txnIdentifiers(
+    attempts.map(({ hash }) => hash),
+    mined?.hash,
+  )

@@ -3,13 +3,14 @@
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion, Standing } from '../carrier.ts'
+import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { WatchedChain } from '../watched-chain.ts'
 import { type ArrivalsPage, isIn, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
-import { identifiersOf, minedStanding, pending, receiptOf } from './standing.ts'
+import { minedStanding, pending, receiptOf } from './standing.ts'
 
 export interface EvmBlockchain extends WatchedChain {
   arrivals(...question: Parameters<WatchedChain['arrivals']>): Promise<ArrivalsPage>
@@ -57,7 +58,7 @@ async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promis
   assert(hash, 'what comes in over a chain is known by its hash')
   const head = await node.client.getBlockNumber()
   const receipt = await receiptOf(node.client, hash)
-  const named = identifiersOf([hash])
+  const named = txnIdentifiers([hash])
   if (!receipt) return pending(node, named)
   // The sender has paid the network.
   const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }

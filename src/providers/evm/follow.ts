@@ -4,9 +4,10 @@ import type { Hex } from 'viem'
 import { zero } from '../../kernel/amount.ts'
 import type { ChainPayment, Standing } from '../carrier.ts'
 import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
+import { txnIdentifiers } from '../txn-identifiers.ts'
 import { dataFee, gasPrice, raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
-import { identifiersOf, isKnown, type Place, pending, standingOf } from './standing.ts'
+import { isKnown, type Place, pending, standingOf } from './standing.ts'
 import { placeOfNonce, termsOf } from './wallet.ts'
 
 export async function follow(node: EvmNode, payment: ChainPayment, kept: readonly Kept[]): Promise<Standing> {
@@ -20,7 +21,7 @@ export async function follow(node: EvmNode, payment: ChainPayment, kept: readonl
   if (standing) return standing
   const newest = await raisedIfStuck(node, payment, attempts.at(-1)!)
   const all = newest === attempts.at(-1) ? attempts : [...attempts, newest]
-  return (await broadcast(node, newest, all)) ?? pending(node, identifiersOf(hashesOf(all)))
+  return (await broadcast(node, newest, all)) ?? pending(node, txnIdentifiers(hashesOf(all)))
 }
 
 function refused({ refusal }: NeverSent): Standing {

@@ -10,6 +10,7 @@ import {
 import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import type { Identifier, Standing } from '../carrier.ts'
+import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Client } from './rpc.ts'
 
 export interface Depth {
@@ -29,12 +30,6 @@ export const receiptOf = (client: Client, hash: string): Promise<TransactionRece
 
 export const isKnown = async (client: Client, hash: string): Promise<boolean> =>
   (await client.getTransaction({ hash: hash as Hash }).catch(unless(TransactionNotFoundError))) !== undefined
-
-/** The first is the one that counts: the mined one, or else the newest. */
-export const identifiersOf = (hashes: readonly string[], mined?: string): Identifier[] => {
-  const others = hashes.filter((hash) => hash !== mined).reverse()
-  return [...(mined ? [mined] : []), ...others].map((value) => ({ type: 'txn_hash', value }))
-}
 
 export function pending({ now, block_ms }: Depth, identifiers: readonly Identifier[], blocks = 1): Standing {
   const check_again_at = timestampFromMs(now() + blocks * block_ms)
@@ -76,10 +71,10 @@ export async function standingOf(depth: Depth, place: Place): Promise<Standing |
   const head = await client.getBlockNumber()
   const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
   const mined = receipts.find((receipt) => receipt !== undefined)
-  if (mined) return minedStanding(depth, head, mined, identifiersOf(hashes, mined.transactionHash))
+  if (mined) return minedStanding(depth, head, mined, txnIdentifiers(hashes, mined.transactionHash))
   if ((await client.getTransactionCount({ address: from })) <= nonce) return undefined
   // The nonce is used, by one of ours that was mined just now or by somebody else who has the key.
-  const identifiers = identifiersOf(hashes)
+  const identifiers = txnIdentifiers(hashes)
   const final = head - BigInt(confirmations) + 1n
   const used = final < 0n ? 0 : await client.getTransactionCount({ address: from, blockNumber: final })
   if (used <= nonce) return pending(depth, identifiers)

@@ -9,6 +9,7 @@ import type { Freed, FreeingOutcome } from '../../resources/sandbox/free-payment
 import { sandbox_speed } from '../../resources/sandbox/sandbox-payment.ts'
 import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Blockchain, ChainPayment, Identifier, Standing } from '../carrier.ts'
+import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Book } from './book.ts'
 import { noCarrier, type Plan, plainPlan, takenAnew } from './carried.ts'
 import { marketFee } from './fee-market.ts'
@@ -57,10 +58,7 @@ function paidFee({ chain, asset, outputs, reference, network_fee_max }: ChainPay
 const atMost = (value: bigint, max: Amount): Amount => (value < max ? amount(value) : max)
 
 const hashes = ({ chain, reference }: ChainPayment, count: 1 | 2): Identifier[] =>
-  ['', '/replacement'].slice(0, count).map((ending) => ({
-    type: 'txn_hash',
-    value: transactionHash(chain, `${reference}${ending}`),
-  }))
+  txnIdentifiers(['', '/replacement'].slice(0, count).map((ending) => transactionHash(chain, `${reference}${ending}`)))
 
 const neverPlan = (payment: ChainPayment, now: Timestamp): Plan => plainPlan(payment, payment.chain, now, now)
 

@@ -1,4 +1,5 @@
 // An account holds one asset for one owner: a customer, or the bank itself. The bank's system accounts live beside them.
+import { type Amount, amountMax } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import { type Change, insert, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
@@ -191,3 +192,10 @@ export const balanceOf = (rows: Rows, opened: readonly Change[], bank_guid: Guid
 /** An account without a floor has as much as is asked of it. */
 export const lacks = ({ posted, held, floor }: Balance, wanted: bigint): boolean =>
   floor !== null && posted - held - floor < wanted
+
+/**
+ * An account has no more than one amount can name, so that its owner can move all of it. What came through one rail or chain
+ * adds up over all accounts and has no bound, as no sum in the ledger has.
+ */
+export const overflows = (balance: Balance | undefined, added: Amount): boolean =>
+  !balance || balance.posted + added > amountMax

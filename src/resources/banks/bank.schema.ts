@@ -1,6 +1,8 @@
 // The wire form of banks.
+import { corridors } from '../../bank-numbers/corridors.ts'
 import { networks } from '../../chains/chain.ts'
-import { fiatAssets, findAsset, findPair } from '../../kernel/asset.ts'
+import { fiatAssets, findAsset, findPair, findPayoutPair } from '../../kernel/asset.ts'
+import { paymentRails } from '../../kernel/rail.ts'
 import {
   Body,
   DateTime,
@@ -10,6 +12,7 @@ import {
   Nullable,
   OneOf,
   PositiveAmount,
+  type Static,
   Text,
   type TSchema,
   Type,
@@ -108,13 +111,30 @@ export const BankReply = Named('Bank', {
   updated_at: DateTime,
 })
 
-/** The first symbol or asset that Corridor does not know, as the field that holds it. */
+/** The first symbol, payout or asset that Corridor does not know, as the field that holds it. */
 export function unknownInConfiguration(fields: {
   supported_trading_symbols?: readonly string[]
+  supported_payout_symbols?: readonly Payout[]
   supported_fiat_account_assets?: readonly string[]
 }): string | undefined {
   const symbol = fields.supported_trading_symbols?.findIndex((each) => !findPair(each)) ?? -1
   if (symbol >= 0) return `supported_trading_symbols[${symbol}]`
+  const payout = fields.supported_payout_symbols?.findIndex((each) => !isCarried(each)) ?? -1
+  if (payout >= 0) return `supported_payout_symbols[${payout}]`
   const asset = fields.supported_fiat_account_assets?.findIndex((each) => findAsset(each)?.kind !== 'fiat') ?? -1
   return asset >= 0 ? `supported_fiat_account_assets[${asset}]` : undefined
+}
+
+type Payout = Pick<Static<typeof PayoutSymbol>, 'symbol' | 'country_code' | 'route'>
+
+/** A symbol that is priced, to a country that a corridor abroad brings its asset to, that way. */
+function isCarried({ symbol, country_code, route }: Payout): boolean {
+  const asset = findPayoutPair(symbol)?.asset.code
+  return corridors.some(
+    (corridor) =>
+      corridor.asset === asset &&
+      corridor.route === route &&
+      corridor.country_codes.includes(country_code) &&
+      !paymentRails.some((rail) => rail === corridor.rail),
+  )
 }

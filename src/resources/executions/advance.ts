@@ -30,7 +30,7 @@ const executed = (account: PlanAccount): PlanAccount => ({ ...account, executed_
 const ownFeesExecuted = (fees: readonly PlanFee[]): PlanFee[] =>
   fees.map((fee) => (fee.type === 'network' ? fee : { ...fee, executed_amount: fee.quoted_amount }))
 
-const networkFeesExecuted = (fees: readonly PlanFee[], value: Amount): PlanFee[] =>
+export const networkFeesExecuted = (fees: readonly PlanFee[], value: Amount): PlanFee[] =>
   fees.map((fee) => (fee.type === 'network' ? { ...fee, executed_amount: value } : fee))
 
 export const withStage = (stages: readonly Stage[], index: number, changed: Partial<Stage>): Stage[] =>
@@ -71,7 +71,7 @@ function linesOf(stage: Stage, kind: StageKind, { network_fee }: Done): RecipePo
   }
 }
 
-/** `waiting`: the holds of a pull; while there are any, nothing goes on. */
+/** `waiting`: what keeps a pull back, its holds or people; nothing goes on meanwhile. */
 export function stageDone(
   execution: Execution,
   kind: StageKind,
@@ -109,7 +109,8 @@ export function stageDone(
   // Nothing is set aside for a pull: its money comes from outside.
   const course = { execution, journals: [moved], ends: kind.kind === 'pull' ? [] : [subject] }
   if (waiting) {
-    const changes = { ...changesOf(after), holds: waiting.holds, hold_ends_at: waiting.look_at }
+    const holds = waiting.holds.length > 0 ? waiting.holds : null
+    const changes = { ...changesOf(after), holds, hold_ends_at: waiting.look_at }
     return { ...course, through: ['reviewing'], changes, holds: setAside(after, done, next) }
   }
   if (next) {

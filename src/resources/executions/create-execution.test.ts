@@ -82,7 +82,9 @@ function limit(type: ActivityLimit['type'], value: bigint, asset = 'BTC'): Activ
 const limited = (...limits: ActivityLimit[]): Given => customer({ activity_limits: limits })
 
 describe('made, and failed', () => {
+  const unlisted = bank({ features: ['remittance'], supported_trading_symbols: ['BTC-CAD'] })
   test.each<[string, readonly Given[]]>([
+    ['no_quote', given(...sound, unlisted, balance(btc, 'BTC', 99_999n))],
     ['non_sufficient_funds', given(...sound, balance(btc, 'BTC', 99_999n))],
     ['non_sufficient_funds', given(...sound, balance(btc, 'BTC', 100_000n, { held: 1n }), limited(limit('daily', 1n)))],
     ['limit_exceeded', given(...sound, limited(limit('monthly', 1n), limit('rolling', 99_999n)))],

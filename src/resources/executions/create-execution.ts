@@ -10,13 +10,13 @@ import { saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Activity, activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
-import { type Party, type Plan, plans } from '../plans/plan.ts'
+import { type Plan, plans } from '../plans/plan.ts'
 import { counterpartyNeeds, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
-import { partyNeeds, refuseParty } from '../plans/travel-rule.ts'
+import { isStillServed } from '../plans/stage-terms.ts'
 import { type Execution, executions } from './execution.ts'
 import { firstHolds } from './first-holds.ts'
+import { participantNeeds, refuseOwner, refuseParties } from './participants.ts'
 
 export interface CreateExecutionInput {
   readonly bank_guid: Guid
@@ -32,12 +32,11 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
     (input, rows) => {
       const plan = planOf(input, rows)
       if (!plan) return []
-      const { bank_guid, customer_guid, source_account, destination_account } = plan
+      const { bank_guid, source_account, destination_account } = plan
       return [
-        ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+        ...participantNeeds(plan),
         ...endNeeds(bank_guid, source_account.guid),
         ...endNeeds(bank_guid, destination_account.guid),
-        ...partiesOf(plan).flatMap(([party]) => partyNeeds(bank_guid, party)),
         ...systemAccountNeeds(bank_guid, placesOf(plan)),
       ]
     },
@@ -61,7 +60,7 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
     if (plan.execution_guid) return reject('data_exists', 'plan_guid')
     if (plan.state !== 'completed') return reject('invalid_plan', 'plan_guid')
     if (plan.expires_at === null || moment.now >= plan.expires_at) return reject('expired_plan', 'plan_guid')
-    const unfit = refuseParties(plan, bank, rows, moment)
+    const unfit = refuseUnfit(plan, bank, rows, moment)
     if (unfit) return unfit
     const { source_account } = plan
     assert(source_account.quoted_amount, 'a completed plan has its amounts')
@@ -78,7 +77,9 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
       const sum = held.reduce((all, each) => (each.account_guid === account_guid ? all + each.amount : all), 0n)
       return lacks(balanceOf(rows, opened, bank_guid, account_guid), sum)
     })
-    const failure_code = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
+    const isServed = plan.stages.every((stage, i) => isStillServed(stage, plan.terms[i]!, bank))
+    const broke = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
+    const failure_code = isServed ? broke : ('no_quote' as const)
     const reservations = failure_code || reserved.exceeded !== undefined ? [] : reserved.reservations
     const fields = { ...fieldsOf(plan, guid, moment), failure_code, reservations }
     const moved = failure_code ? enter(executions, fields, 'failed') : enter(executions, fields)
@@ -100,24 +101,17 @@ const planOf = ({ bank_guid, plan_guid }: CreateExecutionInput, rows: Rows): Pla
   return plan?.state === 'completed' && !plan.execution_guid ? plan : undefined
 }
 
-const partiesOf = ({ travel_rule_info }: Plan): readonly (readonly [Party, string])[] =>
-  Object.values(travel_rule_info).map((party: Party) => [party, 'plan_guid'] as const)
-
 /** Whoever takes part and both accounts, as when the plan was made. */
-function refuseParties(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejection | undefined {
+function refuseUnfit(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejection | undefined {
   const { bank_guid, customer_guid, source_account, destination_account } = plan
   if (!bank.features.includes('remittance')) return reject('unsupported_value', 'plan_guid')
-  const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), now, 'plan_guid')
+  const unfit = refuseOwner(plan, rows, now, 'plan_guid')
   if (unfit) return unfit
   const source = planSource(rows, bank_guid, customer_guid, source_account.guid, 'plan_guid')
   if ('rejected' in source) return source
   const destination = planDestination(rows, bank, customer_guid, destination_account.guid, 'plan_guid')
   if ('rejected' in destination) return destination
-  for (const [party, field] of partiesOf(plan)) {
-    const refused = refuseParty(rows, bank_guid, party, customer_guid, now, field)
-    if (refused) return refused
-  }
-  return undefined
+  return refuseParties(plan, rows, now, 'plan_guid')
 }
 
 /** Its stages count nowhere else. */

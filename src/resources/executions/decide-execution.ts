@@ -3,10 +3,10 @@ import { type Command, key, type Moment, type Rows } from '../../kernel/command.
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
 import { type Execution, executions } from './execution.ts'
+import { participantNeeds, refuseParticipants } from './participants.ts'
 import { endedAll } from './pull-holds.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
@@ -24,8 +24,7 @@ export const decideExecution: Command<DecideExecutionInput, Execution> = {
     ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
     (input, rows, moment) => {
       const course = courseOf(input, rows, moment)
-      const owner = course?.execution.customer_guid
-      return course ? [...courseNeeds(course), ...(owner ? [key(customers, input.bank_guid, owner)] : [])] : []
+      return course ? [...courseNeeds(course), ...participantNeeds(course.execution)] : []
     },
     (input, rows, moment) => {
       const course = courseOf(input, rows, moment)
@@ -38,12 +37,8 @@ export const decideExecution: Command<DecideExecutionInput, Execution> = {
     if (!bank || !rows.get(executions, bank_guid, execution_guid)) return reject('not_found')
     const course = courseOf(input, rows, moment)
     if (!course) return reject('data_exists')
-    const { customer_guid } = course.execution
-    const unfit =
-      decision === 'approve' &&
-      customer_guid &&
-      refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
-    return unfit || takeCourse(course, bank, rows, moment)
+    const unfit = decision === 'approve' ? refuseParticipants(course.execution, rows, moment.now) : undefined
+    return unfit ?? takeCourse(course, bank, rows, moment)
   },
 }
 

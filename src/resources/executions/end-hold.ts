@@ -1,4 +1,5 @@
-// The time of a hold is over, or its reason is gone: when all are, the execution goes on. Or the pull came back meanwhile.
+// The time of a hold is over, or its reason is gone: when all are, the execution goes on, unless somebody who takes part is no
+// longer verified: who was frozen meanwhile spends nothing. Or the pull came back.
 import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
@@ -8,6 +9,7 @@ import { plans } from '../plans/plan.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
+import { isKeptBack, participantNeeds } from './participants.ts'
 import { holdsAt, isActive, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf } from './stage-kind.ts'
 import { pullReturned } from './unwind-execution.ts'
@@ -31,7 +33,11 @@ export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_
       const execution = heldOf(input, rows)
       if (!execution) return []
       const { bank_guid, plan_guid, source_account } = execution
-      return [key(plans, bank_guid, plan_guid), ...reserveNeeds(bank_guid, source_account.asset)]
+      return [
+        key(plans, bank_guid, plan_guid),
+        ...participantNeeds(execution),
+        ...reserveNeeds(bank_guid, source_account.asset),
+      ]
     },
     (input, rows) => {
       const execution = heldOf(input, rows)
@@ -48,21 +54,21 @@ export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_
     const { now } = moment
     const holds = holdsNow(execution, bank, rows, moment)
     const hold_ends_at = nextLook(holds, input.news_at, now)
-    if (holds.every((each, i) => each === execution.holds![i])) return { output: { check_again_at: hold_ends_at } }
+    if (holds.every((each, i) => each === execution.holds?.[i])) return { output: { check_again_at: hold_ends_at } }
     const moved = move(executionStates, execution, [], { holds, hold_ends_at, updated_at: now })
     return { output: moved.row, changes: [save(executions, moved)] }
   },
 }
 
-/** Under review because of holds, and not because a person has to decide. */
+/** What waits before its first stage waits for a person. */
 function heldOf({ bank_guid, execution_guid, event_sequence }: EndHoldInput, rows: Rows): Execution | undefined {
   const execution = rows.get(executions, bank_guid, execution_guid)
-  if (execution?.state !== 'reviewing' || !execution.holds?.some(isActive)) return undefined
+  if (execution?.state !== 'reviewing' || execution.stage_index === 0) return undefined
   return (event_sequence ?? execution.event_sequence) === execution.event_sequence ? execution : undefined
 }
 
 const holdsNow = (execution: Execution, bank: Bank, rows: Rows, { now }: Moment) =>
-  holdsAt(execution.holds!, isReserveLow(rows, bank, execution.source_account.asset), now)
+  holdsAt(execution.holds ?? [], isReserveLow(rows, bank, execution.source_account.asset), now)
 
 /** Undefined while something still keeps it back. */
 function courseOf(input: EndHoldInput, rows: Rows, moment: Moment): Course | undefined {
@@ -75,5 +81,6 @@ function courseOf(input: EndHoldInput, rows: Rows, moment: Moment): Course | und
     return kind?.kind === 'pull' ? pullReturned(execution, kind.rail, input.return_code, moment.now) : undefined
   }
   const holds = holdsNow(execution, bank, rows, moment)
-  return holds.some(isActive) ? undefined : goOn(execution, holds, moment.now)
+  if (holds.some(isActive) || isKeptBack(execution, rows, moment.now)) return undefined
+  return goOn(execution, execution.holds && holds, moment.now)
 }

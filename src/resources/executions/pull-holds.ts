@@ -12,7 +12,7 @@ import type { Bank } from '../banks/bank.ts'
 import type { Execution, ExecutionHold } from './execution.ts'
 import type { ReturnRisk } from './stage-outcome.ts'
 
-/** How often a reserve that is too small is looked at again, on the bank's clock. */
+/** How often a reserve that is too small, or whoever is not fit to take part, is looked at again, on the bank's clock. */
 const look_seconds = 3600
 
 export const reserveNeeds = (bank_guid: Bank['guid'], asset: string): Need[] => [
@@ -78,7 +78,7 @@ export const holdsAt = (holds: readonly ExecutionHold[], isLow: boolean, now: Ti
     return isOver ? ended(hold, now) : hold
   })
 
-/** When to look again: at the first end that is known, and for the reserve and for a return sooner. */
+/** When to look again: at the first end that is known, and for the reserve, for people and for a return sooner. */
 export function nextLook(
   holds: readonly ExecutionHold[],
   news_at: Timestamp | undefined,
@@ -86,7 +86,8 @@ export function nextLook(
 ): NonNullable<Execution['hold_ends_at']> {
   const active = holds.filter(isActive)
   const times = active.map(({ eta_at }) => eta_at!)
-  if (active.some(({ type }) => type === 'reserve_below_minimum')) times.push(addSeconds(now, look_seconds))
+  const isOpen = active.length === 0 || active.some(({ type }) => type === 'reserve_below_minimum')
+  if (isOpen) times.push(addSeconds(now, look_seconds))
   if (news_at !== undefined && news_at > now) times.push(news_at)
   return times.reduce((first, time) => (time < first ? time : first))
 }

@@ -14,6 +14,7 @@ import {
   balance,
   bank,
   bank_guid,
+  customer,
   decide,
   type Given,
   given,
@@ -167,10 +168,23 @@ describe('a stage fails', () => {
     expect(ledgerOf(decision)).toEqual(['release execution', 'release trade', 'release withdrawal'])
   })
 
-  test('the second: the sale is undone', () => {
-    const decision = run(paying, withdrawal, { ...failed, failure_code: 'external_vendor_error' })
+  test.each([
+    'compliance_rejection',
+    'invalid_destination',
+    'party_name_invalid',
+    'cancelled',
+    'reversed',
+    'external_vendor_error',
+    'market_volatility',
+    'no_quote',
+    'internal_server_error',
+    'invalid_quote_amount',
+    'not_filled',
+    'non_sufficient_funds',
+  ] as const)('the second, with %s: the sale is undone', (failure_code) => {
+    const decision = run(paying, withdrawal, { ...failed, failure_code })
     expect(decision).toMatchObject({
-      output: { state: 'failed', stages: [{ state: 'completed' }, { state: 'failed' }] },
+      output: { state: 'failed', failure_code, stages: [{ state: 'completed' }, { state: 'failed', failure_code }] },
     })
     expect(ledgerOf(decision)).toEqual([
       'reverse trade: usd -> system 6000',
@@ -182,9 +196,10 @@ describe('a stage fails', () => {
 })
 
 describe('a pull has settled', () => {
-  const pulling = (settings: object = {}): readonly Given[] =>
+  const pulling = (settings: object = {}, owner = customer()): readonly Given[] =>
     given(
       bank({ settings: { ...defaultSettings, ...settings } }),
+      owner,
       ...own,
       pullPlan(),
       pullExecution({ state: 'executing', event_sequence: 2, stages: upTo(pullStages, 0) }),
@@ -195,6 +210,12 @@ describe('a pull has settled', () => {
 
   test.each<[string, readonly Given[], StageOutcome, object]>([
     ['nothing keeps it back', pulling(), done, { state: 'executing', holds: null, hold_ends_at: null }],
+    [
+      'its owner was frozen meanwhile',
+      pulling({}, customer({ state: 'frozen' })),
+      done,
+      { state: 'reviewing', holds: null, hold_ends_at: later(3600) },
+    ],
     [
       'the bank waits',
       pulling({ hold_seconds: 60 }),

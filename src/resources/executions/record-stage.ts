@@ -12,6 +12,7 @@ import type { RemittanceFailureCode } from '../plans/stage.ts'
 import { knownBy, stageDone, withStage } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
+import { isKeptBack, participantNeeds } from './participants.ts'
 import { holdsOfPull, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf, type StageKind } from './stage-kind.ts'
 import type { StageOutcome } from './stage-outcome.ts'
@@ -39,7 +40,11 @@ export const recordStage: Command<RecordStageInput, Execution | 'passed' | { che
     ({ bank_guid, execution_guid }, rows) => {
       const execution = rows.get(executions, bank_guid, execution_guid)
       if (!execution) return []
-      return [key(plans, bank_guid, execution.plan_guid), ...reserveNeeds(bank_guid, execution.source_account.asset)]
+      return [
+        key(plans, bank_guid, execution.plan_guid),
+        ...participantNeeds(execution),
+        ...reserveNeeds(bank_guid, execution.source_account.asset),
+      ]
     },
     ({ bank_guid, execution_guid }, rows) => {
       const execution = rows.get(executions, bank_guid, execution_guid)
@@ -77,11 +82,12 @@ function courseOf(input: RecordStageInput, rows: Rows, { now }: Moment): Course 
   const failure_code = failureOf(kind, outcome, bank)
   if (outcome.kind === 'failed' || failure_code) {
     const stage = execution.stages[execution.stage_index]!
-    const failed = { kind, known: knownBy(stage, kind, outcome, bank), network_fee: outcome.network_fee }
+    const { network_fee } = outcome
+    const return_code = outcome.kind === 'failed' ? outcome.return_code : undefined
+    const failed = { kind, known: knownBy(stage, kind, outcome, bank), network_fee, return_code }
     return unwindExecution(execution, failure_code!, failed, now)
   }
-  const holds = kind.kind === 'pull' ? pullHolds(asked, kind, outcome, rows, now) : []
-  const waiting = holds.length > 0 ? { holds, look_at: nextLook(holds, outcome.look_again_at, now) } : undefined
+  const waiting = kind.kind === 'pull' ? waitOf(asked, kind, outcome, rows, now) : undefined
   return stageDone(execution, kind, outcome, waiting, bank, now)
 }
 
@@ -94,15 +100,18 @@ function failureOf(kind: StageKind, outcome: StageOutcome, { settings }: Bank): 
   return isWithinTolerance(rate, outcome.rate, side, settings.plan_tolerance_bps) ? undefined : 'market_volatility'
 }
 
-function pullHolds(
+/** For a pull takes its time: meanwhile the owner may have been frozen. */
+function waitOf(
   { bank, execution }: Asked,
   { rail }: Extract<StageKind, { kind: 'pull' }>,
-  { risk = 'passed' }: Extract<StageOutcome, { kind: 'completed' }>,
+  { risk = 'passed', look_again_at }: Extract<StageOutcome, { kind: 'completed' }>,
   rows: Rows,
   now: Timestamp,
 ) {
   const { asset } = execution.source_account
-  return holdsOfPull(bank, asset, rail, risk, isReserveLow(rows, bank, asset), now)
+  const holds = holdsOfPull(bank, asset, rail, risk, isReserveLow(rows, bank, asset), now)
+  const isWaiting = holds.length > 0 || isKeptBack({ ...execution, stage_index: execution.stage_index + 1 }, rows, now)
+  return isWaiting ? { holds, look_at: nextLook(holds, look_again_at, now) } : undefined
 }
 
 /** Nothing to do yet. What others know it by may have grown meanwhile: a transaction was replaced. */

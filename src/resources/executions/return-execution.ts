@@ -1,9 +1,9 @@
 // On a sandbox bank the caller lets what a stage fetched or paid come back: the simulated rail's book says so, and with it what
 // follows from it. Under a hold the execution fails as reversed; once it has ended, the return is an execution of its own.
-import { type Command, key, type Moment, type Rows, update } from '../../kernel/command.ts'
+import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type SandboxPayment, sandboxPayments } from '../sandbox/sandbox-payment.ts'
+import { canBeSentBack, type SandboxPayment, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
 import { type EndHoldInput, endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
 import { type RecordReturnInput, recordReturn } from './record-return.ts'
@@ -50,7 +50,7 @@ export const returnExecution: Command<ReturnExecutionInput, Execution> = {
     const stage = execution.stages.find(({ guid }) => guid === stage_guid)
     if (!stage) return reject('unsupported_value', 'stage_guid')
     const payment = rows.get(sandboxPayments, bank_guid, stage_guid)
-    if (!payment || !hasSettled(payment, moment)) return reject('data_exists')
+    if (!payment || !canComeBack(payment, moment)) return reject('data_exists')
     const isOfHold = isHeld(input, rows) && stage.type === 'deposit'
     const decision = isOfHold
       ? endHold.decide(asHold(input), rows, moment)
@@ -58,14 +58,11 @@ export const returnExecution: Command<ReturnExecutionInput, Execution> = {
     if ('rejected' in decision) return decision
     const { output } = decision
     if (typeof output === 'string' || 'check_again_at' in output) return reject('data_exists')
-    const changed = update(sandboxPayments, { ...payment, return_code, returns_at: moment.now })
-    return { ...decision, output, changes: [...(decision.changes ?? []), changed] }
+    const back = sentBack(payment, return_code, moment.now)
+    return { ...decision, output, changes: [...(decision.changes ?? []), back] }
   },
 }
 
-/** Only what arrived can be sent back, and once; what a chain confirmed is there for good. */
-const hasSettled = (payment: SandboxPayment, { now }: Moment): boolean => {
-  const { settles_at, failure_code, cancelled_at, returns_at, fee_asset } = payment
-  if (settles_at === null || now < settles_at || fee_asset !== null) return false
-  return failure_code === null && cancelled_at === null && (returns_at === null || now < returns_at)
-}
+/** What a chain confirmed is there for good. */
+const canComeBack = (payment: SandboxPayment, { now }: Moment): boolean =>
+  payment.fee_asset === null && canBeSentBack(payment, now)

@@ -6,6 +6,7 @@ import {
   balance,
   bank,
   bank_guid,
+  counterparty,
   customer,
   decide,
   type Given,
@@ -117,9 +118,23 @@ describe('a hold', () => {
       ],
     }))
 
-  test('that a person ended, or a review without one, is none of its business', () => {
-    expect(look(held(null), 60)).toEqual({ output: 'stale' })
-    expect(look(held([{ ...patience, state: 'completed' }]), 60)).toEqual({ output: 'stale' })
+  const frozen = (holds: Execution['holds']) => given(...held(holds), customer({ state: 'frozen' }))
+  const over = { ...patience, state: 'completed', completed_at: later(60) } as const
+
+  test.each<[string, readonly Given[], number, Partial<EndHoldInput>, object]>([
+    ['waits longer', frozen([patience]), 60, {}, { state: 'reviewing', holds: [over], hold_ends_at: later(3660) }],
+    ['is looked at again', frozen([over]), 60, {}, { check_again_at: later(3660) }],
+    ['without a hold waits too', frozen(null), 60, {}, { check_again_at: later(3660) }],
+    ['goes on when that is over', held([over]), 90, {}, { state: 'executing', holds: [over] }],
+    ['goes on, if it never had a hold', held(null), 90, {}, { state: 'executing', holds: null }],
+    ['may still come back', frozen(null), 90, { return_code: 'R01' }, { state: 'failed', failure_code: 'reversed' }],
+  ])('of an owner who was frozen: %s', (_, rows, seconds, more, output) =>
+    expect(look(rows, seconds, more)).toMatchObject({ output }),
+  )
+
+  test('is none of the business of a review before the first stage, or of another moment', () => {
+    const reviewed = given(bank(), saleExecution({ state: 'reviewing', event_sequence: 3 }))
+    expect(look(reviewed, 60)).toEqual({ output: 'stale' })
     expect(look(held([patience]), 60, { event_sequence: 2 })).toEqual({ output: 'stale' })
   })
 })
@@ -136,10 +151,25 @@ describe('a decision', () => {
     ['reject', { state: 'failed', failure_code: 'compliance_rejection', holds: [{ state: 'completed' }] }],
   ] as const)('%s', (decision, output) => expect(decided(decision, held([patience]))).toMatchObject({ output }))
 
+  /** To somebody outside, who was turned down meanwhile. */
+  const paying = given(
+    bank(),
+    customer(),
+    counterparty({ state: 'rejected' }),
+    saleExecution({
+      state: 'reviewing',
+      travel_rule_info: {
+        originating_party: { type: 'customer', participant_guid: guidOf('customer') },
+        receiving_party: { type: 'counterparty', participant_guid: guidOf('counterparty') },
+      },
+    }),
+  )
+
   test.each<[string, readonly Given[], 'approve' | 'reject']>([
     ['not_found', given(bank()), 'approve'],
     ['data_exists', given(bank(), customer({ state: 'frozen' }), saleExecution()), 'approve'],
     ['frozen_customer', given(...held([patience]), customer({ state: 'frozen' })), 'approve'],
+    ['unverified_counterparty', paying, 'approve'],
   ])('is refused: %s', (rejected, rows, decision) => expect(decided(decision, rows)).toMatchObject({ rejected }))
 
   test('a frozen customer can still be turned down', () =>

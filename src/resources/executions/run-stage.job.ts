@@ -1,8 +1,15 @@
 // Owed while an execution is executing: asks how its stage stands. Owed while it waits under a hold: looks whether that is over,
 // and whether the money has gone back meanwhile. Owed after its end, if something may come back: looks whether it did.
-import { type Job, type JobHandler, type JobResult, type JobServices, recorded } from '../../jobs/job.ts'
+import {
+  type Job,
+  type JobHandler,
+  type JobResult,
+  type JobServices,
+  lookAt,
+  objectOf,
+  recorded,
+} from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
-import { key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { plans } from '../plans/plan.ts'
@@ -11,23 +18,21 @@ import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
 import { recordStage } from './record-stage.ts'
 import { kindOf } from './stage-kind.ts'
-import { askAgain, askStage } from './stage-payment.job.ts'
+import { askAgain, askStage } from './stage-payment.ask.ts'
 
 export const runStageJob: JobHandler = {
   kind: 'run-stage',
   async run(job, services) {
-    const { bank_guid, object_guid: execution_guid, event_sequence } = job
-    const rows = await services.engine.look([key(executions, bank_guid, execution_guid)])
-    const execution = rows.get(executions, bank_guid, execution_guid)
-    if (!execution || execution.event_sequence > event_sequence) return 'obsolete'
+    const execution = await objectOf(job, executions, services)
+    if (!execution) return 'obsolete'
     if (execution.state === 'reviewing') return lookAtHold(execution, job, services)
     return execution.state === 'executing' ? runStage(execution, job, services) : lookBack(execution, job, services)
   },
 }
 
-async function askedOf(execution: Execution, index: number, { engine }: JobServices) {
+async function askedOf(execution: Execution, index: number, services: JobServices) {
   const { bank_guid, plan_guid, stages } = execution
-  const plan = (await engine.look([key(plans, bank_guid, plan_guid)])).get(plans, bank_guid, plan_guid)
+  const plan = await lookAt(services, plans, bank_guid, plan_guid)
   const [stage, terms] = [stages[index], plan?.terms[index]]
   assert(stage && terms, 'an execution has its plan, and each stage its terms')
   return { execution, stage, kind: kindOf(stage, terms) }
@@ -52,12 +57,12 @@ async function lookAtHold(execution: Execution, job: Job, services: JobServices)
   return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence, ...news }))
 }
 
-/** Every stage that went by a rail and has not come back is asked for. */
+/** Every stage that went by a rail and has not come back is asked for, the last first: what was paid is there again for what was pulled. */
 async function lookBack(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid, stages } = execution
   let returned: { stage_guid: Guid; return_code: string } | undefined
   let look_again_at: Timestamp | null = null
-  for (const [index, stage] of stages.entries()) {
+  for (const [index, stage] of [...stages.entries()].toReversed()) {
     if (stage.state !== 'completed' || stage.deposit_return_details || stage.withdrawal_return_details) continue
     const asked = await askedOf(execution, index, services)
     if (asked.kind.kind !== 'pull' && asked.kind.kind !== 'rail') continue

@@ -1,7 +1,6 @@
 // Owed while an execution is storing: asks whether this money may go from these to those, before any of it moves.
-import { type JobHandler, type JobServices, recorded } from '../../jobs/job.ts'
+import { type JobHandler, type JobServices, lookAt, objectOf, recorded } from '../../jobs/job.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { TransferQuestion } from '../../providers/ports.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
@@ -11,11 +10,11 @@ import { recordExecutionScreening } from './record-execution-screening.ts'
 
 export const screenExecutionJob: JobHandler = {
   kind: 'screen-execution',
-  async run({ bank_guid, object_guid: execution_guid, event_sequence, attempts }, services) {
+  async run(job, services) {
+    const { bank_guid, object_guid: execution_guid, event_sequence, attempts } = job
     const { engine, providersOf } = services
-    const rows = await engine.look([key(executions, bank_guid, execution_guid)])
-    const execution = rows.get(executions, bank_guid, execution_guid)
-    if (!execution || execution.event_sequence > event_sequence) return 'obsolete'
+    const execution = await objectOf(job, executions, services)
+    if (!execution) return 'obsolete'
     const { screening } = await providersOf(bank_guid)
     const outcome = await screening.screenTransfer({
       bank_guid,
@@ -33,13 +32,12 @@ export const screenExecutionJob: JobHandler = {
 
 async function addressesOf(
   { bank_guid, destination_account }: Execution,
-  { engine }: JobServices,
+  services: JobServices,
 ): Promise<TransferQuestion['addresses']> {
   const { type, guid, asset } = destination_account
   const chain = findAsset(asset)?.chain
   if (type !== 'external_wallet' || !chain) return []
-  const rows = await engine.look([key(externalWallets, bank_guid, guid)])
-  const wallet = rows.get(externalWallets, bank_guid, guid)
+  const wallet = await lookAt(services, externalWallets, bank_guid, guid)
   return wallet?.canonical_address ? [{ chain, address: wallet.canonical_address, tag: wallet.canonical_tag }] : []
 }
 

@@ -1,5 +1,6 @@
 // What kind of thing a stage does, and with which money. It follows from its type, its two accounts and its terms.
-import { type Amount, amount } from '../../kernel/amount.ts'
+import { networkFeeMaxOf } from '../../chains/chain.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Chain } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -54,10 +55,10 @@ export const moneyOf = ({ source_account, destination_account }: Stage): StageMo
 })
 
 /** What the network is expected to take; the bank pays it. */
-export const networkFeeOf = ({ fees }: Stage): PlanFee | undefined => fees.find(({ type }) => type === 'network')
+const networkFeeOf = ({ fees }: Stage): PlanFee | undefined => fees.find(({ type }) => type === 'network')
 
-/** More than this the network may not take: fees move until a payment is mined. */
-export const networkFeeMax = (stage: Stage): Amount => amount((networkFeeOf(stage)?.quoted_amount ?? 0n) * 2n)
+/** Of the bank's gas so much is set aside. */
+export const networkFeeMax = (stage: Stage): Amount => networkFeeMaxOf(networkFeeOf(stage)?.quoted_amount ?? zero)
 
 /** The owner's account that a fee of this stage lies in: what is delivered, or else what arrives. */
 const feeAccountOf = ({ source_account, destination_account }: Stage, asset: string): Guid => {

@@ -19,6 +19,7 @@ import { book } from '../transfers/recovery.ts'
 import { withStage } from './advance.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { moneyOf, type StageKind } from './stage-kind.ts'
+import { returnDetails } from './unwind-execution.ts'
 
 /** What crossed the bank's edge by a rail; only that can come back. */
 export type EdgeKind = Extract<StageKind, { kind: 'pull' | 'rail' }>
@@ -85,10 +86,9 @@ export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows,
     ? recoveryStage(returned, bank, rows, amount(whole - has), recoveredIn(booked.ledger), moment)
     : []
   const made = returnRows(returned, [...recovery, back], moment)
-  const details = { returned_at: moment.now, return_code }
   const first = move(executionStates, execution, [], {
     stages: withStage(execution.stages, index, {
-      ...(kind.kind === 'pull' ? { deposit_return_details: details } : { withdrawal_return_details: details }),
+      ...returnDetails(kind, return_code, moment.now),
       updated_at: moment.now,
     }),
     look_again_at,

@@ -6,8 +6,8 @@ import { type Amount, zero } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { networkFee } from '../../ledger/recipes.ts'
 import { stagePullReversed, stageTradeReversed } from '../../ledger/stage-recipes.ts'
-import type { RemittanceFailureCode, Stage } from '../plans/stage.ts'
-import { withStage } from './advance.ts'
+import type { PlanFee, RemittanceFailureCode, Stage } from '../plans/stage.ts'
+import { networkFeesExecuted, withStage } from './advance.ts'
 import { type Course, executionSubject, stageSubject } from './course.ts'
 import type { Execution } from './execution.ts'
 import { endedAll } from './pull-holds.ts'
@@ -18,6 +18,8 @@ interface FailedStage {
   readonly kind: StageKind
   readonly known: Pick<Stage, 'identifiers' | 'links'>
   readonly network_fee: Amount
+  /** It settled and came back at once. */
+  readonly return_code: string | undefined
 }
 
 export function unwindExecution(
@@ -33,7 +35,10 @@ export function unwindExecution(
     through: ['failed'],
     changes: {
       failure_code,
-      ...(failed && { stages: withFailure(stages, stage_index, failure_code, failed, now) }),
+      ...(failed && {
+        stages: withFailure(stages, stage_index, failure_code, failed, now),
+        fees: feesAfter(execution.fees, failed),
+      }),
       holds: endedAll(holds, now),
       hold_ends_at: null,
     },
@@ -54,21 +59,32 @@ function withFailure(
   stages: readonly Stage[],
   index: number,
   failure_code: RemittanceFailureCode,
-  { kind, known, network_fee }: FailedStage,
+  failed: FailedStage,
   now: Timestamp,
 ): Stage[] {
-  const { fees } = stages[index]!
-  const paid = kind.kind === 'chain' && network_fee > zero
+  const { kind, known, return_code } = failed
   return withStage(stages, index, {
     ...known,
     state: 'failed',
     failure_code,
     updated_at: now,
-    ...(paid && {
-      fees: fees.map((fee) => (fee.type === 'network' ? { ...fee, executed_amount: network_fee } : fee)),
-    }),
+    ...(return_code !== undefined && returnDetails(kind, return_code, now)),
+    fees: feesAfter(stages[index]!.fees, failed),
   })
 }
+
+/** Of what failed only the network has its fee, if it took one. */
+const feesAfter = (fees: readonly PlanFee[], { kind, network_fee }: FailedStage): readonly PlanFee[] =>
+  kind.kind === 'chain' && network_fee > zero ? networkFeesExecuted(fees, network_fee) : fees
+
+export const returnDetails = (
+  { kind }: StageKind,
+  return_code: string,
+  returned_at: Timestamp,
+): Pick<Stage, 'deposit_return_details' | 'withdrawal_return_details'> =>
+  kind === 'pull'
+    ? { deposit_return_details: { returned_at, return_code } }
+    : { withdrawal_return_details: { returned_at, return_code } }
 
 /** Mined and reverted: the network has its fee, and the bank pays it. */
 function keptByNetwork(execution: Execution, failed: FailedStage | undefined): Course['journals'] {

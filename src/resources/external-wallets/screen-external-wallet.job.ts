@@ -1,17 +1,17 @@
 // Owed while a wallet is storing or pending: asks whether its address may be dealt with. An address that is none needs no
 // screening, and on a sandbox bank a caller may have asked for a review.
-import { type JobHandler, recorded } from '../../jobs/job.ts'
+import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { key } from '../../kernel/command.ts'
 import { externalWallets } from './external-wallet.ts'
 import { type RecordScreeningInput, recordScreening } from './record-screening.ts'
 
 export const screenExternalWalletJob: JobHandler = {
   kind: 'screen-external-wallet',
-  async run({ bank_guid, object_guid, event_sequence, attempts }, { engine, providersOf }) {
-    const rows = await engine.look([key(externalWallets, bank_guid, object_guid)])
-    const wallet = rows.get(externalWallets, bank_guid, object_guid)
-    if (!wallet || wallet.event_sequence > event_sequence) return 'obsolete'
+  async run(job, services) {
+    const { bank_guid, object_guid, event_sequence, attempts } = job
+    const { engine, providersOf } = services
+    const wallet = await objectOf(job, externalWallets, services)
+    if (!wallet) return 'obsolete'
     const record = async (finding: RecordScreeningInput['finding']) => {
       const input = { bank_guid, external_wallet_guid: object_guid, event_sequence, finding }
       return recorded(await engine.submit(recordScreening, input))

@@ -1,6 +1,6 @@
 // Owed while a plan is storing or planning: asks for what planning takes (prices, what a network would take, the kinds of
 // number that accounts outside have) and hands it over.
-import { type JobHandler, type JobServices, recorded } from '../../jobs/job.ts'
+import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
@@ -13,10 +13,11 @@ import type { PlanAccount } from './stage.ts'
 
 export const planRemittanceJob: JobHandler = {
   kind: 'plan-remittance',
-  async run({ bank_guid, object_guid: plan_guid, event_sequence }, services) {
+  async run(job, services) {
+    const { bank_guid, object_guid: plan_guid, event_sequence } = job
     const { engine, providersOf } = services
-    const plan = (await engine.look([key(plans, bank_guid, plan_guid)])).get(plans, bank_guid, plan_guid)
-    if (!plan || plan.event_sequence > event_sequence) return 'obsolete'
+    const plan = await objectOf(job, plans, services)
+    if (!plan) return 'obsolete'
     const { market } = await providersOf(bank_guid)
     const input: RecordPlanInput = {
       bank_guid,

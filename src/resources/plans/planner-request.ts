@@ -6,7 +6,8 @@ import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import type { ParticipantsType } from '../../planning/corridors.ts'
-import type { BankAccountEnd, PlanDestination, PlanRequest, PlanSource } from '../../planning/request.ts'
+import type { BankAccountEnd, PlanDestination, PlanSource } from '../../planning/request.ts'
+import type { Ways } from '../../planning/routes.ts'
 import { type Account, accounts } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { ExternalBankAccount } from '../external-bank-accounts/external-bank-account.ts'
@@ -25,16 +26,6 @@ export interface PlannerOrder {
   readonly destination: NamedEnd
   readonly participants_type: ParticipantsType
 }
-
-export type Ways = Pick<
-  PlanRequest,
-  | 'source'
-  | 'destination'
-  | 'own_assets'
-  | 'supported_trading_symbols'
-  | 'supported_payout_symbols'
-  | 'participants_type'
->
 
 export const waysOf = (order: PlannerOrder, bank: Bank, rows: Rows): Ways => ({
   source: sourceOf(order.source),

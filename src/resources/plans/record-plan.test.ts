@@ -1,6 +1,6 @@
 // What becomes of a plan that was stored: stages with their terms, or the reason why there are none. Amounts are the
 // planner's own business; here it is which accounts, rails, states and times are kept.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { account_guid, outside } from '../../../test/support/external-bank-account-rows.ts'
 import { plan } from '../../../test/support/plan-rows.ts'
 import {
@@ -21,10 +21,12 @@ import {
 import { externalWallet } from '../../../test/support/wallet-rows.ts'
 import { amount } from '../../kernel/amount.ts'
 import { isStillGood } from '../../planning/conversion.ts'
+import type { PlanFailureCode } from '../../planning/request.ts'
 import { applyBps, rateFromRatio } from '../../pricing/rate.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { type Plan, plans } from './plan.ts'
 import { type RecordPlanInput, recordPlan } from './record-plan.ts'
+import { remittanceFailureCodes } from './stage.ts'
 import { conversionOf } from './stage-terms.ts'
 
 const rate = rateFromRatio(6_000_000n, 100_000_000n)
@@ -199,4 +201,15 @@ describe('a failed plan', () => {
     expect(failed.explanation!.route).toBeNull()
     expect(failed.explanation!.rejected[0]!.reason).toMatch(reason)
   })
+})
+
+test('what a plan can fail with, and what only its execution can', () => {
+  const planning = ['compliance_rejection', 'invalid_destination', 'no_quote', 'invalid_quote_amount'] as const
+  const running = [
+    ...['party_name_invalid', 'cancelled', 'reversed', 'external_vendor_error', 'market_volatility', 'not_filled'],
+    ...['internal_server_error', 'non_sufficient_funds', 'limit_exceeded'],
+    ...['daily_limit_exceeded', 'weekly_limit_exceeded', 'monthly_limit_exceeded'],
+  ]
+  expect([...planning, ...running].sort()).toEqual([...remittanceFailureCodes].sort())
+  expectTypeOf<PlanFailureCode | 'compliance_rejection'>().toEqualTypeOf<(typeof planning)[number]>()
 })

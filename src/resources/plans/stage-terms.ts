@@ -6,6 +6,8 @@ import type { Rail } from '../../kernel/rail.ts'
 import type { Conversion, MarketLeg } from '../../planning/conversion.ts'
 import type { PlannedStage } from '../../planning/request.ts'
 import { parseRate, type Rate, textFromRate } from '../../pricing/rate.ts'
+import type { Bank } from '../banks/bank.ts'
+import type { Stage } from './stage.ts'
 
 interface KeptConversion extends MarketLeg {
   readonly legs: readonly (MarketLeg & { readonly rate: string })[]
@@ -49,4 +51,17 @@ function rateOf(text: string): Rate {
   const rate = parseRate(text)
   assert(rate, 'a rate that was kept can be read')
   return rate
+}
+
+/** Whether the bank still trades and pays out what a stage exchanges: a symbol may leave its list after planning. */
+export function isStillServed(
+  { type, destination_account }: Stage,
+  { conversion }: StageTerms,
+  { supported_trading_symbols, supported_payout_symbols }: Bank,
+): boolean {
+  if (type === 'trade') return !!conversion?.legs.every(({ symbol }) => supported_trading_symbols.includes(symbol))
+  if (type !== 'payout') return true
+  // Where nothing is exchanged, any symbol of the asset will do.
+  const symbol = conversion?.symbol ?? `${destination_account.asset}-`
+  return supported_payout_symbols.some((each) => each.symbol.startsWith(symbol))
 }

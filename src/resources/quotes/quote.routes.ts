@@ -2,7 +2,7 @@
 import { endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
-import { quoteProduct } from './product.routes.ts'
+import { quoteProduct } from './product.request.ts'
 import { CreateQuote, QuoteReply } from './quote.schema.ts'
 import { productTypes, quotes } from './quote.ts'
 

@@ -3,7 +3,7 @@
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, insert } from '../../kernel/command.ts'
+import { type Change, insert, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -49,6 +49,20 @@ export const sandbox_speed = 100
 
 /** A payment that is stuck is asked for so often, on the bank's clock: somebody may free it. */
 export const stuck_seconds = 60
+
+/** Only what has arrived can be sent back, and once. */
+export const canBeSentBack = (
+  { settles_at, failure_code, cancelled_at, returns_at }: SandboxPayment,
+  now: Timestamp,
+): boolean =>
+  settles_at !== null &&
+  now >= settles_at &&
+  failure_code === null &&
+  cancelled_at === null &&
+  (returns_at === null || now < returns_at)
+
+export const sentBack = (payment: SandboxPayment, return_code: string, now: Timestamp): Change =>
+  update(sandboxPayments, { ...payment, return_code, returns_at: now })
 
 interface Announced {
   readonly bank_guid: Guid

@@ -34,7 +34,7 @@ export const subscriptionDeliveryRoutes = [
     method: 'POST',
     path: '/subscription_deliveries',
     scope: 'subscription_deliveries:execute',
-    // Each can add thousands of rows.
+    // Each can add thousands of rows, and whoever is committed with it waits for them.
     in_work_max: 4,
     summary: 'Send events to a subscription again',
     description: prose(

@@ -1,16 +1,16 @@
 // Owed while a trade is storing or pending: asks the market to fill it and records the answer.
 
-import { type JobHandler, recorded } from '../../jobs/job.ts'
-import { key } from '../../kernel/command.ts'
+import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { recordFill } from './record-fill.ts'
 import { trades } from './trade.ts'
 
 export const fillTradeJob: JobHandler = {
   kind: 'fill-trade',
-  async run({ bank_guid, object_guid: trade_guid, event_sequence, attempts }, { engine, providersOf }) {
-    const rows = await engine.look([key(trades, bank_guid, trade_guid)])
-    const trade = rows.get(trades, bank_guid, trade_guid)
-    if (!trade || trade.event_sequence > event_sequence) return 'obsolete'
+  async run(job, services) {
+    const { bank_guid, object_guid: trade_guid, event_sequence, attempts } = job
+    const { engine, providersOf } = services
+    const trade = await objectOf(job, trades, services)
+    if (!trade) return 'obsolete'
     const { liquidity } = await providersOf(bank_guid)
     const { symbol, side, receive_amount, deliver_amount } = trade
     const order = {

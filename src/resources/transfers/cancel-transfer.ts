@@ -4,8 +4,8 @@ import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
-import { type Step, stepNeedsOf, takeStep } from './end-transfer.ts'
 import { nothingMoves } from './settlement.ts'
+import { type Step, stepNeedsOf, takeStep } from './step.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export interface CancelTransferInput {

@@ -1,10 +1,17 @@
 // Owed while a transfer is with its carrier, and when one that completed may come back: asks how it stands. Money on its way in
 // is asked for at its chain, and its source is screened before it is credited.
-import { type Job, type JobHandler, type JobResult, type JobServices, recorded } from '../../jobs/job.ts'
+import {
+  type Job,
+  type JobHandler,
+  type JobResult,
+  type JobServices,
+  lookAt,
+  objectOf,
+  recorded,
+} from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
-import { key } from '../../kernel/command.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
-import { askCarrier, bankOf, chainOf } from './payment.job.ts'
+import { askCarrier, bankOf, chainOf } from './payment.ask.ts'
 import { recordStanding } from './record-standing.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
@@ -13,9 +20,8 @@ export const carryTransferJob: JobHandler = {
   kind: 'carry-transfer',
   async run(job, services) {
     const { bank_guid, object_guid: transfer_guid, event_sequence } = job
-    const rows = await services.engine.look([key(transfers, bank_guid, transfer_guid)])
-    const transfer = rows.get(transfers, bank_guid, transfer_guid)
-    if (!transfer || transfer.event_sequence > event_sequence) return 'obsolete'
+    const transfer = await objectOf(job, transfers, services)
+    if (!transfer) return 'obsolete'
     if (isArrival(transfer) && transfer.state === 'pending') return confirm(transfer, job, services)
     const standing = await askCarrier('carry', transfer, job, services)
     const input = { bank_guid, transfer_guid, event_sequence, standing }
@@ -52,10 +58,9 @@ async function confirm(transfer: Transfer, job: Job, services: JobServices): Pro
   return recorded(await services.engine.submit(settleDeposit, { bank_guid, transfer_guid, event_sequence, finding }))
 }
 
-async function addressOf({ bank_guid, deposit_address_guid }: Transfer, { engine }: JobServices): Promise<string> {
+async function addressOf({ bank_guid, deposit_address_guid }: Transfer, services: JobServices): Promise<string> {
   assert(deposit_address_guid, 'what a chain must confirm came to an address')
-  const need = key(depositAddresses, bank_guid, deposit_address_guid)
-  const address = (await engine.look([need])).get(depositAddresses, bank_guid, deposit_address_guid)
+  const address = await lookAt(services, depositAddresses, bank_guid, deposit_address_guid)
   assert(address, 'an address stays')
   return address.address
 }

@@ -56,19 +56,20 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     (input, rows, moment) => kindNeeds(0, input, rows, moment),
     (input, rows, moment) => kindNeeds(1, input, rows, moment),
     (input, rows, moment) => {
-      const terms = termsOf(input, rows, moment)
-      if (!terms) return []
+      const agreed = agreedOf(input, rows, moment)
+      if (!agreed) return []
+      const { terms, parties, covered } = agreed
       const limits = terms.activities.flatMap((activity) => activityNeeds(activity, rows, moment))
-      const cover = terms.fillsReserve ? recoveryNeeds(input.bank_guid, assetOf(input, rows)) : []
-      const people = participantNeeds(partiesOf(input, rows, terms))
-      return [...systemAccountNeeds(input.bank_guid, placesOf(terms)), ...limits, ...cover, ...people]
+      const cover = covered === undefined ? [] : recoveryNeeds(input.bank_guid, covered)
+      const system = systemAccountNeeds(input.bank_guid, placesOf(terms))
+      return [...system, ...limits, ...cover, ...participantNeeds(parties)]
     },
     (input, rows, moment) => {
-      const terms = termsOf(input, rows, moment)
-      if (!terms) return []
-      const cover = terms.fillsReserve ? recoveryBalanceNeeds(rows, input.bank_guid, assetOf(input, rows)) : []
-      const people = standInNeeds(partiesOf(input, rows, terms), rows)
-      return [...recipeBalanceNeeds(rows, input.bank_guid, placesOf(terms)), ...cover, ...people]
+      const agreed = agreedOf(input, rows, moment)
+      if (!agreed) return []
+      const { terms, parties, covered } = agreed
+      const cover = covered === undefined ? [] : recoveryBalanceNeeds(rows, input.bank_guid, covered)
+      return [...recipeBalanceNeeds(rows, input.bank_guid, placesOf(terms)), ...cover, ...standInNeeds(parties, rows)]
     },
   ],
   decide(input, rows, moment) {
@@ -77,16 +78,17 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const quote = quoteOf(input, rows)
     if (!bank || !quote) return reject('no_quote', 'quote_guid')
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
-    const terms = kinds[input.transfer_type].terms({ ...input, quote }, rows, moment)
+    const terms = kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
     if ('rejected' in terms) return terms
-    const people = participantsOf(partiesOf(input, rows, terms), rows, moment.now)
+    const people = participantsOf(partiesOf(input, quote, terms), rows, moment.now)
     if ('rejected' in people) return people
     const guid = moment.newGuid()
     const reserved = reserveLimits(input, quote, terms, guid, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the transfer exists, if only as failed.
-    const recovery = terms.fillsReserve ? recover(rows, bank, assetOf(input, rows), terms.atOnce ?? []) : undefined
+    const covered = coveredBy(quote, terms)
+    const recovery = covered === undefined ? undefined : recover(rows, bank, covered, terms.atOnce ?? [])
     const places = [...placesOf(terms), ...placesIn(recovery?.lines ?? [])]
     const { guidOf, changes: opened } = accountsAt(rows, bank, places, moment)
     const isLacking = terms.holds.some((each) =>
@@ -125,24 +127,50 @@ function quoteOf({ bank_guid, quote_guid, transfer_type }: CreateTransferInput, 
   return quote && quote.product_type === kinds[transfer_type].product_type ? quote : undefined
 }
 
-const assetOf = (input: CreateTransferInput, rows: Rows): string => quoteOf(input, rows)?.asset ?? ''
+/** Written out, like all that is made for every transfer: an object that is spread out and added to costs far more. */
+const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
+  quote,
+  external_bank_account_guid: input.external_bank_account_guid,
+  fiat_account_guid: input.fiat_account_guid,
+  external_wallet_guid: input.external_wallet_guid,
+  payment_rail: input.payment_rail,
+})
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {
   const quote = quoteOf(input, rows)
-  return (quote && kinds[input.transfer_type].needs[step]?.({ ...input, quote }, rows, moment)) || []
+  return (quote && kinds[input.transfer_type].needs[step]?.(orderOf(input, quote), rows, moment)) || []
 }
 
-function termsOf(input: CreateTransferInput, rows: Rows, moment: Moment): TransferTerms | undefined {
+/** What a quote comes to if it is executed now; undefined: it is refused. */
+interface Agreed {
+  readonly terms: TransferTerms
+  readonly parties: Parties
+  /** The asset whose losses it helps to cover. */
+  readonly covered: string | undefined
+}
+
+function agreedOf(input: CreateTransferInput, rows: Rows, moment: Moment): Agreed | undefined {
   const quote = quoteOf(input, rows)
-  const terms = quote && kinds[input.transfer_type].terms({ ...input, quote }, rows, moment)
-  return terms && !('rejected' in terms) ? terms : undefined
+  const terms = quote && kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
+  if (!terms || 'rejected' in terms) return undefined
+  return { terms, parties: partiesOf(input, quote, terms), covered: coveredBy(quote, terms) }
 }
 
-const partiesOf = (input: CreateTransferInput, rows: Rows, { fields }: TransferTerms): Parties => {
-  const { bank_guid, customer_guid, deliver_amount, receive_amount, entries } = quoteOf(input, rows)!
-  const order = { bank_guid, customer_guid, deliver_amount, receive_amount, entries: entries ?? [] }
-  return { sent: input, transfer: { ...order, ...fields } }
-}
+const coveredBy = ({ asset }: Quote, { fillsReserve }: TransferTerms): string | undefined =>
+  fillsReserve && asset ? asset : undefined
+
+const partiesOf = (sent: CreateTransferInput, quote: Quote, { fields }: TransferTerms): Parties => ({
+  sent,
+  transfer: {
+    bank_guid: quote.bank_guid,
+    customer_guid: quote.customer_guid,
+    deliver_amount: quote.deliver_amount,
+    receive_amount: quote.receive_amount,
+    entries: fields.entries ?? quote.entries ?? [],
+    source_account: fields.source_account ?? null,
+    destination_account: fields.destination_account ?? null,
+  },
+})
 
 /** Everything that money is taken from or goes to. */
 const placesOf = ({ holds, atOnce = [] }: TransferTerms): Place[] => [

@@ -6,9 +6,9 @@ import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentParties } from '../quotes/wallet-payment.ts'
-import { acceptanceOf, isWelcome } from './arrival.ts'
-import { type Step, stepNeeds, stepNeedsOf, takeStep } from './end-transfer.ts'
+import { acceptanceOf, isWelcome } from './arrival-money.ts'
 import { nothingMoves } from './settlement.ts'
+import { type Step, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const

@@ -10,6 +10,7 @@ import { intoSuspense, paidAfterFailure, placesIn } from '../../ledger/recipes.t
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import { kinds } from './kinds/kinds.ts'
+import { knownBy } from './known-by.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import type { Statement } from './settlement.ts'
 import type { Standing } from './standing.ts'
@@ -65,13 +66,7 @@ export function bookLateSuccess(
   const { step, lines } = statementOf(transfer, standing)
   const { postings, changes } = postingsOf(rows, bank, lines, moment)
   const told = { bank_guid: bank.guid, ...lateNews(transfer), created_at: moment.now }
-  const moved = move(transferStates, transfer, [], {
-    identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
-    ...(transfer.network_fee_asset && kinds[transfer.transfer_type].paysGas
-      ? { network_fee: standing.network_fee }
-      : {}),
-    updated_at: moment.now,
-  })
+  const moved = move(transferStates, transfer, [], { ...knownBy(transfer, standing), updated_at: moment.now })
   return {
     output: moved.row,
     changes: [...changes, save(transfers, moved), insert(providerEvents, told)],

@@ -8,11 +8,11 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
-import { accounts } from '../accounts/account.ts'
+import { accounts, overflows } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
-import { depositFields, exceeds } from './deposit.ts'
+import { arrivalFields } from './arrival-fields.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import { type Identifier, type Transfer, transfers } from './transfer.ts'
 
@@ -53,14 +53,14 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
     if (address.account_guid !== account_guid) return reject('invalid_account', 'account_guid')
     const parsed = from === undefined ? undefined : parseAddress(address.chain, bank.settings.network, from, null)
     if (parsed === 'invalid_address' && !isWatched) return reject('unsupported_value', 'source_address')
-    if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
+    if (overflows(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
     const arrival = {
       ref: address.chain,
       deposit_address_guid,
       source_address: parsed && parsed !== 'invalid_address' ? parsed.canonical_address : null,
       identifiers: isWatched ? source.identifiers : undefined,
     }
-    const fields = depositFields(account, amount, arrival, moment)
+    const fields = arrivalFields(account, amount, arrival, moment)
     const moved = enter(transfers, fields, 'pending')
     const told: Change = isWatched
       ? insert(providerEvents, { bank_guid, provider, provider_event_id, created_at: moment.now })

@@ -10,13 +10,13 @@ import { subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
 import { placesIn } from '../../ledger/recipes.ts'
-import { accounts, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { accounts, overflows, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from '../deposit-bank-accounts/deposit-bank-account.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
-import { creditOf, isWelcome, suspenseOf } from './arrival.ts'
-import { canReceive, depositFields, exceeds } from './deposit.ts'
+import { arrivalFields, canReceive } from './arrival-fields.ts'
+import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
 import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import type { Statement } from './settlement.ts'
 import { type NewTransfer, paysIntoReserve, type Transfer, transfers } from './transfer.ts'
@@ -60,7 +60,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     if (!bank || !account || !canReceive(account)) return reject('no_account', 'account_guid')
     const closed = refusePlace(input, placeOf(rows, input))
     if (closed) return closed
-    if (exceeds(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
+    if (overflows(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
     const { fields, isCredited, statement, covered } = courseOf(input, rows, moment)!
     const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
     const booked = book(rows, bank, subjectOf('transfer', moved.row), statement, covered, moment)
@@ -91,7 +91,7 @@ function courseOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Cours
   const place = placeOf(rows, input)
   // Without a deposit address or bank account of its own, money comes by the asset's chain, or by wire.
   const ref = place?.rail ?? findAsset(account.asset)?.chain ?? 'wire'
-  const fields = depositFields(account, input.amount, { ...input, ref }, moment)
+  const fields = arrivalFields(account, input.amount, { ...input, ref }, moment)
   const { unique_memo_id } = input
   const isKnown = unique_memo_id === undefined || unique_memo_id === place?.unique_memo_id
   const isCredited = isKnown && isWelcome(fields, rows)

@@ -7,14 +7,15 @@ import { move } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { rejectionOf } from './arrival.ts'
-import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './end-transfer.ts'
+import { rejectionOf } from './arrival-money.ts'
 import { creditOfPull } from './kinds/funding.ts'
 import { kinds } from './kinds/kinds.ts'
+import { knownBy } from './known-by.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
-import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
+import { bookReturn, returnBalanceNeeds, returnNeeds } from './return-booking.ts'
 import { nothingMoves } from './settlement.ts'
 import type { Standing } from './standing.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './step.ts'
 import {
   canComeBack,
   isArrival,
@@ -164,8 +165,7 @@ function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Mo
   const { network_fee } = standing
   const kind = kinds[transfer.transfer_type]
   const known = {
-    identifiers: standing.identifiers.length > 0 ? standing.identifiers : transfer.identifiers,
-    ...(transfer.network_fee_asset && kind.paysGas ? { network_fee } : {}),
+    ...knownBy(transfer, standing),
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
   if (course.kind === 'hold') {

@@ -16,7 +16,7 @@ import type { Decision } from '../../kernel/command.ts'
 import { accounts } from '../accounts/account.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { receiveDeposit } from './receive-deposit.ts'
-import { bookReturn, returnBalanceNeeds, returnNeeds } from './return.ts'
+import { bookReturn, returnBalanceNeeds, returnNeeds } from './return-booking.ts'
 import { plainTransfer, type Transfer } from './transfer.ts'
 
 const own = { owner_guid: bank_guid, customer_guid: null }

@@ -1,9 +1,9 @@
 // On a sandbox bank the caller lets a transfer come back: the simulated carrier's book says so, and with it what follows from
 // it. Before completion it fails as reversed; after, the return is a transfer of its own.
-import { type Command, key, type Moment, type Rows, update } from '../../kernel/command.ts'
+import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type SandboxPayment, sandboxPayments } from '../sandbox/sandbox-payment.ts'
+import { canBeSentBack, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
 import {
   decideStanding,
   type RecordStandingInput,
@@ -48,18 +48,9 @@ export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
     if (!rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
     const payment = rows.get(sandboxPayments, bank_guid, transfer_guid)
     const told = toldOf(input, rows)
-    if (!payment || !told || !hasSettled(payment, moment)) return reject('data_exists')
+    if (!payment || !told || !canBeSentBack(payment, moment.now)) return reject('data_exists')
     const { output, changes = [], ...money } = decideStanding(told, rows, moment)
     if (output === 'stale' || 'check_again_at' in output) return reject('data_exists')
-    const changed = update(sandboxPayments, { ...payment, return_code, returns_at: moment.now })
-    return { ...money, output, changes: [...changes, changed] }
+    return { ...money, output, changes: [...changes, sentBack(payment, return_code, moment.now)] }
   },
 }
-
-/** Only what arrived can be sent back, and once. */
-const hasSettled = ({ settles_at, failure_code, cancelled_at, returns_at }: SandboxPayment, { now }: Moment): boolean =>
-  settles_at !== null &&
-  now >= settles_at &&
-  failure_code === null &&
-  cancelled_at === null &&
-  (returns_at === null || now < returns_at)

@@ -1,17 +1,16 @@
 // Owed while a transfer is storing: asks whether it may go on its way. On a sandbox bank a caller may have asked for a review.
-import { type JobHandler, recorded } from '../../jobs/job.ts'
-import { key } from '../../kernel/command.ts'
-import { chainOf, outputsOf } from './payment.job.ts'
+import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
+import { chainOf, outputsOf } from './payment.ask.ts'
 import { recordTransferScreening, type ScreeningFinding } from './record-transfer-screening.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 export const screenTransferJob: JobHandler = {
   kind: 'screen-transfer',
-  async run({ bank_guid, object_guid: transfer_guid, event_sequence, attempts }, services) {
+  async run(job, services) {
+    const { bank_guid, object_guid: transfer_guid, event_sequence, attempts } = job
     const { engine, providersOf } = services
-    const rows = await engine.look([key(transfers, bank_guid, transfer_guid)])
-    const transfer = rows.get(transfers, bank_guid, transfer_guid)
-    if (!transfer || transfer.event_sequence > event_sequence) return 'obsolete'
+    const transfer = await objectOf(job, transfers, services)
+    if (!transfer) return 'obsolete'
     const record = async (finding: ScreeningFinding) =>
       recorded(await engine.submit(recordTransferScreening, { bank_guid, transfer_guid, event_sequence, finding }))
     if (transfer.expected_behaviours.includes('force_review')) return record('review')

@@ -4,9 +4,9 @@ import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
-import { creditOf, isWelcome, suspenseOf } from './arrival.ts'
-import { type Step, stepNeedsOf, takeStep } from './end-transfer.ts'
+import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
 import type { ScreeningFinding } from './record-transfer-screening.ts'
+import { type Step, stepNeedsOf, takeStep } from './step.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export interface SettleDepositInput {

@@ -1,7 +1,8 @@
 // A transfer moves money across the bank's edge or between accounts inside it. It executes a quote; what arrives, and what
 // comes back, are transfers too. Money inside the bank moves in the commit that makes the transfer; everything else is
 // screened, then carried.
-import { type Amount, amount } from '../../kernel/amount.ts'
+import { networkFeeMaxOf } from '../../chains/chain.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -220,6 +221,6 @@ export function ownAccountOf({ source_account, destination_account }: Transfer):
   return guid
 }
 
-/** More than this the network may not take. */
+/** Of the bank's gas so much is set aside. */
 export const networkFeeMax = ({ network_fee }: Pick<Transfer, 'network_fee'>): Amount =>
-  amount((network_fee ?? 0n) * 2n)
+  networkFeeMaxOf(network_fee ?? zero)

@@ -7,7 +7,7 @@ import type { Random } from '../random.ts'
 export class Fault extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: any method of any port.
-export type Ask = (...asked: any[]) => unknown
+type Ask = (...asked: any[]) => unknown
 
 /** Of each hundred questions. */
 export interface FaultRates {
@@ -24,7 +24,7 @@ export const faulty = (providers: Providers, random: Random, rates: () => FaultR
   wrapPorts(providers, (ask) => breakAsk(ask, random, rates))
 
 /** Every question to a provider goes through what `wrap` makes of it. */
-export function wrapPorts(providers: Providers, wrap: (ask: Ask, name: string) => Ask): Providers {
+function wrapPorts(providers: Providers, wrap: (ask: Ask, name: string) => Ask): Providers {
   const wrapped = ports.map((port) => [port, wrapPort(providers[port], (ask, name) => wrap(ask, `${port}.${name}`))])
   return { ...providers, ...Object.fromEntries(wrapped) }
 }

@@ -6,7 +6,7 @@ import { reject } from '../../../kernel/rejections.ts'
 import { addSeconds } from '../../../kernel/time.ts'
 import { available, balances } from '../../../ledger/balance.ts'
 import { type Invoice, readInvoice, readUnsigned } from '../../../lightning/invoice.ts'
-import type { FeeTerms, NamedOrder } from '../../../pricing/fee.ts'
+import { type NamedOrder, noFees } from '../../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../../pricing/rate.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
 import { lightningClaims } from '../../transfers/lightning-claim.ts'
@@ -32,8 +32,6 @@ export interface QuoteLightningTransferInput extends LightningPayer {
   /** What a route may cost, in satoshi; undefined: there is no node to find one. */
   readonly routing_fee: Amount | undefined
 }
-
-const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
 
 export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote> = {
   name: 'quote-lightning-transfer',

@@ -8,7 +8,7 @@ import type { PaymentRail } from '../../../kernel/rail.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { balances } from '../../../ledger/balance.ts'
 import { pullAtOnce, pullCredit, pullFees, pullReversed, railWithdrawal } from '../../../ledger/recipes.ts'
-import { type Account, accountsOf, chooseAccount } from '../../accounts/account.ts'
+import { type Account, accountsOf, chooseAccount, overflows } from '../../accounts/account.ts'
 import { banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
@@ -20,7 +20,6 @@ import {
   outsideAccount,
   outsideOwnerNeeds,
 } from '../../quotes/funding-accounts.ts'
-import { exceeds } from '../deposit.ts'
 import { edgeMoneyOf, nothingMoves, type Statement } from '../settlement.ts'
 import { isPull, type Transfer } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
@@ -116,7 +115,7 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
   const guid = outsideGuid(order)
   const outside = guid ? outsideAccount(funding, rail, guid, rows, 'external_bank_account_guid') : undefined
   if (outside && 'rejected' in outside) return outside
-  if (side === 'deposit' && exceeds(rows.get(balances, bank_guid, fiat.guid), deliver_amount)) {
+  if (side === 'deposit' && overflows(rows.get(balances, bank_guid, fiat.guid), deliver_amount)) {
     return reject('invalid_amount', 'quote_guid')
   }
   const inside = refOfAccount(fiat)

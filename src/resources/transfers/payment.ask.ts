@@ -1,6 +1,6 @@
 // From a transfer to what its carrier is asked: by which carrier it goes, to whom, how much.
 
-import type { Job, JobServices } from '../../jobs/job.ts'
+import { type Job, type JobServices, lookAt } from '../../jobs/job.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
@@ -10,7 +10,7 @@ import { networkOf } from '../../lightning/prefix.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
-import { askRails, type RailOrder } from '../rail-payment.job.ts'
+import { askRails, type RailOrder } from '../rail-payment.ask.ts'
 import { lightningClaims } from './lightning-claim.ts'
 import { failedInstead } from './standing.ts'
 import { forcedFailure, isArrival, isPull, networkFeeMax, type Transfer } from './transfer.ts'
@@ -81,15 +81,14 @@ function railOrderOf(transfer: Transfer, payment: Payment): RailOrder {
   }
 }
 
-export async function bankOf({ bank_guid }: Transfer, { engine }: JobServices): Promise<Bank> {
-  const bank = (await engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
+export async function bankOf({ bank_guid }: Transfer, services: JobServices): Promise<Bank> {
+  const bank = await lookAt(services, banks, bank_guid, bank_guid)
   assert(bank, 'a transfer has its bank')
   return bank
 }
 
-async function msatOf({ bank_guid }: Transfer, payment_hash: string, { engine }: JobServices): Promise<Amount> {
-  const rows = await engine.look([key(lightningClaims, bank_guid, payment_hash)])
-  const claim = rows.get(lightningClaims, bank_guid, payment_hash)
+async function msatOf({ bank_guid }: Transfer, payment_hash: string, services: JobServices): Promise<Amount> {
+  const claim = await lookAt(services, lightningClaims, bank_guid, payment_hash)
   assert(claim, 'a transfer that pays an invoice has claimed its hash')
   return claim.msat
 }

@@ -20,7 +20,7 @@ export interface WatchedAddress {
   readonly address: string
 }
 
-export interface WatchOptions {
+export interface ChainReaderOptions {
   readonly engine: Engine
   readonly place: WatchedPlace
   addresses(): Promise<readonly WatchedAddress[]>
@@ -33,14 +33,14 @@ export interface WatchOptions {
 const remembered_max = 10_000
 
 /** One bank on one chain. Several processes may watch the same. */
-export class ChainWatch {
-  readonly #options: WatchOptions
+export class ChainReader {
+  readonly #options: ChainReaderOptions
   /** The first block that this process has not read at all. */
   #unread = { network: 'mainnet' as Network, block: 0 }
   /** Arrivals that were complained of. */
   readonly #told = new Set<string>()
 
-  constructor(options: WatchOptions) {
+  constructor(options: ChainReaderOptions) {
     this.#options = options
   }
 

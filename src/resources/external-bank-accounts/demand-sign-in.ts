@@ -1,7 +1,7 @@
 // The aggregator would not tell what is in an account that money is pulled from: its holder has to sign in again.
 import { type Command, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { externalBankAccounts, signInNeeded } from '../external-bank-accounts/external-bank-account.ts'
+import { externalBankAccounts, signInNeeded } from './external-bank-account.ts'
 
 export interface DemandSignInInput {
   readonly bank_guid: Guid

@@ -1,11 +1,10 @@
 // What every arrival is, however it comes: a transfer without a quote and without a fee, into one account.
 import { chains } from '../../chains/chain.ts'
 import { transactionHash } from '../../chains/transaction-hash.ts'
-import { type Amount, amountMax, zero } from '../../kernel/amount.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import type { Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { Balance } from '../../ledger/balance.ts'
 import { type ExternalRef, ownerAccountTypes } from '../../ledger/chart.ts'
 import type { Account } from '../accounts/account.ts'
 import { refOfAccount } from '../quotes/account-ref.ts'
@@ -21,7 +20,7 @@ export interface Arrival {
   readonly identifiers?: readonly Identifier[] | undefined
 }
 
-export function depositFields(account: Account, amount: Amount, arrival: Arrival, moment: Moment): NewTransfer {
+export function arrivalFields(account: Account, amount: Amount, arrival: Arrival, moment: Moment): NewTransfer {
   const guid = moment.newGuid()
   return { ...fieldsOf(account, amount, arrival, moment), guid, identifiers: identifiersOf(arrival, guid) }
 }
@@ -58,10 +57,3 @@ const fieldsOf = (
 
 export const canReceive = ({ type }: Account): boolean =>
   (ownerAccountTypes as readonly string[]).includes(type) || type === 'reserve' || type === 'gas'
-
-/**
- * No more than one amount can name, so that the owner can move all of it. What came through one rail or chain adds up over
- * all accounts and has no bound, as no sum in the ledger has.
- */
-export const exceeds = (balance: Balance | undefined, amount: Amount): boolean =>
-  !balance || balance.posted + amount > amountMax

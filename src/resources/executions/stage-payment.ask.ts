@@ -1,12 +1,12 @@
 // From the stage under way to what a carrier or the market is asked, always under the stage's guid, and back to its outcome.
-import type { Job, JobServices } from '../../jobs/job.ts'
+import { type Job, type JobServices, lookAt } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
-import { key } from '../../kernel/command.ts'
 import type { Payment } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import type { Stage } from '../plans/stage.ts'
-import { askRails, type RailOrder } from '../rail-payment.job.ts'
+import { askRails, type RailOrder } from '../rail-payment.ask.ts'
+import { failedInstead } from '../transfers/standing.ts'
 import type { Execution } from './execution.ts'
 import { canStillPay, isInside, moneyOf, networkFeeMax, type StageKind } from './stage-kind.ts'
 import { nothingKnown, outcomeOf, type StageOutcome } from './stage-outcome.ts'
@@ -86,6 +86,7 @@ async function askMarket(
   return { ...nothingKnown, kind: 'completed', rate: filled.result.rate }
 }
 
+/** A wallet that was deleted is paid no more, unless the chain has it already, unheard of by us. */
 async function askChain(
   asked: AskedStage,
   { chain }: Extract<StageKind, { kind: 'chain' }>,
@@ -95,24 +96,25 @@ async function askChain(
   const { execution, stage } = asked
   const { bank_guid } = execution
   const { guid } = stage.destination_account
-  const rows = await services.engine.look([key(externalWallets, bank_guid, guid)])
-  const wallet = rows.get(externalWallets, bank_guid, guid)
+  const wallet = await lookAt(services, externalWallets, bank_guid, guid)
   assert(wallet?.canonical_address, 'a wallet that is paid has an address')
   const { blockchain } = await services.providersOf(bank_guid)
   const payment = paymentOf(asked, job)
   const { network } = (await bankOf(execution, services)).settings
-  const standing = await blockchain.carry({
+  const order = {
     ...payment,
     chain,
     network,
     outputs: [{ address: wallet.canonical_address, tag: wallet.canonical_tag, amount: payment.amount }],
     network_fee_max: networkFeeMax(stage),
-  })
-  return outcomeOf(standing)
+  }
+  const isGone = stage.identifiers.length === 0 && wallet.state !== 'completed'
+  if (isGone) return outcomeOf(failedInstead(await blockchain.cancel(order), 'invalid_destination'))
+  return outcomeOf(await blockchain.carry(order))
 }
 
-export async function bankOf({ bank_guid }: Execution, { engine }: JobServices): Promise<Bank> {
-  const bank = (await engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
+async function bankOf({ bank_guid }: Execution, services: JobServices): Promise<Bank> {
+  const bank = await lookAt(services, banks, bank_guid, bank_guid)
   assert(bank, 'an execution has its bank')
   return bank
 }

@@ -1,16 +1,16 @@
-// From a payment to what its rail is asked, for transfers and for stages of executions. Who is on the other side is decrypted here and handed to the rail alone.
-// Before a payment is handed over, what can be known to be in its way is asked for; the rail is then asked to never take it,
-// so that a payment it took already, unheard of by us, does not fail here.
-import type { JobServices } from '../jobs/job.ts'
+// From a payment to what its rail is asked, for transfers and for stages of executions. Who is on the other side is decrypted
+// here and handed to the rail alone. Before a payment is handed over, what can be known to be in its way is asked for; the rail
+// is then asked to never take it, so that a payment it took already, unheard of by us, does not fail here.
+import { type JobServices, lookAt } from '../jobs/job.ts'
 import { zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
-import { key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../providers/carrier.ts'
 import { counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customersPersonal } from './customers/customer.ts'
+import { demandSignIn } from './external-bank-accounts/demand-sign-in.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -19,7 +19,6 @@ import {
   isRenewed,
   tokenFields,
 } from './external-bank-accounts/external-bank-account.ts'
-import { demandSignIn } from './transfers/demand-sign-in.ts'
 import { failedInstead } from './transfers/standing.ts'
 
 type Party = RailPayment['party']
@@ -55,10 +54,10 @@ const paymentOf = (
 
 async function accountOf(
   { bank_guid, external_bank_account_guid: guid }: RailOrder,
-  { engine }: JobServices,
+  services: JobServices,
 ): Promise<ExternalBankAccount | undefined> {
   if (!guid) return undefined
-  return (await engine.look([key(externalBankAccounts, bank_guid, guid)])).get(externalBankAccounts, bank_guid, guid)
+  return lookAt(services, externalBankAccounts, bank_guid, guid)
 }
 
 /** Who pays or is paid; undefined: nobody that the rail could find. */
@@ -71,31 +70,44 @@ async function partyOf(
   if (account) {
     const { counterparty_guid } = account
     const known = await openedOf(externalBankAccountsPersonal, bank_guid, account.guid, services)
-    const owner = counterparty_guid
+    const owner: Owner = counterparty_guid
       ? await openedOf(counterpartiesPersonal, bank_guid, counterparty_guid, services)
       : customer_guid
         ? await openedOf(customersPersonal, bank_guid, customer_guid, services)
         : {}
     const [number] = (known.account_details ?? []) as { account_number: string }[]
-    return {
+    const party = {
       names: ((known.names ?? (owner.name ? [owner.name] : [])) as Name[]).map(textOfName),
       ...(number ? { account_number: number.account_number } : {}),
       routing_numbers: (known.routing_details ?? []) as Party['routing_numbers'],
       email_addresses: (known.email_addresses ?? []) as string[],
       phone_numbers: (known.phone_numbers ?? []) as string[],
     }
+    return rail === 'etransfer' ? reachable({ ...party, ...contactsOf(party, owner) }) : party
   }
   // An e-transfer finds its customer by mail or telephone.
   if (rail !== 'etransfer' || !customer_guid) return undefined
-  const { name, email_address, phone_number } = await openedOf(customersPersonal, bank_guid, customer_guid, services)
-  if (!email_address && !phone_number) return undefined
+  const customer = await openedOf(customersPersonal, bank_guid, customer_guid, services)
+  return reachable({ ...nobody, names: [textOfName(customer.name as Name)], ...contactsOf(nobody, customer) })
+}
+
+/** A counterparty is known by name alone. */
+type Owner = Partial<Record<'name' | 'email_address' | 'phone_number', unknown>>
+
+/** As the account's own bank has them, or else as its owner gave them. */
+function contactsOf(
+  { email_addresses, phone_numbers }: Party,
+  { email_address, phone_number }: Owner,
+): Pick<Party, 'email_addresses' | 'phone_numbers'> {
+  if (email_addresses.length + phone_numbers.length > 0) return { email_addresses, phone_numbers }
   return {
-    ...nobody,
-    names: [textOfName(name as Name)],
     email_addresses: email_address ? [email_address as string] : [],
     phone_numbers: phone_number ? [phone_number as string] : [],
   }
 }
+
+const reachable = (party: Party): Party | undefined =>
+  party.email_addresses.length + party.phone_numbers.length > 0 ? party : undefined
 
 interface Name {
   readonly first?: string
@@ -111,10 +123,10 @@ async function openedOf<Field extends string>(
   { noun, fields, table }: Personal<Field>,
   bank_guid: Guid,
   guid: Guid,
-  { engine, personalData }: JobServices,
+  services: JobServices,
 ): Promise<Partial<Record<Field, unknown>>> {
-  const row = (await engine.look([key(table, bank_guid, guid)])).get(table, bank_guid, guid)
-  return personalData.decrypt(bank_guid, noun, fields, (row ?? {}) as Record<string, unknown>)
+  const row = await lookAt(services, table, bank_guid, guid)
+  return services.personalData.decrypt(bank_guid, noun, fields, (row ?? {}) as Record<string, unknown>)
 }
 
 /** What is in the way of a payment that was not handed over yet, or how it stands while that cannot be told. */
@@ -134,10 +146,10 @@ async function faultOf(
 async function pullFault(
   { bank_guid, reference, is_repeat, amount }: Payment,
   { guid, event_sequence }: ExternalBankAccount,
-  { engine, personalData, providersOf }: JobServices,
+  services: JobServices,
 ): Promise<CarrierFailureCode | Standing | undefined> {
-  const rows = await engine.look([key(externalBankAccountTokens, bank_guid, guid, 'access')])
-  const kept = rows.get(externalBankAccountTokens, bank_guid, guid, 'access')
+  const { engine, personalData, providersOf } = services
+  const kept = await lookAt(services, externalBankAccountTokens, bank_guid, guid, 'access')
   assert(kept, 'a linked account has its token')
   const { token } = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
   const { aggregator } = await providersOf(bank_guid)

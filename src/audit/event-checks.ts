@@ -1,0 +1,115 @@
+// What is told of events: each is published once, its place can be found, and every subscription that wanted it while it
+// worked has a delivery of it, which tells what was tried.
+import type { Check } from './check.ts'
+
+/** Keys of events that wait to be published. */
+const waiting = `select k.bank_guid, k.object_guid, k.sequence, count(*) as n
+        from event_batches cross join unnest(bank_guids, object_guids, sequences) k(bank_guid, object_guid, sequence)
+        group by 1, 2, 3`
+
+const wants = (subscription: string, event: string): string =>
+  `(${subscription}.event_types is null or ${subscription}.event_types ? ${event}.event_type)`
+
+/**
+ * Which events that a subscription wants must have been noted for it: from the first that was, to the last there is while it
+ * works, or the last that was once it is deleted; but for those of the minute in which it was made, when some publishers may
+ * not have seen it yet. Where it has failed in between, nobody can tell any more which events it missed.
+ */
+const told = `select s.*, own.first_position, failed.object_guid is not null as has_failed,
+          case when s.state = 'completed' then q.position else own.last_position end as last_position
+        from subscriptions s
+          join (
+            select organization_guid, subscription_guid, min(position) as first_position, max(position) as last_position
+            from subscription_deliveries where not is_redelivery group by 1, 2
+          ) own on own.organization_guid = s.organization_guid and own.subscription_guid = s.guid
+          cross join event_sequencer q
+          left join (
+            select distinct bank_guid, object_guid from events where event_type = 'subscription.failed'
+          ) failed on failed.bank_guid = s.organization_guid and failed.object_guid = s.guid`
+
+export const eventChecks: readonly Check[] = [
+  {
+    name: 'published-events',
+    invariant: 'I13',
+    promise: 'every event of a bank is published once, as it happened, or waits to be',
+    query: `select coalesce(e.bank_guid, p.bank_guid) as bank_guid, coalesce(e.guid, p.guid) as guid, e.event_type, p.position,
+        w.n as waiting
+      from (
+        select e.*, b.organization_guid, b.type as environment from events e join banks b on b.guid = e.bank_guid
+      ) e
+        full join published_events p on p.bank_guid = e.bank_guid and p.guid = e.guid
+        left join (${waiting}) w
+          on w.bank_guid = e.bank_guid and w.object_guid = e.object_guid and w.sequence = e.sequence
+      where e.guid is null or (p.guid is null) = (w.n is null) or w.n > 1
+        or (p.guid is not null and (p.organization_guid, p.environment, p.object_guid, p.sequence, p.event_type, p.created_at)
+          is distinct from (e.organization_guid, e.environment, e.object_guid, e.sequence, e.event_type, e.created_at))`,
+  },
+  {
+    name: 'event-positions',
+    invariant: 'I13',
+    promise: 'published events stand at the positions from 1 to the last one given out, one at each',
+    query: `select p.position, count(*) as events, s.position as last from published_events p cross join event_sequencer s
+      group by p.position, s.position having count(*) > 1 or p.position > s.position
+      union all
+      select null, p.events, s.position from event_sequencer s cross join (select count(*) as events from published_events) p
+      where p.events <> s.position`,
+  },
+  {
+    name: 'event-hours',
+    invariant: 'I13',
+    promise: 'an hour names the first and the last position of its events',
+    query: `select coalesce(h.organization_guid, p.organization_guid) as organization_guid, coalesce(h.hour, p.hour) as hour,
+        h.first_position, h.last_position, p.first_position as first, p.last_position as last
+      from event_hours h full join (
+        select organization_guid, environment, date_trunc('hour', created_at, 'UTC') as hour,
+          min(position) as first_position, max(position) as last_position
+        from published_events group by 1, 2, 3
+      ) p on p.organization_guid = h.organization_guid and p.environment = h.environment and p.hour = h.hour
+      where (h.first_position, h.last_position) is distinct from (p.first_position, p.last_position)`,
+  },
+  {
+    name: 'deliveries',
+    invariant: 'owners',
+    promise: 'a delivery brings a published event to a subscription of its organization that wants it',
+    query: `select d.organization_guid, d.guid, d.subscription_guid, d.event_guid, d.position
+      from subscription_deliveries d
+        left join subscriptions s on s.organization_guid = d.organization_guid and s.guid = d.subscription_guid
+          and s.environment = d.environment
+        left join published_events p on p.organization_guid = d.organization_guid and p.environment = d.environment
+          and p.position = d.position and p.guid = d.event_guid
+      where s.guid is null or p.guid is null or not ${wants('s', 'p')}`,
+  },
+  {
+    name: 'told-events',
+    invariant: 'I13',
+    promise:
+      'an event is on its way to each subscription that wanted it while it worked, was delivered, or given up: once',
+    query: `select s.organization_guid, s.guid as subscription_guid, p.guid as event_guid, p.position, count(d.guid) as deliveries
+      from (
+        ${told}
+      ) s
+        join published_events p on p.organization_guid = s.organization_guid and p.environment = s.environment
+          and p.position between s.first_position and s.last_position and ${wants('s', 'p')}
+        left join subscription_deliveries d on d.organization_guid = s.organization_guid and d.subscription_guid = s.guid
+          and d.event_guid = p.guid and not d.is_redelivery
+      group by s.organization_guid, s.guid, p.guid, p.position, s.has_failed, s.created_at, p.created_at
+      having count(d.guid) > 1
+        or (count(d.guid) = 0 and not s.has_failed and p.created_at > s.created_at + interval '1 minute')`,
+  },
+  {
+    name: 'delivery-attempts',
+    invariant: 'I13',
+    promise: 'a delivery has as many attempts as it says, numbered from 1, and ended as the last of them',
+    query: `select coalesce(d.organization_guid, a.organization_guid) as organization_guid,
+        coalesce(d.guid, a.delivery_guid) as delivery_guid, d.state, d.attempts, a.n as made, d.last_status, last.status
+      from subscription_deliveries d
+        full join (
+          select organization_guid, delivery_guid, count(*) as n, max(number) as last_number from delivery_attempts group by 1, 2
+        ) a on a.organization_guid = d.organization_guid and a.delivery_guid = d.guid
+        left join delivery_attempts last
+          on last.organization_guid = d.organization_guid and last.delivery_guid = d.guid and last.number = d.attempts
+      where d.guid is null or d.attempts <> coalesce(a.n, 0) or a.last_number <> a.n
+        or (d.last_status, d.last_error) is distinct from (last.status, last.error)
+        or (d.state = 'completed' and d.attempts = 0)`,
+  },
+]

@@ -1,0 +1,257 @@
+// The stream of events over HTTP, and `corridor listen` on top of it: everything after a position, then what happens, without
+// a gap however often the connection breaks.
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsIn, type StreamedEvent } from '../../src/cli/event-stream.ts'
+import { listen } from '../../src/cli/listen.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+
+let s: TestService
+beforeAll(async () => {
+  s = await startTestService()
+})
+afterAll(() => s.stop())
+
+const customer = async (): Promise<string> =>
+  (await ok(s.call('POST', '/customers', { type: 'individual', name: { first: 'Ada', last: 'Lovelace' } }))).guid
+
+interface Opened {
+  readonly status: number
+  readonly events: AsyncGenerator<StreamedEvent>
+  close(): void
+}
+
+async function open(query = '', headers: Record<string, string> = {}, key = s.demo.organization_key): Promise<Opened> {
+  const closing = new AbortController()
+  const response = await fetch(`${s.service.base_url}/api/subscription_events/stream?${query}`, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    signal: closing.signal,
+  })
+  return {
+    status: response.status,
+    events: eventsIn(response.body as unknown as AsyncIterable<Uint8Array>),
+    close: () => closing.abort(),
+  }
+}
+
+const told = ({ data }: StreamedEvent) =>
+  JSON.parse(data) as { event_type: string; object_guid: string; position: number }
+
+/** Reads so many events and hangs up. */
+async function take(stream: Opened, n: number): Promise<StreamedEvent[]> {
+  const taken: StreamedEvent[] = []
+  for await (const event of stream.events) {
+    if (event.data !== '') taken.push(event)
+    if (taken.length >= n) break
+  }
+  stream.close()
+  return taken
+}
+
+const everything = async (query = ''): Promise<StreamedEvent[]> =>
+  take(await open(`after=0&follow=false${query}`), Number.POSITIVE_INFINITY)
+
+describe('the stream', () => {
+  test('has what the list has, in the same form and order, and ends there if told', async () => {
+    await customer()
+    await eventually(
+      () => s.service.sql`select 1 from event_batches`,
+      (rows) => rows.length === 0,
+    )
+    const streamed = await everything()
+    const listed = await ok(
+      s.call('GET', '/subscription_events?per_page=100', undefined, { key: s.demo.organization_key }),
+    )
+    expect(streamed.map(({ data }) => JSON.parse(data))).toEqual(listed.objects)
+    expect(streamed.map(({ id }) => id)).toEqual(
+      listed.objects.map(({ position }: { position: number }) => `${position}`),
+    )
+  })
+
+  test('without a position it begins with what happens from now on', async () => {
+    const stream = await open()
+    // The first message names the position from which it goes on.
+    const first = await stream.events.next()
+    expect(first.value).toMatchObject({ data: '' })
+    const guid = await customer()
+    const events = await take(stream, 2)
+    expect(events.map(told)).toMatchObject([
+      { object_guid: guid, event_type: 'customer.storing' },
+      { object_guid: guid, event_type: 'customer.unverified' },
+    ])
+  })
+
+  test('a reader that is cut off again and again goes on after its last id, and misses and repeats nothing', async () => {
+    const before = await everything()
+    let last = before.at(-1)!.id
+    const seen: StreamedEvent[] = []
+    const made: string[] = []
+    const making = (async () => {
+      for (let i = 0; i < 25; i++) made.push(await customer())
+    })()
+    for (let n = 1; seen.length < 50; n = (n % 7) + 1) {
+      const events = await take(await open('', { 'last-event-id': last }), Math.min(n, 50 - seen.length))
+      seen.push(...events)
+      last = events.at(-1)!.id
+    }
+    await making
+    const whole = await everything()
+    expect(seen.map(({ id }) => id)).toEqual(whole.slice(before.length).map(({ id }) => id))
+    expect(new Set(seen.map((event) => told(event).object_guid))).toEqual(new Set(made))
+  })
+
+  test('shows only what was asked for, and moves on past the rest', async () => {
+    const guid = await customer()
+    await customer()
+    await eventually(
+      () => everything(),
+      (events) => told(events.at(-1)!).object_guid !== guid,
+    )
+    expect((await everything(`&object_guid=${guid}`)).map((event) => told(event).event_type)).toEqual([
+      'customer.storing',
+      'customer.unverified',
+    ])
+    const types = new Set((await everything('&event_type=customer.storing')).map((event) => told(event).event_type))
+    expect(types).toEqual(new Set(['customer.storing']))
+    expect(await everything(`&bank_guid=${'0'.repeat(32)}`)).toEqual([])
+    const stream = await open(`after=0&follow=false&object_guid=${guid}`)
+    const ids: string[] = []
+    for await (const { id } of stream.events) ids.push(id)
+    expect(ids.at(-1)).toBe((await everything()).at(-1)!.id)
+  })
+
+  test('refuses what it cannot read, and another kind of key', async () => {
+    const call = (path: string, options = {}) =>
+      s.call('GET', path, undefined, { key: s.demo.organization_key, ...options })
+    expect(await call('/subscription_events/stream?after=-1')).toMatchObject({ status: 400 })
+    const answer = await call('/subscription_events/stream', { headers: { 'last-event-id': 'x' } })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'Last-Event-ID' }] } })
+    expect(await call('/subscription_events/stream', { key: s.demo.bank_key })).toMatchObject({ status: 401 })
+  })
+
+  test('ends when its key is revoked', async () => {
+    const organization = { key: s.demo.organization_key }
+    const issued = await ok(
+      s.call(
+        'POST',
+        '/api_keys',
+        { kind: 'organization', name: 'k', scopes: ['subscription_events:read'] },
+        organization,
+      ),
+    )
+    const stream = await open('', {}, issued.key)
+    expect(stream.status).toBe(200)
+    await ok(s.call('DELETE', `/api_keys/${issued.guid}`, undefined, organization))
+    // It ends by itself: this loop would go on for ever otherwise.
+    for await (const { data } of stream.events) expect(data).toBe('')
+    expect((await open('', {}, issued.key)).status).toBe(401)
+  })
+
+  test('a service that stops ends it', async () => {
+    const other = await startTestService({ database_url: s.service.database_url })
+    const response = await fetch(`${other.service.base_url}/api/subscription_events/stream`, {
+      headers: { authorization: `Bearer ${s.demo.organization_key}` },
+    })
+    const read = response.text()
+    await other.stop()
+    expect(await read).toContain('retry: 1000')
+  })
+})
+
+describe('corridor listen', () => {
+  test('prints events as they happen and forwards them, signed, whatever the receiver answers', async () => {
+    const received: { headers: IncomingHttpHeaders; body: string }[] = []
+    const receiver = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        received.push({ headers: request.headers, body })
+        response.writeHead(received.length === 1 ? 500 : 204).end()
+      })
+    })
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+    const lines: string[] = []
+    const stopping = new AbortController()
+    const signing_key = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    const listening = listen({
+      url: s.service.base_url,
+      organization_key: s.demo.organization_key,
+      event_type: 'customer.unverified',
+      after: (await everything()).at(-1)!.id,
+      forward: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+      signing_key,
+      signal: stopping.signal,
+      print: (line) => lines.push(line),
+      warn: () => {},
+    })
+    const guids = [await customer(), await customer()]
+    await eventually(
+      async () => lines,
+      ({ length }) => length === 2,
+    )
+    stopping.abort()
+    await listening
+    receiver.close()
+    expect(lines[0]).toMatch(new RegExp(`customer.unverified +${guids[0]} +#\\d+ +-> 500$`))
+    expect(lines[1]).toMatch(new RegExp(`customer.unverified +${guids[1]} +#\\d+ +-> 204$`))
+    for (const { headers, body } of received) {
+      const event = new Webhook(signing_key).verify(body, headers as Record<string, string>)
+      expect(Object.keys(event as object)).toEqual([
+        ...[
+          'guid',
+          'event_type',
+          'object_guid',
+          'bank_guid',
+          'organization_guid',
+          'environment',
+          'sequence',
+          'created_at',
+        ],
+      ])
+    }
+  })
+
+  test('goes on after the last event when the service was away', async () => {
+    const other = await startTestService({ database_url: s.service.database_url })
+    const port = new URL(other.service.base_url).port
+    const lines: string[] = []
+    const warnings: string[] = []
+    const stopping = new AbortController()
+    const listening = listen({
+      url: other.service.base_url,
+      organization_key: s.demo.organization_key,
+      event_type: 'customer.storing',
+      after: (await everything()).at(-1)!.id,
+      forward: undefined,
+      signing_key: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+      signal: stopping.signal,
+      print: (line) => lines.push(line),
+      warn: (line) => warnings.push(line),
+    })
+    const first = await customer()
+    await eventually(
+      async () => lines,
+      ({ length }) => length === 1,
+    )
+    await other.stop()
+    const second = await customer()
+    await eventually(
+      async () => warnings,
+      ({ length }) => length > 0,
+    )
+    const again = await startTestService({ database_url: s.service.database_url, env: { PORT: port } })
+    await eventually(
+      async () => lines,
+      ({ length }) => length === 2,
+      15_000,
+    )
+    stopping.abort()
+    await listening
+    await again.stop()
+    expect(lines.map((line) => line.split(/ +/)[2])).toEqual([first, second])
+  })
+})

@@ -1,0 +1,245 @@
+// The list of events: a cursor that leaves nothing out and shows nothing twice, filters on a bounded way, times of banks
+// whose clocks differ, and who sees what.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '../../src/audit/audit.ts'
+import { makeDemo } from '../../src/cli/demo.ts'
+import { connect } from '../../src/db/pool.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { readEvents, walk_max } from '../../src/resources/subscriptions/subscription-event.queries.ts'
+import { eventBody, type SubscriptionEvent } from '../../src/resources/subscriptions/subscription-event.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { makeProductionBank } from '../support/production-bank.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
+import { organizationKey, Subscriptions } from '../support/subscriptions.ts'
+
+let s: TestService
+let subs: Subscriptions
+let production: Subscriptions
+let stranger: Subscriptions
+let strangers_bank: string
+beforeAll(async () => {
+  s = await startTestService()
+  subs = new Subscriptions(s)
+  production = new Subscriptions(s, await organizationKey(s, 'production'))
+  const other = await makeDemo(s.service, '')
+  stranger = new Subscriptions(s, other.organization_key)
+  strangers_bank = other.bank_guid
+  await settled()
+})
+afterAll(async () => {
+  assertSound(await audit(s.service.sql))
+  await s.stop()
+})
+
+interface Listed extends Omit<SubscriptionEvent, 'created_at'> {
+  readonly created_at: string
+}
+const guidsOf = (events: readonly { guid: string }[]) => events.map(({ guid }) => guid)
+
+/** Nothing waits to be published. */
+const settled = () =>
+  eventually(
+    () => s.service.sql`select 1 from event_batches limit 1`,
+    (rows) => rows.length === 0,
+  )
+
+const customer = async (): Promise<string> => {
+  const { guid } = await ok(s.call('POST', '/customers', { type: 'individual', name: { first: 'Eva', last: 'Ent' } }))
+  return guid
+}
+
+test('an event is thin, is read by its guid, and is sent with the same fields', async () => {
+  const object_guid = await subs.trade()
+  const { objects, has_more } = await subs.get(`/subscription_events?object_guid=${object_guid}`)
+  expect(has_more).toBe(false)
+  const states = ['storing', 'pending', 'executed', 'settling', 'completed']
+  expect(objects.map(({ event_type }: Listed) => event_type)).toEqual(states.map((state) => `trade.${state}`))
+  expect(objects.map(({ sequence }: Listed) => sequence)).toEqual([1, 2, 3, 4, 5])
+  const [first] = objects
+  expect(first).toEqual({
+    guid: expect.stringMatching(/^[0-9a-f]{32}$/),
+    event_type: 'trade.storing',
+    object_guid,
+    bank_guid: s.demo.bank_guid,
+    organization_guid: s.demo.organization_guid,
+    environment: 'sandbox',
+    sequence: 1,
+    created_at: expect.any(String),
+    position: expect.any(Number),
+  })
+  const { text } = await subs.call('GET', `/subscription_events/${first.guid}`)
+  expect(JSON.parse(text)).toEqual(first)
+  const body = eventBody({ ...first, created_at: Date.parse(first.created_at) })
+  expect(text).toBe(`${body.slice(0, -1)},"position":${first.position}}`)
+})
+
+describe('the cursor', () => {
+  test('leaves nothing out and shows nothing twice while events happen', async () => {
+    const start = (await subs.eventsAfter(0)).at(-1).position
+    let isOver = false
+    const seen: Listed[] = []
+    const reader = (async () => {
+      for (let after = start; ; ) {
+        const wasOver = isOver
+        const page = await subs.get(`/subscription_events?after=${after}&per_page=7`)
+        seen.push(...page.objects)
+        after = page.next
+        if (wasOver && !page.has_more) return
+      }
+    })()
+    const made = await Promise.all(Array.from({ length: 40 }, customer))
+    await settled()
+    isOver = true
+    await reader
+    const own = seen.filter(({ object_guid }) => made.includes(object_guid))
+    expect(own).toHaveLength(80)
+    expect(new Set(guidsOf(seen)).size).toBe(seen.length)
+    expect(seen).toEqual([...seen].sort((a, b) => a.position - b.position))
+  })
+
+  test('stands still at the end and goes on from there', async () => {
+    const all = await subs.eventsAfter(0)
+    const end = await subs.get(`/subscription_events?after=${all.at(-1).position}`)
+    expect(end).toEqual({ objects: [], next: all.at(-1).position, has_more: false })
+    const beyond = await subs.get(`/subscription_events?after=${Number.MAX_SAFE_INTEGER}`)
+    expect(beyond).toEqual({ objects: [], next: Number.MAX_SAFE_INTEGER, has_more: false })
+    const object_guid = await customer()
+    await settled()
+    const more = await subs.get(`/subscription_events?after=${end.next}`)
+    expect(more.objects.map((event: Listed) => event.object_guid)).toEqual([object_guid, object_guid])
+  })
+
+  test('has pages of at most per_page', async () => {
+    const all = await subs.eventsAfter(0)
+    const page = await subs.get('/subscription_events?per_page=3')
+    expect(page).toEqual({ objects: all.slice(0, 3), next: all[2].position, has_more: true })
+    const rest = await subs.get(`/subscription_events?per_page=3&after=${all.at(-4).position}`)
+    expect(rest).toEqual({ objects: all.slice(-3), next: all.at(-1).position, has_more: false })
+  })
+})
+
+test('filters', async () => {
+  const [one, two] = [await customer(), await customer()]
+  const { bank_guid } = await ok(subs.call('POST', '/banks', { name: 'Second', type: 'sandbox' })).then(
+    ({ guid }: { guid: string }) => ({ bank_guid: guid }),
+  )
+  await settled()
+  const all: Listed[] = await subs.eventsAfter(0)
+  const expectOnly = async (query: string, wanted: (event: Listed) => boolean) => {
+    const found = await subs.eventsAfter(0, `&${query}`)
+    expect(guidsOf(found), query).toEqual(guidsOf(all.filter(wanted)))
+    return found.length
+  }
+  const [first, , third] = all
+  const isOne = ({ object_guid }: Listed) => object_guid === one
+  expect(await expectOnly(`object_guid=${one},${two}`, (e) => isOne(e) || e.object_guid === two)).toBe(4)
+  await expectOnly(`guid=${first!.guid},${third!.guid},zz`, (e) => e === first || e === third)
+  await expectOnly(`guid=${first!.guid}&object_guid=${one}`, () => false)
+  await expectOnly('event_type=customer.unverified', (e) => e.event_type === 'customer.unverified')
+  await expectOnly(`event_type=customer.unverified&object_guid=${one}`, (e) => isOne(e) && e.sequence === 2)
+  await expectOnly('event_type=no.such,trade.completed', (e) => e.event_type === 'trade.completed')
+  await expectOnly(`bank_guid=${s.demo.bank_guid}`, (e) => e.bank_guid === s.demo.bank_guid)
+  await expectOnly(`bank_guid=${bank_guid}`, (e) => e.bank_guid === bank_guid)
+  await expectOnly(`bank_guid=${strangers_bank}`, () => false)
+  const from = all[Math.floor(all.length / 2)]!.created_at
+  await expectOnly(`created_at_gte=${from}`, (e) => e.created_at >= from)
+  await expectOnly(`created_at_lt=${from}`, (e) => e.created_at < from)
+})
+
+test.each<[string, string]>([
+  ['after=-1', 'after'],
+  ['after=1.5', 'after'],
+  ['after=9007199254740992', 'after'],
+  ['after=x', 'after'],
+  ['per_page=0', 'per_page'],
+  ['per_page=101', 'per_page'],
+  ['created_at_gte=yesterday', 'created_at_gte'],
+  ['guid=', 'guid'],
+])('%s is refused', async (query, field) => {
+  const { status, body } = await subs.call('GET', `/subscription_events?${query}`)
+  expect([status, body.message_code, body.errors[0].field]).toEqual([400, 'invalid_value', field])
+})
+
+test("a time is that of the bank's clock, wherever its event stands in the list", async () => {
+  const early = await customer()
+  await ok(s.call('POST', '/sandbox/clock', { advance_seconds: 40 * 86_400 }))
+  const late = await customer()
+  const other = await ok(subs.call('POST', '/banks', { name: 'On time', type: 'sandbox' }))
+  const scopes = ['customers:execute']
+  const key = await ok(subs.call('POST', '/api_keys', { name: 'k', kind: 'bank', bank_guid: other.guid, scopes })).then(
+    (made: { key: string }) => made.key,
+  )
+  const person = { type: 'individual', name: { first: 'Ida', last: 'Igel' } }
+  const { guid: onTime } = await ok(s.call('POST', '/customers', person, { key }))
+  await settled()
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const objectsOf = async (query: string) =>
+    new Set((await subs.eventsAfter(0, query)).map(({ object_guid }) => object_guid))
+  const ahead = await objectsOf(`&created_at_gte=${day(39)}&created_at_lt=${day(41)}`)
+  expect([early, late, onTime].map((guid) => ahead.has(guid))).toEqual([false, true, false])
+  const today = await objectsOf(`&created_at_gte=${day(-1)}&created_at_lt=${day(1)}`)
+  expect([early, late, onTime].map((guid) => today.has(guid))).toEqual([true, false, true])
+  expect(await objectsOf(`&created_at_gte=${day(2)}&created_at_lt=${day(30)}`)).toEqual(new Set())
+  const empty = await subs.get(`/subscription_events?created_at_gte=${day(100)}`)
+  expect(empty).toMatchObject({ objects: [], has_more: false, next: (await subs.eventsAfter(0)).at(-1).position })
+})
+
+test('a key sees the events of its organization and environment alone', async () => {
+  const own = await subs.eventsAfter(0)
+  expect(new Set(own.map(({ environment }) => environment))).toEqual(new Set(['sandbox']))
+  expect(own.some(({ bank_guid }) => bank_guid === strangers_bank)).toBe(false)
+  const theirs = await stranger.eventsAfter(0)
+  expect(new Set(theirs.map(({ bank_guid }) => bank_guid))).toEqual(new Set([strangers_bank]))
+  expect(await production.eventsAfter(0)).toEqual([])
+  const { key } = await makeProductionBank(s)
+  const person = { type: 'individual', name: { first: 'Pia', last: 'Pro' } }
+  const { guid: object_guid } = await ok(s.call('POST', '/customers', person, { key }))
+  await settled()
+  const real = await production.eventsAfter(0)
+  expect(real.map((event) => [event.object_guid, event.environment])).toContainEqual([object_guid, 'production'])
+  for (const [other, foreign] of [
+    [production, own[0]],
+    [stranger, own[0]],
+    [subs, real[0]],
+    [subs, theirs[0]],
+  ] as const) {
+    expect((await other.call('GET', `/subscription_events/${foreign.guid}`)).status).toBe(404)
+    for (const query of [`guid=${foreign.guid}`, `object_guid=${foreign.object_guid}`])
+      expect((await other.get(`/subscription_events?${query}`)).objects).toEqual([])
+  }
+})
+
+test('a request looks through so many positions and no more', async () => {
+  const database = await createTestDatabase()
+  const sql = connect(database.url, { name: 'test', max: 2 })
+  const [organization_guid, bank] = ['0'.repeat(31).concat('1'), '0'.repeat(31).concat('2')] as [Guid, Guid]
+  await sql`
+    insert into published_events
+    select ${organization_guid}, 'sandbox', n * 2, lpad(to_hex(n), 32, '0')::uuid, ${bank}, ${bank}, n,
+      case n % 15000 when 0 then 'trade.failed' else 'trade.completed' end, '2026-01-01'::timestamptz
+    from generate_series(1, 45000) n`
+  const read = (after: number, limit = 100) =>
+    readEvents(sql, {
+      ...{ organization_guid, environment: 'sandbox', after, limit },
+      filters: { event_type: ['trade.failed'] },
+    })
+  const walked = []
+  for (let after = 0, has_more = true; has_more; ) {
+    const page = await read(after)
+    walked.push([page.events.map(({ position }) => position), page.next, page.has_more])
+    after = page.next
+    has_more = page.has_more
+  }
+  expect(walked).toEqual([
+    [[30_000], walk_max * 2, true],
+    [[60_000], walk_max * 4, true],
+    [[90_000], 90_000, false],
+  ])
+  expect(await read(30_000 - 2, 1)).toMatchObject({ events: [{ position: 30_000 }], next: 30_000, has_more: true })
+  // Empty, although there is more.
+  await sql`update published_events set event_type = 'trade.completed' where position = 30000`
+  expect(await read(0)).toEqual({ events: [], next: walk_max * 2, has_more: true })
+  await sql.end()
+  await database.drop()
+})

@@ -1,0 +1,64 @@
+// The real service with numbered steps (`support/failpoints.mjs`): what steps each bank has taken, and which of them stand still.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type RealService, startRealService } from './real-service.ts'
+
+export interface Step {
+  readonly bank_guid: string
+  readonly n: number
+  readonly name: string
+  /** What a provider is asked about. */
+  readonly reference?: string
+  readonly isStop: boolean
+}
+
+const failpoints = pathToFileURL(join(import.meta.dirname, '..', 'support', 'failpoints.mjs')).href
+
+export class SteppedService {
+  readonly base_url: string
+  readonly #service: RealService
+  readonly #stops = new Map<string, Step>()
+  readonly #waiting = new Map<string, () => void>()
+
+  private constructor(service: RealService, onStep: (step: Step) => void) {
+    this.#service = service
+    this.base_url = service.base_url
+    let text = ''
+    service.process.stdout!.on('data', (said) => {
+      const lines = (text + said).split('\n')
+      text = lines.pop()!
+      for (const line of lines) {
+        if (!line.startsWith('step ')) continue
+        const step: Step = JSON.parse(line.slice('step '.length))
+        onStep(step)
+        if (!step.isStop) continue
+        this.#stops.set(step.bank_guid, step)
+        this.#waiting.get(step.bank_guid)?.()
+      }
+    })
+  }
+
+  /** Each bank named in `stops` stands still at that step of its own. */
+  static async start(
+    env: Readonly<Record<string, string>>,
+    stops: Readonly<Record<string, number>>,
+    onStep: (step: Step) => void = () => {},
+  ): Promise<SteppedService> {
+    const preloaded = { NODE_OPTIONS: `--import=${failpoints}`, FAILPOINTS: JSON.stringify(stops) }
+    return new SteppedService(await startRealService({ ...env, ...preloaded }), onStep)
+  }
+
+  stopOf(bank_guid: string): Step | undefined {
+    return this.#stops.get(bank_guid)
+  }
+
+  /** Resolves when the bank stands still. */
+  untilStopped(bank_guid: string): Promise<void> {
+    if (this.#stops.has(bank_guid)) return Promise.resolve()
+    return new Promise((done) => this.#waiting.set(bank_guid, done))
+  }
+
+  kill(): Promise<void> {
+    return this.#service.kill()
+  }
+}

@@ -1,0 +1,40 @@
+// Ways to break by hand what is told of events: the database refuses each.
+import { checkViolation, type Forbidden, other, uniqueViolation } from './transfer-constraints.ts'
+
+const delivery = (fields: string) => `update subscription_deliveries set ${fields}`
+const attempt = (values: string) => `insert into delivery_attempts values ('${other}', '${other}', ${values})`
+
+export const eventRules: readonly Forbidden[] = [
+  [
+    'an event published twice',
+    'insert into published_events select organization_guid, environment, position + 1000000, guid, bank_guid, object_guid, sequence, event_type, created_at from published_events limit 1',
+    uniqueViolation,
+  ],
+  [
+    'two events at one position',
+    'insert into published_events select organization_guid, environment, position, gen_random_uuid(), bank_guid, object_guid, sequence, event_type, created_at from published_events limit 1',
+    uniqueViolation,
+  ],
+  ['an hour that ends before it begins', 'update event_hours set last_position = 0', checkViolation],
+  ['a second sequencer', 'insert into event_sequencer values (false, 0)', checkViolation],
+  ['another sequencer', 'insert into event_sequencer values (true, 0)', uniqueViolation],
+  [
+    'a plain url on production',
+    `update subscriptions set environment = 'production', url = 'http://x'`,
+    checkViolation,
+  ],
+  ['a subscription that failed for no reason', `update subscriptions set state = 'failed'`, checkViolation],
+  ['a code on one that did not fail', `update subscriptions set failure_code = 'endpoint_gone'`, checkViolation],
+  ['a first key with one before it', 'update subscriptions set previous_key_until = now()', checkViolation],
+  ['a delivery that failed for no reason', delivery(`state = 'failed', next_attempt_at = null`), checkViolation],
+  ['a pending delivery that nobody tries', delivery('next_attempt_at = null'), checkViolation],
+  ['a delivery tried after its end', delivery(`state = 'completed', last_status = 200`), checkViolation],
+  [
+    'a delivery completed by an error',
+    delivery(`state = 'completed', next_attempt_at = null, last_status = 500`),
+    checkViolation,
+  ],
+  ['an answer and none', attempt(`1, now(), 1, 200, 'timed_out'`), checkViolation],
+  ['neither an answer nor a reason', attempt('1, now(), 1, null, null'), checkViolation],
+  ['a status that does not exist', attempt('1, now(), 1, 99, null'), checkViolation],
+]

@@ -1,0 +1,110 @@
+// A bank with some of everything in it: what lists are tried on.
+import { makeCounterparty } from './counterparty.ts'
+import { raw } from './external-bank-accounts.ts'
+import { eventually, ok, type TestService } from './service.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+type Fields = Record<string, unknown>
+
+/** Some of everything, at several instants of the bank's clock, in several types and states. */
+export async function furnish(s: TestService): Promise<void> {
+  const post = (path: string, body?: Fields, key = s.demo.bank_key) => ok(s.call('POST', path, body, { key }))
+  const { guid: customer_guid, accounts } = s.demo.customers[0]!
+  const subs = new Subscriptions(s)
+  const [fiat, trading] = accounts.map(({ guid: account_guid }) => ({ account_guid }))
+  for (let round = 0; round < 4; round++) {
+    await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
+    const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
+    const { guid } = await post('/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels })
+    const { guid: firm } = await post('/customers', { type: 'business', name: { full: 'L' }, labels })
+    const kyc = { type: 'kyc', customer_guid: firm }
+    const expected_behaviours = [['passed_immediately', 'failed_immediately'][round % 2]]
+    await post('/identity_verifications', { ...kyc, method: 'business_registration' })
+    await post('/identity_verifications', { ...kyc, method: 'attested', expected_behaviours })
+    await post(`/sandbox/customers/${guid}/${['verify', 'reject'][round % 2]}`)
+    const payee = { type: 'business', name: { full: 'P' }, address: { country_code: 'MX' }, labels }
+    await post('/counterparties', { ...payee, customer_guid: guid })
+    const { guid: paid } = await post('/counterparties', {
+      ...payee,
+      type: 'individual',
+      name: { first: 'P', last: 'P' },
+    })
+    await post(`/sandbox/counterparties/${paid}/${['verify', 'reject'][round % 2]}`)
+    await post('/accounts', { type: 'fiat', asset: 'EUR', name: 'E', customer_guid: guid, labels })
+    await post('/accounts', { type: 'trading', asset: ['ETH', 'LTC', 'SOL', 'XRP'][round], name: 'T', labels })
+    // Of an individual, because some states find no others (external-bank-account-lists.test.ts).
+    const outside = await post('/external_bank_accounts', raw({ customer_guid }))
+    await post(
+      '/external_bank_accounts',
+      raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
+    )
+    for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
+    const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
+    const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }
+    await post('/deposit_bank_accounts', { ...fiat, ...parent, labels })
+    for (const side of ['buy', 'sell']) {
+      const symbol = 'BTC-USD'
+      const order = {
+        product_type: 'trading',
+        customer_guid,
+        symbol,
+        side,
+        [side === 'buy' ? 'deliver_amount' : 'receive_amount']: 1000,
+      }
+      const { guid: quote_guid } = await post('/quotes', { ...order, fees: [{ type: 'fixed', fixed_fee: 1 }] })
+      await post('/quotes', order)
+      await post('/trades', {
+        trade_type: 'platform',
+        quote_guid,
+        labels,
+        ...(round === 1 ? { expected_error: 'expired_quote' } : {}),
+      })
+    }
+    const source_account = { guid: fiat!.account_guid, amount: 100 }
+    // What a wire costs is more than that.
+    const bought = { guid: trading!.account_guid }
+    for (const destination_account of [bought, bought, { guid: outside.guid, payment_rail: 'wire' }])
+      await post('/plans', { type: 'remittance', customer_guid, source_account, destination_account, labels })
+    const [from, to] = s.demo.customers.map((each) => each.accounts.find(({ asset }) => asset === 'USD')!.guid)
+    const places = { source_account_guid: from, destination_account_guid: to }
+    const inside = { product_type: 'book_transfer', customer_guid: s.demo.customers[0]!.guid, asset: 'USD', ...places }
+    const { guid: book_guid } = await post('/quotes', { ...inside, deliver_amount: 1 + round })
+    await post('/transfers', { transfer_type: 'book', quote_guid: book_guid, labels })
+    const counterparty_guid = await makeCounterparty(s, s.demo.bank_guid)
+    const address = `0x${String(round).padStart(40, '0')}`
+    await post('/external_wallets', { name: 'W', asset: 'ETH', address, customer_guid })
+    const wallet = await post('/external_wallets', { name: 'W', asset: 'POL', address, counterparty_guid })
+    if (round % 2) await ok(s.call('DELETE', `/external_wallets/${wallet.guid}`))
+    for (const type of ['passport', 'invoice'])
+      await post('/files', { type, filename: 'f', content_type: 'image/png', data: 'AAAA', customer_guid: guid })
+    const key = s.demo.organization_key
+    const { guid: bank_guid } = await post('/banks', { name: `Bank ${round}`, type: 'sandbox' }, key)
+    await post('/api_keys', { name: 'k', kind: 'bank', bank_guid, scopes: ['banks:read'] }, key)
+    // Of a type that does not occur here, so that nothing is sent to them.
+    for (const isFailed of [false, true]) {
+      const { guid } = await subs.make({ event_types: ['trade.cancelled'] })
+      await subs.delivered(guid, isFailed ? { state: 'failed', failure_code: 'endpoint_gone' } : {})
+      if (isFailed) await subs.fail(guid)
+    }
+  }
+  await eventually(
+    () => s.call('GET', '/trades?state=storing,pending,executed,settling'),
+    ({ body }) => body.total === 0,
+  )
+  for (const busy of [
+    '/external_wallets?state=storing,pending,deleting',
+    '/identity_verifications?state=storing',
+    '/plans?state=storing',
+  ]) {
+    await eventually(
+      () => s.call('GET', busy),
+      ({ body }) => body.total === 0,
+    )
+  }
+  const { objects } = await ok(s.call('GET', '/plans?state=completed&per_page=100'))
+  for (const { guid: plan_guid } of objects) await post('/executions', { plan_guid })
+  await eventually(
+    () => s.call('GET', '/executions?state=storing,executing'),
+    ({ body }) => body.total === 0,
+  )
+}
