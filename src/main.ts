@@ -235,8 +235,14 @@ async function startRunner(
   return runner
 }
 
-/** Small statements that must find their few rows by index however the tables grow. */
-const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
+/**
+ * Small statements that must find their few rows by index however the tables grow. A plan made while a table was empty takes
+ * any of its indexes, so none is kept.
+ */
+const byIndex = {
+  ...{ jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' },
+  plan_cache_mode: 'force_custom_plan',
+}
 
 async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
   const { services, engine, database_url, role, is_embedded, tail } = core

@@ -114,6 +114,8 @@ function reportText(results: Readonly<Record<string, WebhookResult>>, checks: re
     'p99 ms',
     'max ms',
     'cpu',
+    'db cpu',
+    'others',
     'MB before',
     'MB after',
   ]

@@ -1,9 +1,19 @@
 // Signing keys of subscriptions, in the form of Standard Webhooks. They are derived from the root key, so the database holds
-// none, and the service can show one whenever it is asked.
+// none, and the service can show one whenever it is asked. Deriving takes longer than signing, so some are kept in memory.
 import type { Guid } from '../kernel/guid.ts'
 import { deriveKey, type RootKey } from './master-key.ts'
 
-export const signingKeys =
-  (root: RootKey) =>
-  (subscription_guid: Guid, generation: number): string =>
-    `whsec_${deriveKey(root, `signing-keys/${subscription_guid}/${generation}`).toString('base64')}`
+const kept_max = 10_000
+
+export function signingKeys(root: RootKey): (subscription_guid: Guid, generation: number) => string {
+  const kept = new Map<string, string>()
+  return (subscription_guid, generation) => {
+    const name = `signing-keys/${subscription_guid}/${generation}`
+    const known = kept.get(name)
+    if (known !== undefined) return known
+    const key = `whsec_${deriveKey(root, name).toString('base64')}`
+    if (kept.size >= kept_max) kept.delete(kept.keys().next().value as string)
+    kept.set(name, key)
+    return key
+  }
+}

@@ -86,8 +86,7 @@ export async function giveBack(sql: Sql, claimed: readonly Claimed[]): Promise<v
     from unnest(${arrayLiteral(sorted.map((each) => each.organization_guid))}::uuid[],
       ${arrayLiteral(sorted.map((each) => each.guid))}::uuid[], ${times('due_at')}::timestamptz[],
       ${times('lease_until')}::timestamptz[]) u(organization_guid, guid, due_at, lease_until)
-    where t.organization_guid = u.organization_guid and t.guid = u.guid and t.state = 'pending'
-      and t.next_attempt_at = u.lease_until`
+    where t.organization_guid = u.organization_guid and t.guid = u.guid and t.next_attempt_at = u.lease_until`
 }
 
 export interface Waiting extends SubscriptionKey {

@@ -210,9 +210,9 @@ export class Deliverer {
     void poster.post(deliveryRequest(delivery, attempted_at, signingKeyOf)).then((outcome) => {
       this.#attempts.delete(attempt)
       this.#places.change(lane, () => {
+        if (!this.#isAborting) lane.heard(outcome, now())
         lane.open -= 1
         if (attempt.isSlow) lane.slow -= 1
-        if (!this.#isAborting) lane.heard(outcome, now())
       })
       if (this.#isAborting) this.#aborted.push(delivery)
       else this.#ended(delivery, attempted_at, outcome)

@@ -9,8 +9,8 @@ import type { Outcome } from './outcome.ts'
 /** Attempts at a time: while nothing is known or all fails, and at the most. */
 export const window_min = 2
 export const window_max = 16
-/** A prompt receiver's deliveries are claimed ahead, so that it need not wait for the database: this many windows. */
-const ahead_windows = 16
+/** Deliveries claimed ahead for a prompt receiver, at the most. */
+const ahead_max = 256
 
 /**
  * How a receiver behaves. `new`: no attempt has ended yet. `prompt`: the last one succeeded, and none is open for long.
@@ -29,6 +29,8 @@ export class Lane {
   isToldOfMore = false
   #window = window_min
   #isProven = false
+  /** Successes in a row, none of them slow. */
+  #streak = 0
   #failing_since: Timestamp | null = null
   /** What the subscription says, as far as known here. */
   #recorded_since: Timestamp | null = null
@@ -51,11 +53,14 @@ export class Lane {
     return this.#is_gone ? 0 : Math.max(0, this.#window - this.open)
   }
 
-  /** How many more to claim. A prompt receiver's next ones are fetched when half of them are gone. */
+  /**
+   * How many more to claim. A prompt receiver's deliveries are claimed ahead, so that it need not wait for the database: the
+   * more, the longer it has been so. The next ones are fetched when half of them are gone.
+   */
   get wanted(): number {
     if (this.#is_gone) return 0
     if (this.standing !== 'prompt') return Math.max(0, this.free - this.waiting.length)
-    const ahead = this.#window * ahead_windows
+    const ahead = Math.max(this.free, Math.min(this.#streak, ahead_max))
     return this.waiting.length > ahead / 2 ? 0 : ahead - this.waiting.length
   }
 
@@ -75,12 +80,14 @@ export class Lane {
   heard(outcome: Outcome, now: Timestamp): void {
     if (isSuccess(outcome)) {
       this.#isProven = true
+      this.#streak = this.slow > 0 ? 0 : this.#streak + 1
       this.#window = Math.min(window_max, this.#window + 1)
       if (this.#failing_since !== null || this.#recorded_since !== null) this.#has_succeeded = true
       this.#failing_since = null
       this.#isOverdue = false
     } else {
       this.#window = window_min
+      this.#streak = 0
       this.#failing_since ??= now
       this.#is_gone ||= isGone(outcome)
       this.#isOverdue = now >= addSeconds(this.#failing_since, failing_days_max * 86_400)

@@ -17,7 +17,10 @@ export interface AttemptResult {
   readonly step: NextStep
 }
 
-/** Ordered by key, as all who lock several deliveries do. */
+/**
+ * Ordered by key, as all who lock several deliveries do. Pending ones are known by their next_attempt_at: their state would
+ * tempt the planner to read the whole index of what is pending.
+ */
 export async function recordAttempts(sql: Sql, unsorted: readonly AttemptResult[], now: Timestamp): Promise<void> {
   const results = unsorted.toSorted((a, b) => (a.delivery_guid < b.delivery_guid ? -1 : 1))
   const column = (value: (result: AttemptResult) => string | number | undefined) => arrayOf(results.map(value))
@@ -40,8 +43,8 @@ export async function recordAttempts(sql: Sql, unsorted: readonly AttemptResult[
       update subscription_deliveries t set state = r.state, failure_code = r.failure_code, attempts = r.number,
         next_attempt_at = r.next_attempt_at, last_status = r.status, last_error = r.error, updated_at = ${at}::timestamptz
       from results r
-      where t.organization_guid = r.organization_guid and t.guid = r.delivery_guid and t.state = 'pending'
-        and t.attempts = r.number - 1
+      where t.organization_guid = r.organization_guid and t.guid = r.delivery_guid and t.attempts = r.number - 1
+        and t.next_attempt_at is not null
       returning t.organization_guid, t.subscription_guid, t.created_at, t.state, r.delivery_guid, r.number, r.attempted_at,
         r.duration_ms, r.status, r.error
     ), attempted as (

@@ -1,0 +1,102 @@
+// Hundreds of receivers that hang, and one that answers: the loop itself, with receivers made up. And what it leaves behind
+// when it is stopped in the middle of that.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { Deliverer } from '../../src/webhooks/deliverer.ts'
+import { window_max, window_min } from '../../src/webhooks/lane.ts'
+import type { Outcome } from '../../src/webhooks/outcome.ts'
+import { open_max } from '../../src/webhooks/places.ts'
+import type { Post } from '../../src/webhooks/post.ts'
+import { publish } from '../../src/webhooks/publish.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
+import { deliveryRows, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
+
+const hanging_count = 300
+const trades = 40
+
+/** Receivers that hang until they are stopped; any other answers in the next turn, and is counted. */
+class MadeUpReceivers {
+  readonly arrived: string[] = []
+  readonly open = new Map<string, number>()
+  readonly most_open = new Map<string, number>()
+  all_open = 0
+  most_all_open = 0
+  readonly #hanging: (() => void)[] = []
+
+  post({ url, headers }: Post): Promise<Outcome> {
+    const open = (this.open.get(url) ?? 0) + 1
+    this.open.set(url, open)
+    this.most_open.set(url, Math.max(open, this.most_open.get(url) ?? 0))
+    this.all_open += 1
+    this.most_all_open = Math.max(this.all_open, this.most_all_open)
+    return new Promise((settle) => {
+      const end = (outcome: Outcome) => {
+        this.open.set(url, this.open.get(url)! - 1)
+        this.all_open -= 1
+        settle(outcome)
+      }
+      if (url.includes('hangs')) this.#hanging.push(() => end({ kind: 'unreachable', error: 'other', duration_ms: 1 }))
+      else {
+        this.arrived.push(headers['webhook-id']!)
+        setImmediate(() => end({ kind: 'answered', status: 204, duration_ms: 1 }))
+      }
+    })
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#hanging) end()
+  }
+}
+
+let s: TestService
+beforeAll(async () => {
+  // Nobody works here but the loop of the test.
+  s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+})
+afterAll(() => s.stop())
+
+test('receivers that hang take no place of the one that answers; stopped, the loop gives back what it held', async () => {
+  const { sql, engine, services } = s.service
+  const { now, signingKeyOf } = services
+  const hanging: Guid[] = []
+  for (let n = 0; n < hanging_count; n++) {
+    hanging.push(await subscribe(s, `https://hangs${n}.example/`, ['trade.storing']))
+  }
+  while ((await publish(sql, now())).isMore);
+  const healthy = await subscribe(s, 'https://answers.example/', ['trade.storing'])
+  const receivers = new MadeUpReceivers()
+  const complaints: unknown[] = []
+  const deliverer = new Deliverer({
+    ...{ sql, engine, now, signingKeyOf, poster: receivers, random: () => 0.5, every_ms: 50, stop_ms: 50 },
+    observe: () => {},
+    log: (event, details) => complaints.push({ event, ...details }),
+  })
+  for (let n = 0; n < trades; n++) {
+    await trade(s)
+    const { subscriptions } = await publish(sql, now())
+    deliverer.wake(subscriptions)
+    // Each of them before the next comes: nobody waits for those that hang.
+    await eventually(
+      async () => receivers.arrived.length,
+      (arrived) => arrived === n + 1,
+    )
+  }
+  expect(new Set(receivers.arrived).size).toBe(trades)
+  const most = (name: string) =>
+    Math.max(...[...receivers.most_open].filter(([url]) => url.includes(name)).map(([, open]) => open))
+  expect(most('hangs')).toBe(window_min)
+  expect(most('answers')).toBeLessThanOrEqual(window_max)
+  expect(receivers.most_all_open).toBeLessThanOrEqual(open_max)
+  expect(deliverer.in_hand).toBeLessThanOrEqual(hanging_count * window_min + trades)
+
+  await deliverer.stop()
+  expect(complaints).toEqual([])
+  expect(receivers.all_open).toBe(0)
+  const left = (await Promise.all(hanging.map((guid) => deliveryRows(s, guid)))).flat()
+  expect(left).toHaveLength(hanging_count * trades)
+  // Due as they were, and as if never attempted.
+  const held = left.filter((row) => row.state !== 'pending' || row.attempts > 0 || row.next_attempt_at! > now())
+  expect(held).toEqual([])
+  expect((await deliveryRows(s, healthy)).map(({ state }) => state)).toEqual(Array(trades).fill('completed'))
+  expect(await wrongCounts(s)).toEqual([])
+}, 60_000)
