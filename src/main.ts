@@ -34,11 +34,11 @@ import { PersonalData } from './secrets/personal-data.ts'
 import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
-import { releaseLeases as releaseDeliveries } from './webhooks/claim-deliveries.ts'
+import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
+import { EventTail } from './webhooks/event-tail.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
-import { EventTail } from './webhooks/tail.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
@@ -116,7 +116,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
-      eventsAfter: (position, signal) => tail.after(position, signal),
+      positionAfter: (position, signal) => tail.positionAfter(position, signal),
       signingKeyOf: signingKeys(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,

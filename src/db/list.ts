@@ -4,7 +4,7 @@
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
-import { countedTotal, dayAt, isCounted, type Kind, totalOf } from './row-counts.ts'
+import { dayAt, isCounted, type Kind, rowByRowTotal, totalOf } from './row-counts.ts'
 import { addCreated, arrayLiteral, type ListRequest, Where, whereOf } from './where.ts'
 
 export interface ListPage<Row> {
@@ -22,7 +22,7 @@ export async function listRows<Row>(sql: Sql, asked: ListRequest): Promise<ListP
   const request = withoutTenant(asked)
   if (!request) return { total: 0, page, per_page, objects: [] }
   if (!isCounted(request)) {
-    const [objects, total] = await Promise.all([matchingPage<Row>(sql, request), countedTotal(sql, request)])
+    const [objects, total] = await Promise.all([matchingPage<Row>(sql, request), rowByRowTotal(sql, request)])
     return { total, page, per_page, objects }
   }
   const isByKind = request.table.counted?.isIndexed === true && request.conditions.some(({ values }) => values)

@@ -40,7 +40,7 @@ const one = async (sql: Sql, text: string, { parameters }: Where): Promise<numbe
 }
 
 /** Counted row by row: for filters that match few. */
-export const countedTotal = (sql: Sql, request: ListRequest): Promise<number> => {
+export const rowByRowTotal = (sql: Sql, request: ListRequest): Promise<number> => {
   const where = whereOf(request)
   return one(sql, `select count(*) from ${request.table.name} t where ${where.text}`, where)
 }
@@ -72,7 +72,7 @@ export async function totalOf(
   }
   const [kinds, ...counted] = await Promise.all([
     summed(sql, request, { from, to }, isByKind),
-    ...cut.map((part) => countedTotal(sql, part)),
+    ...cut.map((part) => rowByRowTotal(sql, part)),
   ])
   const whole = kinds.reduce((sum, { n }) => sum + n, 0)
   return { total: counted.reduce((sum, n) => sum + n, whole), kinds }

@@ -20,7 +20,7 @@ export interface Services {
   /** Webhooks of sandbox banks may go to this machine. */
   readonly allowsLoopback: boolean
   /** The last position of an event, once it lies after this one; this one again after a second, or when nobody waits. */
-  eventsAfter(position: number, signal: AbortSignal): Promise<number>
+  positionAfter(position: number, signal: AbortSignal): Promise<number>
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>

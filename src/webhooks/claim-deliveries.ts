@@ -122,7 +122,7 @@ export async function waitingSubscriptions(sql: Sql, now: Timestamp, max: number
  * Only where one process has the database to itself: leases of its dead predecessor are void. What was never attempted can
  * only be waiting for the end of one; of the rest nobody knows whether it is a lease or the schedule, and a lease is short.
  */
-export const releaseLeases = (sql: Sql, now: Timestamp): Promise<unknown> => {
+export const releaseDeliveries = (sql: Sql, now: Timestamp): Promise<unknown> => {
   const at = isoFromTimestamp(now)
   return sql`
     update subscription_deliveries set next_attempt_at = ${at}::timestamptz

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { recordHealth } from '../resources/subscriptions/record-health.ts'
 import type { SubscriptionKey } from './claim-deliveries.ts'
-import { giveUpPending } from './dead-letters.ts'
+import { giveUpPending } from './give-up-pending.ts'
 import type { Lane } from './lane.ts'
 import type { Places } from './places.ts'
 

@@ -7,7 +7,7 @@ import {
   type Claimed,
   claimDeliveries,
   giveBack,
-  releaseLeases,
+  releaseDeliveries,
   waitingSubscriptions,
 } from '../../src/webhooks/claim-deliveries.ts'
 import { publish } from '../../src/webhooks/publish.ts'
@@ -88,7 +88,7 @@ test('a process that has the database to itself frees the leases of the one befo
   const [first, ...others] = await claim(trades)
   const next_attempt_at = addSeconds(now, 5)
   await recordAttempts(s.service.sql, [resultOf(first!, 500, { state: 'pending', next_attempt_at })], now)
-  await releaseLeases(s.service.sql, now)
+  await releaseDeliveries(s.service.sql, now)
   expect(guidsOf(await claim(trades))).toEqual(guidsOf(others))
   expect(await deliveryRows(s, guid)).toContainEqual(expect.objectContaining({ guid: first!.guid, next_attempt_at }))
 })

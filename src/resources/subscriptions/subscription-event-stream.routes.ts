@@ -38,12 +38,12 @@ async function* messages(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   // Whoever waits is told of every position there is, its own or another organization's.
-  let known = start === undefined ? await services.eventsAfter(-1, signal) : -1
+  let known = start === undefined ? await services.positionAfter(-1, signal) : -1
   let after = start ?? known
   // From the first moment on there is something to go on after.
   yield `retry: 1000\nid: ${after}\n\n`
   while (!signal.aborted) {
-    const latest = follow ? await services.eventsAfter(known, signal) : known
+    const latest = follow ? await services.positionAfter(known, signal) : known
     if (follow && latest === known) {
       yield ''
       continue

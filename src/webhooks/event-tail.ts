@@ -15,7 +15,7 @@ export class EventTail {
   }
 
   /** The last position there is, as soon as it lies after this one; this one after a second, or when the signal says so. */
-  after(position: number, signal: AbortSignal): Promise<number> {
+  positionAfter(position: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return Promise.resolve(position)
     return new Promise((done) => {
       const waiter = {
