@@ -116,11 +116,11 @@ export class Metrics {
   watchDeliverer(deliverer: { readonly open: Readonly<Record<string, number>>; readonly in_hand: number }): void {
     new Gauge({
       name: 'corridor_webhook_open',
-      help: 'Attempts under way, by the standing of their receivers.',
-      labelNames: ['standing'],
+      help: 'Attempts under way, by the conduct of their receivers.',
+      labelNames: ['conduct'],
       registers: [this.registry],
       collect() {
-        for (const [standing, open] of Object.entries(deliverer.open)) this.set({ standing }, open)
+        for (const [conduct, open] of Object.entries(deliverer.open)) this.set({ conduct }, open)
       },
     })
     new Gauge({

@@ -16,7 +16,7 @@ import {
 } from './claim-deliveries.ts'
 import { deliveryRequest, type SigningKeyOf } from './delivery-request.ts'
 import { HealthReports } from './health-reports.ts'
-import { Lane, type Standing } from './lane.ts'
+import { type Conduct, Lane } from './lane.ts'
 import { nextStep } from './next-attempt.ts'
 import { Places } from './places.ts'
 import type { Poster } from './post.ts'
@@ -91,7 +91,7 @@ export class Deliverer {
   }
 
   /** What is under way, for metrics. */
-  get open(): Readonly<Record<Standing, number>> {
+  get open(): Readonly<Record<Conduct, number>> {
     return this.#places.open
   }
 
@@ -103,7 +103,7 @@ export class Deliverer {
   wake(subscriptions: Iterable<SubscriptionKey>): void {
     for (const key of subscriptions) {
       const lane = this.#laneOf(key)
-      if (lane.standing === 'failing') continue
+      if (lane.conduct === 'failing') continue
       lane.isToldOfMore = true
       this.#due.add(lane)
     }
@@ -179,7 +179,7 @@ export class Deliverer {
     }
     for (const [lane, count] of asked) {
       const isMore = lane.isToldOfMore || counts.get(lane) === count
-      if (isMore && lane.standing !== 'failing') this.#due.add(lane)
+      if (isMore && lane.conduct !== 'failing') this.#due.add(lane)
       this.#begin(lane)
     }
   }
@@ -187,7 +187,7 @@ export class Deliverer {
   /** Begins what may be begun of a lane. */
   #begin(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.free > 0 && !this.#isStopping) {
-      if (this.#places.free(lane.standing) === 0) {
+      if (this.#places.free(lane.conduct) === 0) {
         this.#places.queue(lane)
         return
       }
@@ -233,8 +233,8 @@ export class Deliverer {
   /** A place is free: for this lane's next, for others that wait for one, for more from the table. */
   #goOn(lane: Lane): void {
     if (this.#isStopping) return
-    if (lane.standing === 'failing') this.#due.delete(lane)
-    if (lane.standing !== 'prompt') this.#giveBackSurplus(lane)
+    if (lane.conduct === 'failing') this.#due.delete(lane)
+    if (lane.conduct !== 'prompt') this.#giveBackSurplus(lane)
     this.#begin(lane)
     for (let next = this.#places.next(); next; next = this.#places.next()) this.#begin(next)
     this.#claim()

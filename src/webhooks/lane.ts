@@ -16,8 +16,8 @@ const ahead_max = 256
  * How a receiver behaves. `new`: no attempt has ended yet. `prompt`: the last one succeeded, and none is open for long.
  * `slow`: one is. `failing`: the last one failed.
  */
-export const standings = ['prompt', 'new', 'slow', 'failing'] as const
-export type Standing = (typeof standings)[number]
+export const conducts = ['prompt', 'new', 'slow', 'failing'] as const
+export type Conduct = (typeof conducts)[number]
 
 export class Lane {
   readonly key: SubscriptionKey
@@ -42,7 +42,7 @@ export class Lane {
     this.key = key
   }
 
-  get standing(): Standing {
+  get conduct(): Conduct {
     if (this.#failing_since !== null || this.#is_gone) return 'failing'
     if (this.slow > 0) return 'slow'
     return this.#isProven ? 'prompt' : 'new'
@@ -59,7 +59,7 @@ export class Lane {
    */
   get wanted(): number {
     if (this.#is_gone) return 0
-    if (this.standing !== 'prompt') return Math.max(0, this.free - this.waiting.length)
+    if (this.conduct !== 'prompt') return Math.max(0, this.free - this.waiting.length)
     const ahead = Math.max(this.free, Math.min(this.#streak, ahead_max))
     return this.waiting.length > ahead / 2 ? 0 : ahead - this.waiting.length
   }

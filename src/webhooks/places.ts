@@ -1,50 +1,50 @@
-// How many attempts may be open in a worker. Receivers of one standing share places of their own: however many hang, those
+// How many attempts may be open in a worker. Receivers of one conduct share places of their own: however many hang, those
 // that answer promptly keep theirs. A lane that waits for a place gets one in turn.
-import { type Lane, type Standing, standings } from './lane.ts'
+import { type Conduct, conducts, type Lane } from './lane.ts'
 
-/** Attempts are begun while fewer than this are open among lanes of the same standing. */
-export const places_of: Readonly<Record<Standing, number>> = { prompt: 512, new: 128, slow: 256, failing: 64 }
-/** Lanes can change their standing with attempts open, so there can be more than places; never more than these in all. */
+/** Attempts are begun while fewer than this are open among lanes of the same conduct. */
+export const places_of: Readonly<Record<Conduct, number>> = { prompt: 512, new: 128, slow: 256, failing: 64 }
+/** Lanes can change their conduct with attempts open, so there can be more than places; never more than these in all. */
 export const open_max = 2_048
 const lanes_per_claim_max = 256
 
-const eachStanding = <T>(value: () => T): Record<Standing, T> =>
-  Object.fromEntries(standings.map((standing) => [standing, value()])) as Record<Standing, T>
+const eachConduct = <T>(value: () => T): Record<Conduct, T> =>
+  Object.fromEntries(conducts.map((conduct) => [conduct, value()])) as Record<Conduct, T>
 
 export class Places {
-  readonly #open = eachStanding(() => 0)
-  readonly #queues = eachStanding(() => new Set<Lane>())
+  readonly #open = eachConduct(() => 0)
+  readonly #queues = eachConduct(() => new Set<Lane>())
   #all = 0
 
-  get open(): Readonly<Record<Standing, number>> {
+  get open(): Readonly<Record<Conduct, number>> {
     return this.#open
   }
 
-  free(standing: Standing): number {
-    return Math.max(0, Math.min(places_of[standing] - this.#open[standing], open_max - this.#all))
+  free(conduct: Conduct): number {
+    return Math.max(0, Math.min(places_of[conduct] - this.#open[conduct], open_max - this.#all))
   }
 
-  /** Whatever changes a lane's open attempts or its standing goes through here. */
+  /** Whatever changes a lane's open attempts or its conduct goes through here. */
   change(lane: Lane, alter: () => void): void {
-    this.#open[lane.standing] -= lane.open
+    this.#open[lane.conduct] -= lane.open
     this.#all -= lane.open
     alter()
-    this.#open[lane.standing] += lane.open
+    this.#open[lane.conduct] += lane.open
     this.#all += lane.open
   }
 
   /** How many to claim for whom. Only prompt receivers' are claimed ahead; all others' only for places there are. */
   wantedBy(lanes: Iterable<Lane>, room: number): Map<Lane, number> {
     const wanted = new Map<Lane, number>()
-    const free: Partial<Record<Standing, number>> = { prompt: room }
+    const free: Partial<Record<Conduct, number>> = { prompt: room }
     let rest = room
     for (const lane of lanes) {
       if (rest <= 0 || wanted.size >= lanes_per_claim_max) break
-      const places = free[lane.standing] ?? this.free(lane.standing)
+      const places = free[lane.conduct] ?? this.free(lane.conduct)
       const count = Math.min(lane.wanted, places, rest)
       if (count <= 0) continue
       wanted.set(lane, count)
-      free[lane.standing] = places - count
+      free[lane.conduct] = places - count
       rest -= count
     }
     return wanted
@@ -52,15 +52,15 @@ export class Places {
 
   /** This lane has something to begin and no place. */
   queue(lane: Lane): void {
-    this.#queues[lane.standing].add(lane)
+    this.#queues[lane.conduct].add(lane)
   }
 
-  /** The next lane that waits for a place there is. Its standing may be another by now. */
+  /** The next lane that waits for a place there is. Its conduct may be another by now. */
   next(): Lane | undefined {
-    for (const standing of standings) {
-      const [lane] = this.free(standing) > 0 ? this.#queues[standing] : []
+    for (const conduct of conducts) {
+      const [lane] = this.free(conduct) > 0 ? this.#queues[conduct] : []
       if (!lane) continue
-      this.#queues[standing].delete(lane)
+      this.#queues[conduct].delete(lane)
       return lane
     }
     return undefined
