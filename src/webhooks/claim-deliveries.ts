@@ -6,12 +6,7 @@ import { arrayLiteral } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Environment } from '../resources/banks/bank.ts'
-import type { SubscriptionState } from '../resources/subscriptions/subscription.ts'
-
-export interface SubscriptionKey {
-  readonly organization_guid: Guid
-  readonly subscription_guid: Guid
-}
+import type { SubscriptionKey, SubscriptionState } from '../resources/subscriptions/subscription.ts'
 
 export interface Claimed extends SubscriptionKey {
   readonly guid: Guid

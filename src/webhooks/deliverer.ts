@@ -6,14 +6,9 @@ import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
+import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
-import {
-  type Claimed,
-  claimDeliveries,
-  giveBack,
-  type SubscriptionKey,
-  waitingSubscriptions,
-} from './claim-deliveries.ts'
+import { type Claimed, claimDeliveries, giveBack, waitingSubscriptions } from './claim-deliveries.ts'
 import { deliveryRequest, type SigningKeyOf } from './delivery-request.ts'
 import { HealthReports } from './health-reports.ts'
 import { type Conduct, Lane } from './lane.ts'

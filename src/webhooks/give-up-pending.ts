@@ -2,7 +2,7 @@
 // Its events stay readable, and can be delivered again.
 import type { Sql } from '../db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
-import type { SubscriptionKey } from './claim-deliveries.ts'
+import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 
 /** So many rows are locked at once. */
 const batch_max = 1_000

@@ -1,8 +1,9 @@
 // One subscription's way through a worker: what was claimed for it and waits, how many attempts are open, and how its
 // receiver behaves. A receiver gets more attempts at a time as it succeeds, and few while it is unknown or failing.
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
-import { failing_days_max, type Subscription } from '../resources/subscriptions/subscription.ts'
-import type { Claimed, SubscriptionKey } from './claim-deliveries.ts'
+import type { Health } from '../resources/subscriptions/record-health.ts'
+import { failing_days_max, type Subscription, type SubscriptionKey } from '../resources/subscriptions/subscription.ts'
+import type { Claimed } from './claim-deliveries.ts'
 import { isGone, isSuccess } from './next-attempt.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -126,10 +127,4 @@ export class Lane {
     this.#recorded_since = says.deliveries_failing_since
     if (this.#failing_since === told.failing_since) this.#failing_since = says.deliveries_failing_since
   }
-}
-
-export interface Health {
-  readonly failing_since: Timestamp | null
-  readonly has_succeeded: boolean
-  readonly is_gone: boolean
 }

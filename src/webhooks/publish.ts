@@ -4,7 +4,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
-import type { SubscriptionKey } from './claim-deliveries.ts'
+import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 
 /** How many commits one statement takes. A commit under load has some hundreds of events. */
 const batches_max = 32

@@ -2,7 +2,7 @@
 // runs one; whichever comes first does the work.
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { SubscriptionKey } from './claim-deliveries.ts'
+import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { publish } from './publish.ts'
 
 export interface PublisherOptions {

@@ -1,20 +1,20 @@
 // How deliveries to a subscription go: failing since when, well again, or ended, because its receiver is gone or has failed
 // for too long. A worker tells what it has seen; others may have seen more, so a failure never moves an earlier one.
-import { type Command, key, save, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import {
   failing_days_max,
+  needsSubscription,
   type Subscription,
   type SubscriptionFailureCode,
+  type SubscriptionKey,
   subscriptionStates,
   subscriptions,
 } from './subscription.ts'
 
-export interface RecordHealthInput {
-  readonly organization_guid: Guid
-  readonly subscription_guid: Guid
+/** What was seen of a receiver. */
+export interface Health {
   /** Since when all attempts have failed; null: the last one did not. */
   readonly failing_since: Timestamp | null
   /** An attempt has succeeded since this was last recorded. */
@@ -23,9 +23,11 @@ export interface RecordHealthInput {
   readonly is_gone: boolean
 }
 
+export interface RecordHealthInput extends SubscriptionKey, Health {}
+
 export const recordHealth: Command<RecordHealthInput, Subscription | 'stale'> = {
   name: 'record-health',
-  needs: [({ organization_guid, subscription_guid }) => [key(subscriptions, organization_guid, subscription_guid)]],
+  needs: [needsSubscription],
   decide({ organization_guid, subscription_guid, failing_since, has_succeeded, is_gone }, rows, moment) {
     const subscription = rows.get(subscriptions, organization_guid, subscription_guid)
     if (subscription?.state !== 'completed') return { output: 'stale' }

@@ -52,14 +52,17 @@ export const subscriptions = table(
 )
 export type Subscription = RowOf<typeof subscriptions>
 
-/** A subscription as a caller names it: a key sees those of its own environment. */
-export interface NamedSubscription {
+export interface SubscriptionKey {
   readonly organization_guid: Guid
-  readonly environment: Environment
   readonly subscription_guid: Guid
 }
 
-export const needsSubscription = ({ organization_guid, subscription_guid }: NamedSubscription): Need[] => [
+/** A subscription as a caller names it: a key sees those of its own environment. */
+export interface NamedSubscription extends SubscriptionKey {
+  readonly environment: Environment
+}
+
+export const needsSubscription = ({ organization_guid, subscription_guid }: SubscriptionKey): Need[] => [
   key(subscriptions, organization_guid, subscription_guid),
 ]
 
