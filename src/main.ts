@@ -42,6 +42,9 @@ import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
+/** How often commits of other processes are looked for, to publish their events and to tell those who wait for them. */
+const publish_every_ms = 100
+
 /** The database and what is needed to work on it without HTTP: commands of the CLI use this alone. */
 export interface Core {
   readonly services: Services
@@ -67,8 +70,6 @@ export interface CoreOptions {
   readonly read_deadline_ms?: number
   /** How often chains are looked at. */
   readonly chain_watch_ms?: number
-  /** How often commits of other processes are looked for, to publish their events. */
-  readonly publish_every_ms?: number
   /** How often it is looked for deliveries that are due. */
   readonly deliver_every_ms?: number
 }
@@ -108,7 +109,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
     const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
-    const tail = new EventTail(sql, options.publish_every_ms ?? 100)
+    const tail = new EventTail(sql, publish_every_ms)
     const services: Services = {
       engine,
       sql,
@@ -246,7 +247,7 @@ const byIndex = {
 
 async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
   const { services, engine, database_url, role, is_embedded, tail } = core
-  const { log, publish_every_ms = 100, deliver_every_ms = 500 } = options
+  const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
   const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 5, role, settings: byIndex }), {

@@ -26,8 +26,6 @@ export interface DelivererOptions {
   random(): number
   /** How often it looks for what is due. */
   readonly every_ms: number
-  /** How long a claimed delivery is this worker's: longer than an attempt can take. */
-  readonly lease_seconds?: number
   /** How long attempts under way may go on when it is stopped. */
   readonly stop_ms?: number
   /** One attempt; `delay_ms` is the time since its event was published, of first attempts. */
@@ -39,6 +37,8 @@ export interface DelivererOptions {
 const in_hand_max = 8_192
 /** Receivers that are known, busy or not. */
 const lanes_max = 20_000
+/** How long a claimed delivery is this worker's. */
+const lease_seconds = 30
 /** With less than this left of its lease a delivery is not begun: an attempt takes up to 15 seconds. */
 const lease_rest_seconds = 20
 /** An attempt that has been open for so long makes its receiver a slow one. */
@@ -70,7 +70,7 @@ export class Deliverer {
   #aborted: Claimed[] = []
 
   constructor(options: DelivererOptions) {
-    this.#options = { lease_seconds: 30, stop_ms: 3_000, ...options }
+    this.#options = { stop_ms: 3_000, ...options }
     const { sql, engine, now, log, every_ms } = this.#options
     this.#health = new HealthReports({ sql, engine, now, log, places: this.#places })
     this.#recorder = new AttemptRecorder({
@@ -156,7 +156,7 @@ export class Deliverer {
   }
 
   async #take(asked: ReadonlyMap<Lane, number>): Promise<void> {
-    const { sql, now, lease_seconds } = this.#options
+    const { sql, now } = this.#options
     const wanted = [...asked].map(([{ key }, count]) => ({ ...key, count }))
     for (const lane of asked.keys()) {
       lane.isToldOfMore = false

@@ -191,15 +191,10 @@ describe('an attempt ends', () => {
   })
 
   test('while it waits for a connection, and then nothing is sent', async () => {
-    const poster = newPoster({ connections_per_pool_max: 1 })
-    const [one, two] = [new AbortController(), new AbortController()]
-    const first = poster.post(aPost({ url: urlOf('/hang'), signal: one.signal }))
-    const second = poster.post(aPost({ url: urlOf('/late'), signal: two.signal }))
-    await vi.waitFor(() => expect(requests.length).toBe(1), { interval: 1 })
-    two.abort()
-    expect(await second).toMatchObject({ kind: 'unreachable' })
-    one.abort()
-    expect(await first).toMatchObject({ kind: 'unreachable' })
+    const poster = newPoster({ connections_per_pool_max: 1, deadline_ms: 200 })
+    // Both end in the same turn, so the connection of the first is free for the second only when that is over.
+    const both = ['/hang', '/late'].map((path) => poster.post(aPost({ url: urlOf(path) })))
+    for (const outcome of await Promise.all(both)) expect(outcome).toMatchObject({ error: 'timed_out' })
     expect(await poster.post(aPost({ url: urlOf('/next') }))).toMatchObject({ status: 204 })
     expect(requests.map(({ path }) => path)).toEqual(['/hang', '/next'])
   })
@@ -213,7 +208,6 @@ describe('an attempt ends', () => {
       'no_address',
     ],
     ['an unlawful header', {}, { headers: { 'webhook-id': 'a\r\nb' } }, 'other'],
-    ['a signal that came before', {}, { signal: AbortSignal.abort() }, 'other'],
     ['what is no URL', {}, { url: 'hook' }, 'forbidden_address'],
     ['no TLS on production', {}, { environment: 'production' }, 'forbidden_address'],
   ])('in one word: %s', async (_, options, given, error) => {
@@ -221,12 +215,10 @@ describe('an attempt ends', () => {
     expect(requests).toEqual([])
   })
 
-  test('when it is given up', async () => {
-    const leaving = new AbortController()
-    const outcome = newPoster().post(aPost({ url: urlOf('/hang'), signal: leaving.signal }))
-    await vi.waitFor(() => expect(requests.length).toBe(1), { interval: 1 })
-    leaving.abort()
-    expect(await outcome).toMatchObject({ kind: 'unreachable', error: 'other' })
+  test('at its deadline, and its connection with it', async () => {
+    const outcome = newPoster({ deadline_ms: 100 }).post(aPost({ url: urlOf('/hang') }))
+    expect(await outcome).toMatchObject({ kind: 'unreachable', error: 'timed_out' })
+    expect(requests.length).toBe(1)
     await vi.waitFor(() => expect(connections.size).toBe(0), { interval: 1 })
   })
 

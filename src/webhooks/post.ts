@@ -36,8 +36,6 @@ export interface Post {
   readonly body: string | Buffer
   /** Owners never share connections: one who leaves his hanging does not use up another's. */
   readonly owner?: string
-  /** Gives the attempt up. */
-  readonly signal?: AbortSignal
 }
 
 const defaults: PosterLimits = {
@@ -70,13 +68,12 @@ export class Poster {
     return this.#connections.pools
   }
 
-  post({ url, environment, headers, body, owner = '', signal }: Post): Promise<Outcome> {
+  post({ url, environment, headers, body, owner = '' }: Post): Promise<Outcome> {
     const rules = { environment, allow_loopback: this.options.allow_loopback }
     // Rules can have become stricter since the subscription was made.
     if (targetFault(url, rules)) {
       return Promise.resolve({ kind: 'unreachable', error: 'forbidden_address', duration_ms: 0 })
     }
-    if (signal?.aborted) return Promise.resolve({ kind: 'unreachable', error: 'other', duration_ms: 0 })
     return new Promise((settle) => {
       const own = {
         'content-type': 'application/json',
@@ -85,7 +82,7 @@ export class Poster {
       this.#connections.send(
         { url: new URL(url), owner, ...addressRulesFor(rules) },
         { method: 'POST', headers: { ...headers, ...own }, body },
-        (done) => new Attempt({ limits: this.#limits, now: this.options.now ?? Date.now, settle, done, signal }),
+        (done) => new Attempt({ limits: this.#limits, now: this.options.now ?? Date.now, settle, done }),
       )
     })
   }
@@ -101,7 +98,6 @@ interface AttemptParts {
   readonly now: () => number
   readonly settle: (outcome: Outcome) => void
   readonly done: () => void
-  readonly signal: AbortSignal | undefined
 }
 
 /** Hears what the connection says, settles once, and lets go of the connection some time after. */
@@ -113,12 +109,10 @@ class Attempt implements Dispatcher.DispatchHandler {
   #isOver = false
   #informational = 0
   #body_bytes = 0
-  readonly #giveUp = (): void => this.#fail('other')
 
   constructor(parts: AttemptParts) {
     this.#parts = parts
     this.#timer = setTimeout(() => this.#fail('timed_out'), parts.limits.deadline_ms)
-    parts.signal?.addEventListener('abort', this.#giveUp, { once: true })
   }
 
   /** Nothing is sent for an attempt whose end was told while it waited for a connection. */
@@ -173,7 +167,6 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#timer)
-    this.#parts.signal?.removeEventListener('abort', this.#giveUp)
     this.#parts.settle(outcome)
   }
 
