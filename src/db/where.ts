@@ -1,5 +1,5 @@
 // The conditions of a list as SQL. Every one of them begins with the tenant.
-import type { Guid } from '../kernel/guid.ts'
+import { firstGuidAt, type Guid } from '../kernel/guid.ts'
 import type { Table } from '../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 
@@ -54,8 +54,9 @@ export class Where {
   }
 }
 
-export const arrayLiteral = (values: readonly string[]): string =>
-  `{${values.map((v) => `"${v.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+/** An array as PostgreSQL reads it; what is undefined is null. */
+export const arrayLiteral = (values: readonly (string | number | undefined)[]): string =>
+  `{${values.map((v) => (v === undefined ? 'null' : `"${String(v).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 export const narrowedBy = ({ values, onlyIf }: Condition): OnlyIf | undefined =>
   values?.some((value) => onlyIf?.values.includes(value)) ? onlyIf : undefined
@@ -63,11 +64,6 @@ export const narrowedBy = ({ values, onlyIf }: Condition): OnlyIf | undefined =>
 /** Any of these labels, as a path that the index on labels can answer. */
 const labelPath = (labels: readonly string[]): string =>
   `$[*] ? (${labels.map((label) => `@ == ${JSON.stringify(label)}`).join(' || ')})`
-
-const prefix = (at: Timestamp): string => Math.max(0, at).toString(16).padStart(12, '0').slice(-12)
-
-/** The first guid that can have been made at this instant: a range of creation times is a range of guids. */
-export const firstGuidAt = (at: Timestamp): string => `${prefix(at)}${'0'.repeat(20)}`
 
 export function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
   const where = new Where()

@@ -49,7 +49,7 @@ export function guidSource(random: RandomBytes): GuidSource {
   const prefixOf = (at: Timestamp): string => {
     if (at !== lastAt) {
       lastAt = at
-      lastPrefix = at.toString(16).padStart(12, '0')
+      lastPrefix = guidPrefix(at)
     }
     return lastPrefix
   }
@@ -70,6 +70,13 @@ export function guidSource(random: RandomBytes): GuidSource {
 
 const pool_bytes = 4096
 const flat = Buffer.alloc(32)
+
+/** What guids of this instant begin with. */
+export const guidPrefix = (at: Timestamp): string => at.toString(16).padStart(12, '0')
+
+/** The first guid that can have been made at this instant: a range of creation times is a range of guids. */
+export const firstGuidAt = (at: Timestamp): string =>
+  `${guidPrefix(Math.max(0, at) as Timestamp).slice(-12)}${'0'.repeat(20)}`
 
 /** The instant a guid was made for. */
 export const timestampFromGuid = (guid: Guid): Timestamp => Number.parseInt(guid.slice(0, 12), 16) as Timestamp

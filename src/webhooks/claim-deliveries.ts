@@ -41,7 +41,7 @@ export async function claimDeliveries(
   now: Timestamp,
   lease_until: Timestamp,
 ): Promise<Claimed[]> {
-  const column = (name: keyof Wanted) => arrayLiteral(wanted.map((each) => String(each[name])))
+  const column = (name: keyof Wanted) => arrayLiteral(wanted.map((each) => each[name]))
   const rows = await sql<Claimed[]>`
     with wanted as (
       select w.*, s.url, s.key_generation, s.previous_key_until, s.deliveries_failing_since

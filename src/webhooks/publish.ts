@@ -2,7 +2,7 @@
 // who publishes takes the one row of event_sequencer first: so positions appear in their order, and whoever reads on after the
 // last one it saw misses nothing. The order of an object's own events is their `sequence`.
 import type { Sql } from '../db/pool.ts'
-import type { Guid } from '../kernel/guid.ts'
+import { type Guid, guidPrefix } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 
@@ -26,8 +26,8 @@ interface Row {
 
 export async function publish(sql: Sql, now: Timestamp): Promise<Published> {
   const at = isoFromTimestamp(now)
-  // Made here as kernel/guid.ts makes them: the time, then a count, then chance.
-  const time = now.toString(16).padStart(12, '0')
+  // Guids are made in the statement, as kernel/guid.ts makes them: the time, then a count, then chance.
+  const time = guidPrefix(now)
   const rows = await sql<Row[]>`
     with sequencer as (
       -- If somebody else is at it, there is no row here, and nothing below happens: they take what is there.

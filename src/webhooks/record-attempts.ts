@@ -23,7 +23,7 @@ export interface AttemptResult {
  */
 export async function recordAttempts(sql: Sql, unsorted: readonly AttemptResult[], now: Timestamp): Promise<void> {
   const results = unsorted.toSorted((a, b) => (a.delivery_guid < b.delivery_guid ? -1 : 1))
-  const column = (value: (result: AttemptResult) => string | number | undefined) => arrayOf(results.map(value))
+  const column = (value: (result: AttemptResult) => string | number | undefined) => arrayLiteral(results.map(value))
   const at = isoFromTimestamp(now)
   await sql`
     with results as (
@@ -61,9 +61,3 @@ export async function recordAttempts(sql: Sql, unsorted: readonly AttemptResult[
     ) counted
     on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n`
 }
-
-/** None of these values has a quote or a backslash; what is missing is null. */
-const arrayOf = (values: readonly (string | number | undefined)[]): string =>
-  values.every((value) => value !== undefined)
-    ? arrayLiteral(values.map(String))
-    : `{${values.map((value) => (value === undefined ? 'null' : `"${value}"`)).join(',')}}`
