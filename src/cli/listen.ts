@@ -1,7 +1,7 @@
 // corridor listen: prints events as they happen, and forwards them, signed as webhooks are, to a receiver on this machine.
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { signatureHeader, signingKeyBytes } from '../webhooks/sign.ts'
+import { signedHeaders, signingKeyBytes } from '../webhooks/sign.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError } from './command.ts'
 import { eventsIn } from './event-stream.ts'
@@ -132,16 +132,10 @@ async function tell({ forward, signing_key, print }: ListenOptions, position: st
 /** What the receiver answered, in a few words. */
 async function post(url: string, key: string, event: { readonly guid: string }): Promise<string> {
   const body = JSON.stringify(event)
-  const timestamp = Math.floor(Date.now() / 1000)
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': event.guid,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signatureHeader([key], event.guid, timestamp, body),
-      },
+      headers: { 'content-type': 'application/json', ...signedHeaders([key], event.guid, Date.now(), body) },
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(forward_ms_max),

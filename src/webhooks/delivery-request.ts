@@ -1,13 +1,22 @@
 // The request that delivers an event: its body, and headers as Standard Webhooks has them. While the key before a rotation
 // is still valid, both sign.
 import type { Guid } from '../kernel/guid.ts'
-import type { Timestamp } from '../kernel/time.ts'
-import { eventBody } from '../resources/subscriptions/subscription-event.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { SubscriptionEvent } from '../resources/subscriptions/subscription-event.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import type { Post } from './post.ts'
-import { signatureHeader } from './sign.ts'
+import type { WebhookEvent } from './receive.ts'
+import { signedHeaders } from './sign.ts'
 
 export type SigningKeyOf = (subscription_guid: Guid, generation: number) => string
+
+/** The same bytes at every attempt. Lists and the stream show these fields and the position. */
+export function eventBody(event: SubscriptionEvent): string {
+  const { guid, event_type, object_guid, bank_guid, organization_guid, environment, sequence } = event
+  const created_at = isoFromTimestamp(event.created_at)
+  const body = { guid, event_type, object_guid, bank_guid, organization_guid, environment, sequence, created_at }
+  return JSON.stringify(body satisfies WebhookEvent)
+}
 
 export function deliveryRequest(claimed: Claimed, now: Timestamp, signingKeyOf: SigningKeyOf): Post {
   const { event_guid: id, subscription_guid, key_generation, previous_key_until, event_created_at } = claimed
@@ -15,16 +24,11 @@ export function deliveryRequest(claimed: Claimed, now: Timestamp, signingKeyOf: 
   const isPreviousValid = previous_key_until !== null && now < previous_key_until
   const generations = isPreviousValid ? [key_generation, key_generation - 1] : [key_generation]
   const keys = generations.map((generation) => signingKeyOf(subscription_guid, generation))
-  const timestamp = Math.floor(now / 1000)
   return {
     url: claimed.url,
     environment: claimed.environment,
     owner: subscription_guid,
-    headers: {
-      'webhook-id': id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatureHeader(keys, id, timestamp, body),
-    },
+    headers: signedHeaders(keys, id, now, body),
     body,
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Poster } from './post.ts'
-import { signatureHeader } from './sign.ts'
+import { signedHeaders } from './sign.ts'
 
 const root = join(import.meta.dirname, '../..')
 const [key, newKey, strange] = [1, 2, 3].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [
@@ -44,12 +44,7 @@ afterAll(async () => {
 
 const deliver = async (id: string, signing: readonly string[], at_ms = Date.now()): Promise<number | string> => {
   const body = JSON.stringify({ guid: id, event_type: 'trade.completed', sequence: 1 })
-  const timestamp = Math.floor(at_ms / 1000)
-  const headers = {
-    'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatureHeader(signing, id, timestamp, body),
-  }
+  const headers = signedHeaders(signing, id, at_ms, body)
   const outcome = await poster.post({ url, environment: 'sandbox', headers, body })
   return outcome.kind === 'answered' ? outcome.status : outcome.error
 }

@@ -28,3 +28,13 @@ export const signatureHeader = (
   timestamp_seconds: number,
   body: string | Uint8Array,
 ): string => keys.map((key) => `v1,${signatureOf(key, id, timestamp_seconds, body).toString('base64')}`).join(' ')
+
+/** What a delivery carries beside its body. */
+export function signedHeaders(keys: readonly string[], id: string, at_ms: number, body: string) {
+  const timestamp = Math.floor(at_ms / 1000)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatureHeader(keys, id, timestamp, body),
+  }
+}

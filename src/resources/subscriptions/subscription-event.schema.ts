@@ -1,4 +1,4 @@
-// The wire form of events: what is sent to subscriptions (`eventBody`), and where it stands.
+// The wire form of events: what is sent to subscriptions (`WebhookEvent` in webhooks/receive.ts), and where it stands.
 import { DateTime, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 

@@ -2,7 +2,6 @@
 // change; `position` is where it stands among all that were published.
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { isoFromTimestamp } from '../../kernel/time.ts'
 import { environments } from '../banks/bank.ts'
 
 export const publishedEvents = table(
@@ -21,11 +20,3 @@ export const publishedEvents = table(
   { key: ['organization_guid', 'environment', 'position'], isCached: false },
 )
 export type SubscriptionEvent = RowOf<typeof publishedEvents>
-
-/** What is sent of it: the same bytes at every attempt. Lists and the stream show these fields and the position. */
-export const eventBody = (event: SubscriptionEvent): string => {
-  const { guid, event_type, object_guid, bank_guid, organization_guid, environment, sequence } = event
-  const created_at = isoFromTimestamp(event.created_at)
-  const body = { guid, event_type, object_guid, bank_guid, organization_guid, environment, sequence, created_at }
-  return JSON.stringify(body)
-}
