@@ -7,7 +7,8 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { redelivered_max } from '../../src/resources/subscriptions/redeliver.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
-import { organizationKey, publishAll, Subscriptions } from '../support/subscriptions.ts'
+import { organizationKey, Subscriptions } from '../support/subscriptions.ts'
+import { failSubscription, publishAll } from '../support/webhooks.ts'
 
 let s: TestService
 let subs: Subscriptions
@@ -182,7 +183,7 @@ describe('sending again', () => {
     const { guid: subscription_guid } = subscription
     const [event_guid, created_at_gte, created_at_lt] = [events[0]!.guid, '2026-01-01T00:00:00Z', until()]
     const failed = await subs.make()
-    await subs.fail(failed.guid)
+    await failSubscription(s, failed.guid)
     const deleted = await subs.make()
     await ok(subs.call('DELETE', `/subscriptions/${deleted.guid}`))
     const picky = await subs.make({ event_types: ['trade.failed'] })

@@ -7,6 +7,7 @@ import { eventTypes } from '../../src/resources/subscriptions/event-types.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { organizationKey, receiver, Subscriptions } from '../support/subscriptions.ts'
+import { failSubscription } from '../support/webhooks.ts'
 
 let s: TestService
 let subs: Subscriptions
@@ -146,7 +147,7 @@ describe('a failed subscription', () => {
     'says %s, and starts again when it is enabled',
     async (failure_code) => {
       const made = await subs.make()
-      await subs.fail(made.guid, failure_code)
+      await failSubscription(s, made.guid, failure_code)
       const failed = await subs.get(`/subscriptions/${made.guid}`)
       expect(failed).toMatchObject({ state: 'failed', failure_code })
       expect(failed.deliveries_failing_since).not.toBeNull()
@@ -160,7 +161,7 @@ describe('a failed subscription', () => {
 
   test('can be deleted', async () => {
     const { guid } = await subs.make()
-    await subs.fail(guid)
+    await failSubscription(s, guid)
     expect(await ok(subs.call('DELETE', `/subscriptions/${guid}`))).toMatchObject({
       state: 'deleted',
       failure_code: null,

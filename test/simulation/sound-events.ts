@@ -1,6 +1,7 @@
 // Events that were published, delivered, asked for again, and one that waits, on a service without a worker.
 import { ok, type TestService } from '../support/service.ts'
-import { publishAll, Subscriptions } from '../support/subscriptions.ts'
+import { Subscriptions } from '../support/subscriptions.ts'
+import { publishAll } from '../support/webhooks.ts'
 
 export async function makeSoundEvents(s: TestService): Promise<void> {
   const subs = new Subscriptions(s)

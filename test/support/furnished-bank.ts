@@ -3,6 +3,7 @@ import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
 import { eventually, ok, type TestService } from './service.ts'
 import { Subscriptions } from './subscriptions.ts'
+import { failSubscription } from './webhooks.ts'
 
 type Fields = Record<string, unknown>
 
@@ -84,7 +85,7 @@ export async function furnish(s: TestService): Promise<void> {
     for (const isFailed of [false, true]) {
       const { guid } = await subs.make({ event_types: ['trade.cancelled'] })
       await subs.delivered(guid, isFailed ? { state: 'failed', failure_code: 'endpoint_gone' } : {})
-      if (isFailed) await subs.fail(guid)
+      if (isFailed) await failSubscription(s, guid)
     }
   }
   await eventually(

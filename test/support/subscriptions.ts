@@ -1,17 +1,11 @@
-// Subscriptions in flows: made over HTTP, and failed as the delivery loop fails them.
+// Subscriptions in flows: made over HTTP, with deliveries as the delivery loop leaves them.
 import { outputOf } from '../../src/engine/pending.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { type Command, insert } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { addSeconds } from '../../src/kernel/time.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
 import type { Environment } from '../../src/resources/banks/bank.ts'
-import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
-import {
-  failing_days_max,
-  type NamedSubscription,
-  type SubscriptionFailureCode,
-} from '../../src/resources/subscriptions/subscription.ts'
+import type { NamedSubscription } from '../../src/resources/subscriptions/subscription.ts'
 import {
   type SubscriptionDelivery,
   subscriptionDeliveries,
@@ -19,9 +13,9 @@ import {
 import { issueKey } from '../../src/secrets/issue-key.ts'
 import { nextStep } from '../../src/webhooks/next-attempt.ts'
 import type { Outcome } from '../../src/webhooks/outcome.ts'
-import { publish } from '../../src/webhooks/publish.ts'
 import { recordAttempts } from '../../src/webhooks/record-attempts.ts'
 import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
+import { trade } from './webhooks.ts'
 
 export const receiver = 'https://receiver.example/hook'
 
@@ -61,16 +55,6 @@ export class Subscriptions {
     }
   }
 
-  /** Its receiver is gone, or has failed for days. */
-  async fail(guid: string, failure_code: SubscriptionFailureCode = 'endpoint_gone'): Promise<void> {
-    const { engine, services } = this.#s.service
-    const is_gone = failure_code === 'endpoint_gone'
-    const failing_since = addSeconds(services.now(), is_gone ? 0 : -failing_days_max * 86_400)
-    const health = { failing_since, has_succeeded: false, is_gone }
-    const { organization_guid } = this.#s.demo
-    outputOf(await engine.submit(recordHealth, { organization_guid, subscription_guid: guid as Guid, ...health }))
-  }
-
   /** What came of the attempts to make a delivery, the first of them first. */
   async attempted(delivery_guid: Guid, ...outcomes: readonly Outcome[]): Promise<void> {
     const { sql, services } = this.#s.service
@@ -91,10 +75,7 @@ export class Subscriptions {
 
   /** A trade makes five events; they are waited for. Returns its guid. */
   async trade(): Promise<string> {
-    const [customer] = this.#s.demo.customers
-    const order = { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1000, customer_guid: customer!.guid }
-    const quote = await ok(this.#s.call('POST', '/quotes', { product_type: 'trading', ...order }))
-    const { guid } = await ok(this.#s.call('POST', '/trades', { quote_guid: quote.guid, trade_type: 'platform' }))
+    const guid = await trade(this.#s)
     await eventually(
       () => this.get(`/subscription_events?object_guid=${guid}`),
       ({ objects }) => objects.at(-1)?.event_type === 'trade.completed',
@@ -138,9 +119,4 @@ export async function organizationKey({ service, demo }: TestService, environmen
   const record = { ...kept, organization_guid: demo.organization_guid, environment, name: 'k' }
   outputOf(await engine.submit(createApiKey, { ...record, scopes: scopesFor('organization') }))
   return key
-}
-
-/** What a worker does by itself: all that was committed is published. */
-export async function publishAll({ service }: TestService): Promise<void> {
-  while ((await publish(service.sql, service.services.now())).isMore);
 }

@@ -1,23 +1,50 @@
-// What tests of webhooks do: subscribe, trade, and look at what became of the deliveries.
+// What tests of webhooks do beside the API: subscribe, trade, publish, and look at what became of the deliveries.
 import { outputOf } from '../../src/engine/pending.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
+import { addSeconds } from '../../src/kernel/time.ts'
+import type { Environment } from '../../src/resources/banks/bank.ts'
 import { createSubscription } from '../../src/resources/subscriptions/create-subscription.ts'
 import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
-import type { Subscription } from '../../src/resources/subscriptions/subscription.ts'
+import {
+  failing_days_max,
+  type Subscription,
+  type SubscriptionFailureCode,
+} from '../../src/resources/subscriptions/subscription.ts'
+import { publish } from '../../src/webhooks/publish.ts'
 import { ok, type TestService } from './service.ts'
 
-export const subscribe = async (s: TestService, url: string, event_types?: readonly string[]): Promise<Guid> => {
-  const { organization_guid } = s.demo
-  const wanted = { organization_guid, name: 'a receiver', type: 'webhook', url, environment: 'sandbox' } as const
-  const made = await s.service.engine.submit(createSubscription, { ...wanted, ...(event_types ? { event_types } : {}) })
-  return outputOf(made).guid
+export async function subscribe(
+  { service, demo }: TestService,
+  url: string,
+  event_types?: readonly string[],
+  environment: Environment = 'sandbox',
+): Promise<Guid> {
+  const wanted = {
+    name: 'a receiver',
+    type: 'webhook',
+    url,
+    environment,
+    ...(event_types ? { event_types } : {}),
+  } as const
+  const { organization_guid } = demo
+  return outputOf(await service.engine.submit(createSubscription, { organization_guid, ...wanted })).guid
 }
 
-/** Its receiver is about to be stopped: nothing more goes to it. */
-export const unsubscribe = async (s: TestService, subscription_guid: Guid): Promise<void> => {
-  const { organization_guid } = s.demo
-  const seen = { failing_since: s.service.services.now(), has_succeeded: false, is_gone: true }
-  await s.service.engine.submit(recordHealth, { organization_guid, subscription_guid, ...seen })
+/** Its receiver is gone, or has failed for days: nothing more goes to it. */
+export async function failSubscription(
+  { service, demo }: TestService,
+  subscription_guid: Guid,
+  failure_code: SubscriptionFailureCode = 'endpoint_gone',
+): Promise<void> {
+  const is_gone = failure_code === 'endpoint_gone'
+  const failing_since = addSeconds(service.services.now(), is_gone ? 0 : -failing_days_max * 86_400)
+  const key = { organization_guid: demo.organization_guid, subscription_guid }
+  outputOf(await service.engine.submit(recordHealth, { ...key, failing_since, has_succeeded: false, is_gone }))
+}
+
+/** What a worker does by itself: all that was committed is published. */
+export async function publishAll({ service }: TestService): Promise<void> {
+  while ((await publish(service.sql, service.services.now())).isMore);
 }
 
 export async function trade(s: TestService): Promise<Guid> {

@@ -11,10 +11,10 @@ import {
   attemptRows,
   type DeliveryRow,
   deliveryRows,
+  failSubscription,
   subscribe,
   subscriptionRow,
   trade,
-  unsubscribe,
   wrongCounts,
 } from '../support/webhooks.ts'
 
@@ -38,7 +38,7 @@ async function receiverWith(event_types?: readonly string[]): Promise<{ receiver
   const receiver = await startReceiver()
   const guid = await subscribe(s, receiver.url, event_types)
   onTestFinished(async () => {
-    await unsubscribe(s, guid)
+    await failSubscription(s, guid)
     await receiver.stop()
   })
   return { receiver, guid }

@@ -10,10 +10,17 @@ import {
   releaseDeliveries,
   waitingSubscriptions,
 } from '../../src/webhooks/claim-deliveries.ts'
-import { publish } from '../../src/webhooks/publish.ts'
 import { type AttemptResult, recordAttempts } from '../../src/webhooks/record-attempts.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { attemptRows, deliveryRows, subscribe, trade, unsubscribe, wrongCounts } from '../support/webhooks.ts'
+import {
+  attemptRows,
+  deliveryRows,
+  failSubscription,
+  publishAll,
+  subscribe,
+  trade,
+  wrongCounts,
+} from '../support/webhooks.ts'
 
 const trades = 8
 
@@ -27,12 +34,11 @@ beforeAll(async () => {
 afterAll(() => s.stop())
 
 beforeEach(async () => {
-  if (guid) await unsubscribe(s, guid)
+  if (guid) await failSubscription(s, guid)
   guid = await subscribe(s, 'https://receiver.example/hook', ['trade.storing'])
   await Promise.all(Array.from({ length: trades }, () => trade(s)))
-  const { sql, services } = s.service
-  while ((await publish(sql, services.now())).isMore);
-  now = addSeconds(services.now(), 1)
+  await publishAll(s)
+  now = addSeconds(s.service.services.now(), 1)
 })
 
 const claim = (count: number, at = now): Promise<Claimed[]> => {

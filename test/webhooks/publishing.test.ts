@@ -1,30 +1,15 @@
 // Committed events get positions: each exactly one, visible in their order, whoever publishes, however many do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
-import { createSubscription } from '../../src/resources/subscriptions/create-subscription.ts'
 import { publish } from '../../src/webhooks/publish.ts'
-import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
+import { subscribe, trade } from '../support/webhooks.ts'
 
 let s: TestService
 beforeAll(async () => {
   s = await startTestService()
 })
 afterAll(() => s.stop())
-
-const trade = async (): Promise<string> => {
-  const [customer] = s.demo.customers
-  const quote = await ok(
-    s.call('POST', '/quotes', {
-      product_type: 'trading',
-      customer_guid: customer!.guid,
-      symbol: 'BTC-USD',
-      side: 'buy',
-      deliver_amount: 1000,
-    }),
-  )
-  const { guid } = await ok(s.call('POST', '/trades', { quote_guid: quote.guid, trade_type: 'platform' }))
-  return guid
-}
 
 const published = () => s.service.sql<
   { position: number; guid: string; object_guid: string; sequence: number; event_type: string; environment: string }[]
@@ -39,7 +24,7 @@ const nothingWaits = () =>
   )
 
 test('every event of a bank is published once, without a gap in the positions, an object in its order', async () => {
-  const guids = await Promise.all(Array.from({ length: 20 }, trade))
+  const guids = await Promise.all(Array.from({ length: 20 }, () => trade(s)))
   await eventually(
     () => s.service.sql`select 1 from trades where state = 'completed'`,
     (rows) => rows.length === guids.length,
@@ -85,7 +70,7 @@ test('several who publish at once give no position twice, and a reader that goes
   const publishers = Array.from({ length: 4 }, async () => {
     while (!isOver) await publish(sql, s.service.services.now())
   })
-  await Promise.all(Array.from({ length: 60 }, trade))
+  await Promise.all(Array.from({ length: 60 }, () => trade(s)))
   await nothingWaits()
   isOver = true
   await Promise.all([reader, ...publishers])
@@ -95,22 +80,11 @@ test('several who publish at once give no position twice, and a reader that goes
 })
 
 test('an event goes to the subscriptions that want it, and to no others', async () => {
-  const { organization_guid } = s.demo
-  const subscribe = async (event_types: readonly string[] | undefined, environment: 'sandbox' | 'production') => {
-    const answer = await s.service.engine.submit(createSubscription, {
-      organization_guid,
-      name: 'a receiver',
-      type: 'webhook',
-      url: 'https://receiver.example/hook',
-      environment,
-      ...(event_types ? { event_types } : {}),
-    })
-    return (answer as { output: { guid: string } }).output.guid
-  }
-  const all = await subscribe(undefined, 'sandbox')
-  const some = await subscribe(['trade.completed', 'trade.failed'], 'sandbox')
-  await subscribe(undefined, 'production')
-  const object_guid = await trade()
+  const url = 'https://receiver.example/hook'
+  const all = await subscribe(s, url)
+  const some = await subscribe(s, url, ['trade.completed', 'trade.failed'])
+  await subscribe(s, url, undefined, 'production')
+  const object_guid = await trade(s)
   await eventually(
     () => s.call('GET', `/trades/${object_guid}`),
     ({ body }) => body.state === 'completed',

@@ -1,25 +1,15 @@
 // record-health: what a worker saw of a receiver, and what the subscription becomes by it.
 import { expect, test } from 'vitest'
-import { decide, given, guidOf, later, momentAt, now, row, writtenTo } from '../../../test/support/rows.ts'
+import { decide, given, later, momentAt, writtenTo } from '../../../test/support/rows.ts'
+import { subscription, subscriptionKey } from '../../../test/support/subscription-rows.ts'
 import { recordHealth } from './record-health.ts'
-import { type Subscription, subscriptions } from './subscription.ts'
-
-const organization_guid = guidOf('organization')
-const guid = guidOf('subscription')
-const subscription = (fields: Partial<Subscription> = {}) =>
-  row(subscriptions, {
-    ...{ organization_guid, guid, name: 'a receiver', type: 'webhook', url: 'https://receiver.example/' },
-    ...{ environment: 'sandbox', event_types: null, key_generation: 1, previous_key_until: null },
-    ...{ deliveries_failing_since: null, state: 'completed', failure_code: null },
-    ...{ created_at: now, updated_at: now, event_sequence: 2, ...fields },
-  })
+import { subscriptions } from './subscription.ts'
 
 const day = 86_400
 const at = later(10 * day)
 const ago = (seconds: number) => later(10 * day - seconds)
 const saw = (seen: { failing_since?: number; has_succeeded?: boolean; is_gone?: boolean }) => ({
-  organization_guid,
-  subscription_guid: guid,
+  ...subscriptionKey,
   failing_since: seen.failing_since === undefined ? null : ago(seen.failing_since),
   has_succeeded: seen.has_succeeded ?? false,
   is_gone: seen.is_gone ?? false,

@@ -1,37 +1,19 @@
 // What can be done to a subscription in each state, and whose it must be.
 import { describe, expect, test } from 'vitest'
-import { decide, given, guidOf, later, now, row, writtenTo } from '../../../test/support/rows.ts'
+import { decide, given, guidOf, later, now, writtenTo } from '../../../test/support/rows.ts'
+import { subscription, subscriptionKey } from '../../../test/support/subscription-rows.ts'
 import type { Command } from '../../kernel/command.ts'
 import { deleteSubscription } from './delete-subscription.ts'
 import { enableSubscription } from './enable-subscription.ts'
 import { redeliver, redelivered_max } from './redeliver.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
-import { type NamedSubscription, type Subscription, subscriptions } from './subscription.ts'
+import type { NamedSubscription, Subscription } from './subscription.ts'
 import { subscriptionDeliveries } from './subscription-delivery.ts'
 import { updateSubscription } from './update-subscription.ts'
 
-const [organization_guid, subscription_guid] = [guidOf('organization'), guidOf('subscription')]
-const named: NamedSubscription = { organization_guid, environment: 'sandbox', subscription_guid }
+const { subscription_guid } = subscriptionKey
+const named: NamedSubscription = { ...subscriptionKey, environment: 'sandbox' }
 
-const subscription = (fields: Partial<Subscription> = {}) =>
-  row(subscriptions, {
-    organization_guid,
-    guid: subscription_guid,
-    name: 'A receiver',
-    type: 'webhook',
-    url: 'https://receiver.example/hook',
-    environment: 'sandbox',
-    event_types: null,
-    key_generation: 1,
-    previous_key_until: null,
-    deliveries_failing_since: null,
-    state: 'completed',
-    failure_code: null,
-    created_at: later(-60),
-    updated_at: later(-60),
-    event_sequence: 2,
-    ...fields,
-  })
 const failed = {
   state: 'failed',
   failure_code: 'endpoint_gone',

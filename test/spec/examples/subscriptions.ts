@@ -1,5 +1,7 @@
 // Subscriptions, events and deliveries. No worker runs here: events are published by hand.
-import { publishAll, receiver, Subscriptions } from '../../support/subscriptions.ts'
+import type { Guid } from '../../../src/kernel/guid.ts'
+import { receiver, Subscriptions } from '../../support/subscriptions.ts'
+import { failSubscription, publishAll } from '../../support/webhooks.ts'
 import type { Body, Example, Kit, ResourceExamples, Tenant } from './kit.ts'
 
 const subscriptionOf = (): Body => ({ name: 'S', type: 'webhook', url: receiver, environment: 'sandbox' })
@@ -35,7 +37,7 @@ export const subscriptionExamples: ResourceExamples = {
   },
   async refusals(kit, own) {
     const subscription_guid = await newSubscription(kit, own)
-    await new Subscriptions(kit.service, own.organization_key).fail(subscription_guid)
+    await failSubscription(kit.service, subscription_guid as Guid)
     return [['POST /subscription_deliveries', { body: { ...again(own), subscription_guid } }, '409 data_exists']]
   },
 }
