@@ -33,6 +33,7 @@ const served = [
   'assets, symbols and prices',
   'market and clock of the sandbox',
   'scenarios of the sandbox',
+  'refusals',
 ]
 
 const repository = new Repository(new URL('../../', import.meta.url))
