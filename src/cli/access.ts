@@ -7,24 +7,18 @@ export interface Access {
   readonly url: string
   readonly bank_key?: string | undefined
   readonly organization_key?: string | undefined
-  /** How long an object may take to get where it shall. */
-  readonly wait_seconds?: number | undefined
 }
 
 /** All from the demo or all from the options, but for the address: keys of two organizations would not fit together. */
-export async function accessFrom(
-  url: string | undefined,
-  bank_key: string | undefined,
-  organization_key: string | undefined,
-): Promise<Access> {
+export async function accessFrom(url: string | undefined, given: Omit<Access, 'url'>): Promise<Access> {
   if (url !== undefined && !/^https?:\/\//.test(url)) throw new UsageError('--url must be like http://127.0.0.1:4100')
-  const isGiven = bank_key !== undefined || organization_key !== undefined
-  if (url !== undefined && isGiven) return { url, bank_key, organization_key }
+  const isGiven = given.bank_key !== undefined || given.organization_key !== undefined
+  if (url !== undefined && isGiven) return { url, ...given }
   const config = configFrom(process.env)
   const demo = await readDemo(config)
   if (!demo) {
     throw new UsageError(`there is no demo.json in ${config.data_dir}: start the service, or give --url and a key`)
   }
-  const keys = isGiven ? { bank_key, organization_key } : demo
+  const keys = isGiven ? given : demo
   return { url: url ?? demo.base_url, bank_key: keys.bank_key, organization_key: keys.organization_key }
 }

@@ -35,7 +35,7 @@ goes on after the last event it printed, without a gap. Ctrl-C ends it.
       'organization-key': { type: 'string' },
     })
     if (positionals.length > 0) throw new UsageError(`listen takes no argument "${positionals[0]}"`)
-    const { url, organization_key } = await accessFrom(values.url, undefined, values['organization-key'])
+    const { url, organization_key } = await accessFrom(values.url, { organization_key: values['organization-key'] })
     if (organization_key === undefined) throw new UsageError('listen needs --organization-key')
     if (values.after !== undefined && !/^\d{1,15}$/.test(values.after))
       throw new UsageError('--after must be a position')

@@ -1,9 +1,10 @@
 // corridor trigger: makes an event happen on a sandbox bank, by the calls that an integrator would make.
+import { eventTypes } from '../resources/subscriptions/event-types.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 import { nearest } from './trigger/nearest.ts'
-import { describeRecipe, eventTypes, findRecipe, recipes } from './trigger/recipes.ts'
+import { describeRecipe, findRecipe, recipes } from './trigger/recipes.ts'
 import { trigger } from './trigger/run.ts'
 
 export const triggerCommand: CliCommand = {
@@ -46,7 +47,8 @@ Without --url and keys they are those of demo.json in the data folder (CORRIDOR_
       throw new UsageError(`there is no event ${event_type}; there are ${others} (corridor trigger --list has all)`)
     }
     const wait_seconds = wholeOption(values.wait, 'wait', 1, 3600)
-    const access = await accessFrom(values.url, values.key, values['organization-key'])
+    const keys = { bank_key: values.key, organization_key: values['organization-key'] }
+    const access = await accessFrom(values.url, keys)
     const progress = new Progress()
     const triggered = await trigger(event_type, recipe, { ...access, wait_seconds }, (line) => progress.step(line))
     console.log(JSON.stringify(triggered, null, 2))

@@ -1,4 +1,4 @@
-// Every event that can be triggered, which is every event there is: a test compares them with the state tables.
+// Every event that can be triggered, which is every event that can be subscribed to: a test compares them.
 import { accountRecipes } from './account.ts'
 import { counterpartyRecipes } from './counterparty.ts'
 import { customerRecipes } from './customer.ts'
@@ -27,8 +27,6 @@ export const recipes: Recipes = {
   ...tradeRecipes,
   ...transferRecipes,
 }
-
-export const eventTypes: readonly string[] = Object.keys(recipes)
 
 export const findRecipe = (event_type: string): Recipe | undefined =>
   Object.hasOwn(recipes, event_type) ? recipes[event_type] : undefined

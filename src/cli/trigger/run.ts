@@ -16,7 +16,17 @@ export interface Triggered {
   readonly bank_guid?: string
 }
 
-export async function trigger(event_type: string, recipe: Recipe, access: Access, tell: Tell): Promise<Triggered> {
+export interface TriggerAccess extends Access {
+  /** How long an object may take to get where it shall. */
+  readonly wait_seconds?: number
+}
+
+export async function trigger(
+  event_type: string,
+  recipe: Recipe,
+  access: TriggerAccess,
+  tell: Tell,
+): Promise<Triggered> {
   const { url, bank_key, wait_seconds } = access
   if (recipe.on_new_bank || !bank_key) return onNewBank(event_type, recipe, access, tell)
   const bank = new Api(url, bank_key, tell, wait_seconds)
@@ -25,7 +35,7 @@ export async function trigger(event_type: string, recipe: Recipe, access: Access
 }
 
 /** Its key is revoked afterwards; the bank stays, because what happened on it does. */
-async function onNewBank(event_type: string, recipe: Recipe, access: Access, tell: Tell): Promise<Triggered> {
+async function onNewBank(event_type: string, recipe: Recipe, access: TriggerAccess, tell: Tell): Promise<Triggered> {
   const { url, organization_key, wait_seconds } = access
   if (!organization_key) throw new UsageError(`${event_type} needs a new bank, and that an organization's key`)
   const organization = new Api(url, organization_key, tell)
