@@ -147,6 +147,21 @@ test('filters', async () => {
   await expectOnly(`created_at_lt=${from}`, (e) => e.created_at < from)
 })
 
+test('the stream is filtered as the list is', async () => {
+  const object_guid = await subs.trade()
+  for (const query of [
+    `bank_guid=${s.demo.bank_guid}`,
+    `bank_guid=${strangers_bank}`,
+    `object_guid=${object_guid}`,
+    'event_type=trade.completed,trade.storing',
+    `event_type=trade.completed&object_guid=${object_guid}`,
+  ]) {
+    const { text } = await subs.call('GET', `/subscription_events/stream?after=0&follow=false&${query}`)
+    const streamed = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!))
+    expect(streamed, query).toEqual(await subs.eventsAfter(0, `&${query}`))
+  }
+})
+
 test.each<[string, string]>([
   ['after=-1', 'after'],
   ['after=1.5', 'after'],

@@ -17,7 +17,7 @@ import { externalBankAccountExamples } from './examples/external-bank-account.ts
 import { externalWalletExamples } from './examples/external-wallets.ts'
 import { fileExamples } from './examples/files.ts'
 import { identityVerificationExamples } from './examples/identity-verifications.ts'
-import { type Example, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
+import { type Example, endingOf, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 import { lightningExamples } from './examples/lightning.ts'
 import { planExamples } from './examples/plans.ts'
 import { subscriptionExamples } from './examples/subscriptions.ts'
@@ -56,7 +56,9 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => example.path?.[name] ?? own[name]!)
   const key = options.key === undefined ? keyOf(endpoint, own) : options.key
   const body = endpoint.method === 'GET' ? undefined : example.body
-  const reply = await s.call(endpoint.method, `${path}${options.query ?? ''}`, body, { ...options, key })
+  const ending = endingOf(endpoint)
+  const query = ending && options.query ? `${ending}&${options.query.slice(1)}` : (options.query ?? ending)
+  const reply = await s.call(endpoint.method, `${path}${query}`, body, { ...options, key })
   seen.get(nameOf(endpoint))!.add(reply.status)
   expect(reply.status, `${nameOf(endpoint)}: ${reply.text}`).toBeLessThan(500)
   if (reply.status >= 400) expectErrorShape(reply)

@@ -116,6 +116,13 @@ export const subscriptionEvents: Section = {
     },
     {
       ...organization,
+      call: 'GET /subscription_events/stream',
+      scope: 'subscription_events:read',
+      query: { after: 'integer', follow: 'boolean', ...lists('bank_guid object_guid event_type') },
+      statuses: list,
+    },
+    {
+      ...organization,
       call: 'GET /subscription_events/{subscription_event_guid}',
       scope: 'subscription_events:read',
       answers: 'one',

@@ -153,7 +153,7 @@ describe('resolved', () => {
     [
       'no such transfer',
       decide(resolveTransfer, { bank_guid, transfer_guid: guidOf('x'), from: 'own', amount: paid }, given(bank())),
-      'not_found',
+      'no_transfer',
     ],
     ['one that did not fail', resolve(failed({ ...funding, state: 'completed' })), 'data_exists'],
     [

@@ -52,7 +52,7 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, from } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
+    if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('no_transfer', 'transfer_guid')
     const transfer = found(input, rows)
     if (!transfer || !isToldLate(transfer, rows)) return reject('data_exists')
     const said = resolution(transfer)

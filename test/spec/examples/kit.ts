@@ -1,12 +1,17 @@
 // What the matrix needs of each resource: objects to name, one request per endpoint that succeeds, and refusals that only
 // particular objects provoke.
+
 import { expect } from 'vitest'
+import type { Endpoint } from '../../../src/http/endpoint.ts'
 import type { TestService } from '../../support/service.ts'
 
 export type Body = Record<string, unknown>
 /** Guids by the name a request calls them, and the keys of their owner. */
 export type Tenant = Record<string, string> & { bank_key: string; organization_key: string }
 export type Example = { readonly path?: Record<string, string>; readonly body?: Body }
+
+/** A stream that is followed has no end. */
+export const endingOf = ({ is_stream }: Endpoint): string => (is_stream ? '?after=0&follow=false' : '')
 
 export class Kit {
   readonly service: TestService
