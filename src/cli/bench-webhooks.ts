@@ -11,6 +11,8 @@ import { startCore } from '../main.ts'
 import { optionsFrom, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
+/** Of a rate, before it counts: code gets warm, and bad receivers become known as such. */
+const warm_seconds = 10
 const floors = { per_second: 1000, p99_ms: 500, growth_ms: 100 }
 
 export const benchWebhooksHelp = `Usage: corridor bench webhooks [options]
@@ -49,13 +51,13 @@ export async function runBenchWebhooks(args: readonly string[], cleanups: Cleanu
 
   const full = await measureFullRate(scene, healthy, events)
   progress.step(`full rate: ${Math.round(full.events / full.seconds)} deliveries/s`)
-  const half = await measureRate(scene, healthy, { per_second: floors.per_second / 2, seconds, warm_seconds: 5 })
+  const half = await measureRate(scene, healthy, { per_second: floors.per_second / 2, seconds, warm_seconds })
   progress.step(`${floors.per_second / 2}/s: p99 ${half.p99_ms} ms`)
-  const alone = await measureRate(scene, healthy, { per_second, seconds, warm_seconds: 5 })
+  const alone = await measureRate(scene, healthy, { per_second, seconds, warm_seconds })
   progress.step(`${per_second}/s alone: p99 ${alone.p99_ms} ms`)
   const bad = await openReceivers('bad', cleanups)
   for (const url of bad.urls) await subscribe(scene, url)
-  const beside = await measureRate(scene, healthy, { per_second, seconds, warm_seconds: 5 })
+  const beside = await measureRate(scene, healthy, { per_second, seconds, warm_seconds })
   progress.step(`${per_second}/s beside ${bad.urls.length} bad receivers: p99 ${beside.p99_ms} ms`)
   const audit = await runCorridor(stage.env, ['verify'], cleanups)
   progress.clear()

@@ -18,6 +18,8 @@ export async function storeWithdrawal(
     insert into events (bank_guid, object_guid, sequence, guid, event_type, created_at)
     values (${bank_guid!}, ${made!.guid}, 1, gen_random_uuid(), 'transfer.storing', now())`
   await sql`
+    insert into event_batches values (gen_random_uuid(), array[${bank_guid!}::uuid], array[${made!.guid}::uuid], array[1])`
+  await sql`
     insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at)
     values (${bank_guid!}, ${made!.guid}, 'screen-transfer', 1, now() + interval '1 day')`
   await sql`
