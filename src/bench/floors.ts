@@ -50,7 +50,7 @@ export function floorsOf(results: readonly WorkloadResult[], pgbench_tps: number
   return floors
 }
 
-function floor(
+export function floor(
   name: string,
   wanted: string,
   value: number | undefined,

@@ -94,7 +94,8 @@ function disturbance(workloads: readonly WorkloadResult[]): string[] {
   return [`disturbed: other processes took up to ${most.toFixed(2)} cores; run it again on a quiet machine`]
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+/** The first column to the left, the others to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)))
   const line = (row: readonly string[]): string =>
     row

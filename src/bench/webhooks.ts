@@ -3,24 +3,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Core } from '../main.ts'
 import { createSubscription } from '../resources/subscriptions/create-subscription.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
 import { publish } from '../webhooks/publish.ts'
-import type { Cleanups } from './cleanups.ts'
 import { databaseCpu, machineCpu } from './database-readings.ts'
 import { type BenchBank, each, run } from './people.ts'
 import type { ReceiverReading } from './receiver-messages.ts'
 import type { Receivers } from './receivers.ts'
+import type { Scene } from './scene.ts'
 import { startBenchService } from './service.ts'
-import type { Stage } from './stage.ts'
 
-export interface WebhookScene {
-  readonly core: Core
-  readonly stage: Stage
+export interface WebhookScene extends Scene {
   readonly bank: BenchBank
-  readonly cleanups: Cleanups
-  progress(text: string): void
 }
 
 export interface WebhookResult extends ReceiverReading {
@@ -63,7 +57,7 @@ async function arrived(receivers: Receivers, wanted: number, scene: WebhookScene
   let since = performance.now()
   for (let before = -1; ; ) {
     const reading = await receivers.read()
-    scene.progress(`${reading.events} of ${wanted} events arrived`)
+    scene.progress.now(`${reading.events} of ${wanted} events arrived`)
     if (reading.events >= wanted || performance.now() - since > patience_ms) return reading
     if (reading.received !== before) since = performance.now()
     before = reading.received
@@ -81,7 +75,7 @@ export async function measureFullRate(
   let made = 0
   await each(events, async (turn) => {
     await deposit(scene, turn)
-    scene.progress(`${++made} of ${events} deposits`)
+    scene.progress.now(`${++made} of ${events} deposits`)
   })
   return withWorker(scene, () => arrived(receivers, events, scene), events)
 }
@@ -115,7 +109,7 @@ async function steady(scene: WebhookScene, per_second: number, count: number): P
     const wait = begun + (turn * 1000) / per_second - performance.now()
     if (wait > 1) await sleep(wait)
     running.push(deposit(scene, turn))
-    scene.progress(`${turn} of ${count} deposits, ${per_second}/s`)
+    scene.progress.now(`${turn} of ${count} deposits, ${per_second}/s`)
   }
   await Promise.all(running)
   return count

@@ -1,17 +1,14 @@
 // One workload: a fresh service is warmed up and measured at each number of clients; then, where workers were off, what was
 // accepted is drained; then the books are audited.
 
-import type { Progress } from '../cli/progress.ts'
-import type { Core } from '../main.ts'
-import type { Cleanups } from './cleanups.ts'
 import { databaseCpu, fsyncs, machineCpu } from './database-readings.ts'
 import { type Drained, drain } from './drain.ts'
 import { customersOf, type Items, makeQuotes } from './items.ts'
 import { runLoad } from './load.ts'
 import type { WorkloadName } from './load-messages.ts'
 import type { BenchBank } from './people.ts'
+import type { Scene } from './scene.ts'
 import { type BenchService, runCorridor, type ServiceReading, startBenchService } from './service.ts'
-import type { Stage } from './stage.ts'
 
 export interface Point {
   readonly clients: number
@@ -56,18 +53,14 @@ export interface WorkloadOptions {
   readonly profile: string | undefined
 }
 
-interface Scene {
-  readonly stage: Stage
-  readonly core: Core
+interface PeopledScene extends Scene {
   readonly banks: readonly BenchBank[]
-  readonly progress: Progress
-  readonly cleanups: Cleanups
 }
 
 const settle_seconds = 1
 const warm_clients = 64
 
-export async function runWorkload(scene: Scene, options: WorkloadOptions): Promise<WorkloadResult> {
+export async function runWorkload(scene: PeopledScene, options: WorkloadOptions): Promise<WorkloadResult> {
   const { stage, banks, progress, cleanups } = scene
   const { workload, clients, seconds, warm_seconds, trades_min } = options
   const roles = workload === 'completed' ? 'api,worker' : 'api'
@@ -123,7 +116,11 @@ type Measure = (
   per_second: number,
 ) => Promise<{ point: Point; seconds: number; trades_total: number }>
 
-function measurer({ stage, core, banks, progress, cleanups }: Scene, service: BenchService, workload: WorkloadName) {
+function measurer(
+  { stage, core, banks, progress, cleanups }: PeopledScene,
+  service: BenchService,
+  workload: WorkloadName,
+) {
   const keys = banks.map(({ key }) => key)
   const measure: Measure = async (clients, seconds, what, per_second) => {
     const title = `${workload}: ${clients} clients${what && `, ${what}`}`

@@ -1,14 +1,12 @@
 // corridor bench lists: the first page and its exact total, in a bank of a thousand rows and in one of a million.
-import { pino } from 'pino'
 import type { Cleanups } from '../bench/cleanups.ts'
 import { ExactTotals } from '../bench/exact-totals.ts'
 import { type Listed, listed } from '../bench/listed.ts'
 import { type ListedBank, type ListResult, measureLists } from '../bench/lists.ts'
 import { type BenchBank, makeBanks } from '../bench/people.ts'
+import { openScene } from '../bench/scene.ts'
 import { startBenchService } from '../bench/service.ts'
-import { openStage, type Stage } from '../bench/stage.ts'
-import { configFrom } from '../config.ts'
-import { startCore } from '../main.ts'
+import type { Stage } from '../bench/stage.ts'
 import { optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
@@ -40,10 +38,7 @@ interface Report {
 export async function runBenchLists(args: readonly string[], cleanups: Cleanups): Promise<number> {
   const { wanted, sizes, requests, isJson } = optionsOf(args)
   const progress = new Progress()
-  const stage = await openStage(configFrom(process.env).database_url, cleanups)
-  progress.step(`${stage.server} in ${stage.folder}`)
-  const core = await startCore({ config: configFrom(stage.env), log: pino({ level: 'warn' }, pino.destination(2)) })
-  cleanups.add(() => core.stop())
+  const { stage, core } = await openScene(progress, cleanups)
   const banks = await makeBanks(core, 2, 2, () => {})
   const now = Date.now()
   const reports: Report[] = []

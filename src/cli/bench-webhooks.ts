@@ -1,14 +1,20 @@
 // corridor bench webhooks: how many deliveries a worker makes, how soon, and what misbehaving receivers change about it.
-import { pino } from 'pino'
 import type { Cleanups } from '../bench/cleanups.ts'
+import { type Floor, floor } from '../bench/floors.ts'
 import { makeBanks } from '../bench/people.ts'
 import { openReceivers } from '../bench/receivers.ts'
+import { table } from '../bench/report.ts'
+import { openScene } from '../bench/scene.ts'
 import { runCorridor } from '../bench/service.ts'
-import { openStage } from '../bench/stage.ts'
-import { measureFullRate, measureRate, publishAll, subscribe, type WebhookResult } from '../bench/webhooks.ts'
-import { configFrom } from '../config.ts'
-import { startCore } from '../main.ts'
-import { optionsFrom, wholeOption } from './command.ts'
+import {
+  measureFullRate,
+  measureRate,
+  publishAll,
+  subscribe,
+  type WebhookResult,
+  type WebhookScene,
+} from '../bench/webhooks.ts'
+import { optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
 /** Of a rate, before it counts: code gets warm, and bad receivers become known as such. */
@@ -29,99 +35,99 @@ each of which is subscribed to the same events. CPU is in cores; others are the 
 that spoils the figures. Exit code 1 when a floor was missed.`
 
 export async function runBenchWebhooks(args: readonly string[], cleanups: Cleanups): Promise<number> {
-  const { values } = optionsFrom(args, {
+  const { isJson, ...options } = optionsOf(args)
+  const progress = new Progress()
+  const scene = await openScene(progress, cleanups)
+  const [bank] = await makeBanks(scene.core, 1, 100, () => {})
+  const { bad_receivers, results } = await measured({ ...scene, bank: bank! }, options)
+  const audit = await runCorridor(scene.stage.env, ['verify'], cleanups)
+  progress.clear()
+  const reached = floorsOf(results, audit.code)
+  const report = {
+    bad_receivers,
+    per_second: options.per_second,
+    seconds: options.seconds,
+    ...results,
+    floors: reached,
+  }
+  console.log(isJson ? JSON.stringify(report, null, 2) : reportText(results, reached))
+  if (audit.code !== 0) process.stderr.write(audit.text)
+  return reached.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+}
+
+function optionsOf(args: readonly string[]) {
+  const { values, positionals } = optionsFrom(args, {
     events: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '20' },
     rate: { type: 'string', default: '50' },
     json: { type: 'boolean', default: false },
   })
-  const events = wholeOption(values.events, 'events', 1, 10_000_000)
-  const seconds = wholeOption(values.seconds, 'seconds', 1, 3600)
-  const per_second = wholeOption(values.rate, 'rate', 1, 100_000)
-  const progress = new Progress()
-  const stage = await openStage(configFrom(process.env).database_url, cleanups)
-  progress.step(`${stage.server} in ${stage.folder}`)
-  const core = await startCore({ config: configFrom(stage.env), log: pino({ level: 'warn' }, pino.destination(2)) })
-  cleanups.add(() => core.stop())
-  const [bank] = await makeBanks(core, 1, 100, () => {})
-  const scene = { core, stage, bank: bank!, cleanups, progress: (text: string) => progress.now(text) }
+  if (positionals.length > 0) throw new UsageError(`corridor bench webhooks takes no "${positionals[0]}"`)
+  return {
+    events: wholeOption(values.events, 'events', 1, 10_000_000),
+    seconds: wholeOption(values.seconds, 'seconds', 1, 3600),
+    per_second: wholeOption(values.rate, 'rate', 1, 100_000),
+    isJson: values.json,
+  }
+}
+
+interface Results {
+  readonly full: WebhookResult
+  readonly half: WebhookResult
+  readonly alone: WebhookResult
+  readonly beside: WebhookResult
+}
+
+async function measured(
+  scene: WebhookScene,
+  { events, seconds, per_second }: { readonly events: number; readonly seconds: number; readonly per_second: number },
+): Promise<{ bad_receivers: number; results: Results }> {
+  const { progress, cleanups } = scene
   const healthy = await openReceivers('healthy', cleanups)
   await publishAll(scene)
   await subscribe(scene, healthy.urls[0]!)
-
   const full = await measureFullRate(scene, healthy, events)
   progress.step(`full rate: ${Math.round(full.events / full.seconds)} deliveries/s`)
-  const half = await measureRate(scene, healthy, { per_second: floors.per_second / 2, seconds, warm_seconds })
-  progress.step(`${floors.per_second / 2}/s: p99 ${half.p99_ms} ms`)
-  const alone = await measureRate(scene, healthy, { per_second, seconds, warm_seconds })
-  progress.step(`${per_second}/s alone: p99 ${alone.p99_ms} ms`)
+  const atRate = async (rate: number, what: string): Promise<WebhookResult> => {
+    const result = await measureRate(scene, healthy, { per_second: rate, seconds, warm_seconds })
+    progress.step(`${rate}/s${what}: p99 ${result.p99_ms} ms`)
+    return result
+  }
+  const half = await atRate(floors.per_second / 2, '')
+  const alone = await atRate(per_second, ' alone')
   const bad = await openReceivers('bad', cleanups)
   for (const url of bad.urls) await subscribe(scene, url)
-  const beside = await measureRate(scene, healthy, { per_second, seconds, warm_seconds })
-  progress.step(`${per_second}/s beside ${bad.urls.length} bad receivers: p99 ${beside.p99_ms} ms`)
-  const audit = await runCorridor(stage.env, ['verify'], cleanups)
-  progress.clear()
+  const beside = await atRate(per_second, ` beside ${bad.urls.length} bad receivers`)
+  return { bad_receivers: bad.urls.length, results: { full, half, alone, beside } }
+}
 
-  const results = { full, half, alone, beside }
-  const checks = [
-    check(
+function floorsOf(results: Results, audit_code: number): Floor[] {
+  const { full, half, alone, beside } = results
+  const { per_second, p99_ms, growth_ms } = floors
+  const growth = beside.p99_ms - alone.p99_ms
+  const missing = Object.values(results).reduce((sum, result) => sum + result.missing, 0)
+  return [
+    floor(
       'deliveries/s at full rate',
+      `at least ${per_second}`,
       full.events / full.seconds,
-      (it) => it >= floors.per_second,
-      `at least ${floors.per_second}`,
+      0,
+      (it) => it >= per_second,
     ),
-    check(`p99 ms at ${floors.per_second / 2}/s`, half.p99_ms, (it) => it < floors.p99_ms, `under ${floors.p99_ms}`),
-    check(
-      'growth of p99 ms beside bad receivers',
-      beside.p99_ms - alone.p99_ms,
-      (it) => it < floors.growth_ms,
-      `under ${floors.growth_ms}`,
-    ),
-    check(
-      'events that did not arrive',
-      Object.values(results).reduce((sum, { missing }) => sum + missing, 0),
-      (it) => it === 0,
-      '0',
-    ),
-    check('corridor verify', audit.code, (it) => it === 0, '0'),
+    floor(`p99 ms at ${per_second / 2}/s`, `under ${p99_ms}`, half.p99_ms, 1, (it) => it < p99_ms),
+    floor('growth of p99 ms beside bad receivers', `under ${growth_ms}`, growth, 1, (it) => it < growth_ms),
+    floor('events that did not arrive', '0', missing, 0, (it) => it === 0),
+    floor('corridor verify', '0', audit_code, 0, (it) => it === 0),
   ]
-  const report = { bad_receivers: bad.urls.length, per_second, seconds, ...results, floors: checks }
-  console.log(values.json ? JSON.stringify(report, null, 2) : reportText(results, checks))
-  if (audit.code !== 0) process.stderr.write(audit.text)
-  return checks.every(({ isReached }) => isReached) ? 0 : 1
 }
 
-interface FloorCheck {
-  readonly name: string
-  readonly wanted: string
-  readonly measured: number
-  readonly isReached: boolean
-}
+const columns = [
+  ...['', 'events', 'deliveries', 'seconds', '/s', 'p50 ms', 'p99 ms', 'max ms'],
+  ...['cpu', 'db cpu', 'others', 'MB before', 'MB after'],
+]
 
-const check = (name: string, measured: number, isReached: (value: number) => boolean, wanted: string): FloorCheck => ({
-  name,
-  wanted,
-  measured: Math.round(measured * 10) / 10,
-  isReached: isReached(measured),
-})
-
-function reportText(results: Readonly<Record<string, WebhookResult>>, checks: readonly FloorCheck[]): string {
-  const head = [
-    '',
-    'events',
-    'deliveries',
-    'seconds',
-    '/s',
-    'p50 ms',
-    'p99 ms',
-    'max ms',
-    'cpu',
-    'db cpu',
-    'others',
-    'MB before',
-    'MB after',
-  ]
-  const rows = Object.entries(results).map(([name, it]) => [
+function reportText(results: Results, reached: readonly Floor[]): string {
+  const rows = Object.entries<WebhookResult>({ ...results }).map(([name, it]) => [
     name,
     String(it.events),
     String(it.received),
@@ -136,11 +142,6 @@ function reportText(results: Readonly<Record<string, WebhookResult>>, checks: re
     it.rss_before_mb.toFixed(0),
     it.rss_after_mb.toFixed(0),
   ])
-  const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)))
-  const line = (row: readonly string[]) =>
-    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')
-  const verdicts = checks.map(
-    ({ name, wanted, measured, isReached }) => `${name}: ${measured}, wanted ${wanted}: ${isReached ? 'ok' : 'missed'}`,
-  )
-  return [...[head, ...rows].map(line), '', ...verdicts].join('\n')
+  const verdicts = reached.map(({ name, wanted, measured, verdict }) => [name, wanted, measured, verdict])
+  return [...table(columns, rows), '', ...table(['', 'wanted', 'measured', ''], verdicts)].join('\n')
 }

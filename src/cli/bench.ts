@@ -1,16 +1,13 @@
 // corridor bench: measures the canonical workloads on this machine, against pgbench on the same database.
 import { availableParallelism } from 'node:os'
-import { pino } from 'pino'
 import { Cleanups } from '../bench/cleanups.ts'
 import { floorsOf } from '../bench/floors.ts'
 import { type WorkloadName, workloadNames } from '../bench/load-messages.ts'
 import { makeBanks } from '../bench/people.ts'
 import { runPgbench } from '../bench/pgbench.ts'
 import { type BenchReport, reportText } from '../bench/report.ts'
-import { openStage } from '../bench/stage.ts'
+import { openScene } from '../bench/scene.ts'
 import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
-import { configFrom } from '../config.ts'
-import { startCore } from '../main.ts'
 import { benchListsHelp, runBenchLists } from './bench-lists.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './bench-webhooks.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
@@ -126,13 +123,8 @@ function optionsOf(args: readonly string[]) {
 async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport> {
   const { workloads, customers, pgbench: wanted } = options
   const progress = new Progress()
-  const stage = await openStage(configFrom(process.env).database_url, cleanups)
-  progress.step(`${stage.server} in ${stage.folder}`)
-  const core = await startCore({
-    config: configFrom(stage.env),
-    log: pino({ level: 'warn' }, pino.destination(2)),
-  })
-  cleanups.add(() => core.stop())
+  const scene = await openScene(progress, cleanups)
+  const { stage, core } = scene
   const people = async (banks: number) => {
     const made = await makeBanks(core, banks, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
     progress.step(`${customers} customers at ${banks === 1 ? 'one bank' : `${banks} banks`}`)
@@ -144,13 +136,16 @@ async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport>
   const { clients, seconds, warm_seconds, profile } = options
   for (const workload of workloads) {
     const trades_min = workload === 'accepted' ? options.trades_min : 0
-    const scene = { stage, core, banks: hot, progress, cleanups }
-    results.push(await runWorkload(scene, { workload, clients, seconds, warm_seconds, trades_min, profile }))
+    results.push(
+      await runWorkload({ ...scene, banks: hot }, { workload, clients, seconds, warm_seconds, trades_min, profile }),
+    )
   }
   if (options.isSpread) {
-    const scene = { stage, core, banks: await people(spread_banks), progress, cleanups }
+    const banks = await people(spread_banks)
     const workload = 'accepted'
-    results.push(await runWorkload(scene, { workload, clients, seconds, warm_seconds, trades_min: 0, profile }))
+    results.push(
+      await runWorkload({ ...scene, banks }, { workload, clients, seconds, warm_seconds, trades_min: 0, profile }),
+    )
   }
   progress.clear()
   return {
