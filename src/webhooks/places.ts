@@ -4,7 +4,10 @@ import { type Lane, type Standing, standings } from './lane.ts'
 
 /** Attempts are begun while fewer than this are open among lanes of the same standing. */
 export const places_of: Readonly<Record<Standing, number>> = { prompt: 512, new: 128, slow: 256, failing: 64 }
-/** Lanes can change their standing with attempts open, so there can be more than places; never more than these in all. */
+/**
+ * Lanes can change their standing with attempts open, so there can be more than places; never more than these in all, of which
+ * the places of prompt ones are theirs.
+ */
 export const open_max = 2_048
 const lanes_per_claim_max = 256
 
@@ -21,7 +24,8 @@ export class Places {
   }
 
   free(standing: Standing): number {
-    return Math.max(0, Math.min(places_of[standing] - this.#open[standing], open_max - this.#all))
+    const kept = standing === 'prompt' ? 0 : Math.max(0, places_of.prompt - this.#open.prompt)
+    return Math.max(0, Math.min(places_of[standing] - this.#open[standing], open_max - this.#all - kept))
   }
 
   /** Whatever changes a lane's open attempts or its standing goes through here. */
