@@ -235,7 +235,8 @@ export class Deliverer {
     if (this.#isStopping) return
     if (lane.standing === 'failing') this.#due.delete(lane)
     if (lane.standing !== 'prompt') this.#giveBackSurplus(lane)
-    this.#begin(lane)
+    // Behind those that wait for a place already, or a busy lane would take its own again and again.
+    if (lane.waiting.length > 0) this.#places.queue(lane)
     for (let next = this.#places.next(); next; next = this.#places.next()) this.#begin(next)
     this.#claim()
   }

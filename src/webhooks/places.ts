@@ -10,6 +10,8 @@ export const places_of: Readonly<Record<Standing, number>> = { prompt: 512, new:
  */
 export const open_max = 2_048
 const lanes_per_claim_max = 256
+/** With no more room than this nothing is claimed ahead: it is kept for receivers of which nothing is in hand. */
+export const room_kept = 4_096
 
 const eachStanding = <T>(value: () => T): Record<Standing, T> =>
   Object.fromEntries(standings.map((standing) => [standing, value()])) as Record<Standing, T>
@@ -37,15 +39,19 @@ export class Places {
     this.#all += lane.open
   }
 
-  /** How many to claim for whom. Only prompt receivers' are claimed ahead; all others' only for places there are. */
+  /**
+   * How many to claim for whom. Only prompt receivers' are claimed ahead, while there is plenty of room: what waits for those
+   * that take their time must not fill it. All others' are claimed only for places there are.
+   */
   wantedBy(lanes: Iterable<Lane>, room: number): Map<Lane, number> {
     const wanted = new Map<Lane, number>()
-    const free: Partial<Record<Standing, number>> = { prompt: room }
+    const free: Partial<Record<Standing, number>> = {}
     let rest = room
     for (const lane of lanes) {
       if (rest <= 0 || wanted.size >= lanes_per_claim_max) break
       const places = free[lane.standing] ?? this.free(lane.standing)
-      const count = Math.min(lane.wanted, places, rest)
+      const most = lane.standing === 'prompt' ? Math.max(lane.leastWanted, rest - room_kept) : places
+      const count = Math.min(lane.wanted, most, rest)
       if (count <= 0) continue
       wanted.set(lane, count)
       free[lane.standing] = places - count
