@@ -208,6 +208,7 @@ export class Deliverer {
       lane.open += 1
     })
     void poster.post(deliveryRequest(delivery, attempted_at, signingKeyOf)).then((outcome) => {
+      const wasFailing = lane.standing === 'failing'
       this.#attempts.delete(attempt)
       this.#places.change(lane, () => {
         if (!this.#isAborting) lane.heard(outcome, now())
@@ -216,6 +217,8 @@ export class Deliverer {
       })
       if (this.#isAborting) this.#aborted.push(delivery)
       else this.#ended(delivery, attempted_at, outcome)
+      // What came for it meanwhile was left for the next look.
+      if (wasFailing && lane.standing !== 'failing') this.#due.add(lane)
       this.#goOn(lane)
     })
   }
@@ -258,15 +261,11 @@ export class Deliverer {
   /** What was claimed ahead for a receiver that is not prompt any more would only grow old here. */
   #giveBackSurplus(lane: Lane): void {
     const surplus = lane.waiting.splice(lane.free)
-    if (surplus.length > 0) this.#inBackground(this.#return(surplus))
-  }
-
-  async #return(deliveries: readonly Claimed[]): Promise<void> {
-    try {
-      await giveBack(this.#options.sql, deliveries)
-    } finally {
-      this.#in_hand -= deliveries.length
-    }
+    if (surplus.length === 0) return
+    const returned = giveBack(this.#options.sql, surplus).finally(() => {
+      this.#in_hand -= surplus.length
+    })
+    this.#inBackground(returned)
   }
 
   #inBackground(work: Promise<void>): void {
