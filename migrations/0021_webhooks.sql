@@ -76,7 +76,8 @@ create table subscriptions (
   event_sequence integer not null check (event_sequence >= 1),
   version integer not null default 1,
   primary key (organization_guid, guid),
-  check (environment = 'sandbox' or url like 'https://%'),
+  -- Schemes have no case, and the url is kept as it came.
+  check (environment = 'sandbox' or url ilike 'https://%'),
   check ((state = 'failed') = (failure_code is not null)),
   check (previous_key_until is null or key_generation > 1)
 );

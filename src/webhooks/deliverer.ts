@@ -203,6 +203,7 @@ export class Deliverer {
       lane.open += 1
     })
     void poster.post(deliveryRequest(delivery, attempted_at, signingKeyOf)).then((outcome) => {
+      const wasFailing = lane.conduct === 'failing'
       this.#attempts.delete(attempt)
       this.#places.change(lane, () => {
         if (!this.#isAborting) lane.heard(outcome, now())
@@ -211,6 +212,8 @@ export class Deliverer {
       })
       if (this.#isAborting) this.#aborted.push(delivery)
       else this.#ended(delivery, attempted_at, outcome)
+      // What came for it meanwhile was left for the next look.
+      if (wasFailing && lane.conduct !== 'failing') this.#due.add(lane)
       this.#goOn(lane)
     })
   }
@@ -230,7 +233,8 @@ export class Deliverer {
     if (this.#isStopping) return
     if (lane.conduct === 'failing') this.#due.delete(lane)
     if (lane.conduct !== 'prompt') this.#giveBackSurplus(lane)
-    this.#begin(lane)
+    // Behind those that wait for a place already, or a busy lane would take its own again and again.
+    if (lane.waiting.length > 0) this.#places.queue(lane)
     for (let next = this.#places.next(); next; next = this.#places.next()) this.#begin(next)
     this.#claim()
   }
@@ -252,15 +256,11 @@ export class Deliverer {
   /** What was claimed ahead for a receiver that is not prompt any more would only grow old here. */
   #giveBackSurplus(lane: Lane): void {
     const surplus = lane.waiting.splice(lane.free)
-    if (surplus.length > 0) this.#inBackground(this.#return(surplus))
-  }
-
-  async #return(deliveries: readonly Claimed[]): Promise<void> {
-    try {
-      await giveBack(this.#options.sql, deliveries)
-    } finally {
-      this.#in_hand -= deliveries.length
-    }
+    if (surplus.length === 0) return
+    const returned = giveBack(this.#options.sql, surplus).finally(() => {
+      this.#in_hand -= surplus.length
+    })
+    this.#inBackground(returned)
   }
 
   #inBackground(work: Promise<void>): void {

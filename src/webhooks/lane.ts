@@ -65,6 +65,11 @@ export class Lane {
     return this.waiting.length > ahead / 2 ? 0 : ahead - this.waiting.length
   }
 
+  /** How many of those in any case: enough to be under way. */
+  get leastWanted(): number {
+    return Math.max(0, Math.min(this.free, window_min) - this.waiting.length)
+  }
+
   /** Nothing is left here but what is known of the receiver. */
   get isIdle(): boolean {
     return this.open === 0 && this.waiting.length === 0 && !this.isHealthNews

@@ -75,6 +75,13 @@ describe('a new subscription', () => {
     expect(codeOf(reply)).toBe('400 invalid_value url')
   })
 
+  test('on production may write https as it likes', async () => {
+    const url = 'HTTPS://receiver.example/hook'
+    const made = await production.make({ url, environment: 'production' })
+    expect(made.url).toBe(url)
+    await ok(production.call('DELETE', `/subscriptions/${made.guid}`))
+  })
+
   test('goes to this machine where the operator allows it', async () => {
     const open = await startTestService({
       database_url: s.service.database_url,

@@ -2,14 +2,14 @@
 // when it is stopped in the middle of that.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { Deliverer } from '../../src/webhooks/deliverer.ts'
+import { Deliverer, type DelivererOptions } from '../../src/webhooks/deliverer.ts'
 import { window_max, window_min } from '../../src/webhooks/lane.ts'
 import type { Outcome } from '../../src/webhooks/outcome.ts'
 import { open_max } from '../../src/webhooks/places.ts'
 import type { Post } from '../../src/webhooks/post.ts'
 import { publish } from '../../src/webhooks/publish.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
-import { deliveryRows, publishAll, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
+import { deliveryRows, failSubscription, publishAll, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
 
 const hanging_count = 300
 const trades = 40
@@ -48,12 +48,56 @@ class MadeUpReceivers {
   }
 }
 
+/** A loop that looks when it is told to, and otherwise hardly ever. */
+const startDeliverer = (poster: DelivererOptions['poster'], log: DelivererOptions['log']): Deliverer => {
+  const { sql, engine, services } = s.service
+  const { now, signingKeyOf } = services
+  const times = { every_ms: 60_000, stop_ms: 50, random: () => 0.5 }
+  return new Deliverer({ ...{ sql, engine, now, signingKeyOf, poster, log }, ...times, observe: () => {} })
+}
+
 let s: TestService
 beforeAll(async () => {
   // Nobody works here but the loop of the test.
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
 })
 afterAll(() => s.stop())
+
+test('a receiver that works again gets all that came meanwhile, not some at each look', async () => {
+  const guid = await subscribe(s, 'https://flaps.example/', ['trade.storing'])
+  let status = 500
+  let arrived = 0
+  const post = async (): Promise<Outcome> => {
+    arrived += 1
+    return { kind: 'answered', status, duration_ms: 1 }
+  }
+  const { sql, services } = s.service
+  const deliverer = startDeliverer({ post, stop: async () => {} }, () => {})
+  const happen = async (): Promise<void> => {
+    await trade(s)
+    deliverer.wake((await publish(sql, services.now())).subscriptions.filter((key) => key.subscription_guid === guid))
+  }
+  await happen()
+  await eventually(
+    async () => arrived,
+    (count) => count === 1,
+  )
+  for (let n = 0; n < 10; n++) await happen()
+  status = 204
+  deliverer.look()
+  const rows = await eventually(
+    () => deliveryRows(s, guid),
+    (found) => found.filter(({ state }) => state === 'completed').length === 10,
+  )
+  expect(rows).toHaveLength(11)
+  await failSubscription(s, guid)
+  deliverer.look()
+  await eventually(
+    () => deliveryRows(s, guid),
+    (found) => found.every(({ state }) => state !== 'pending'),
+  )
+  await deliverer.stop()
+}, 30_000)
 
 test('receivers that hang take no place of the one that answers; stopped, the loop gives back what it held', async () => {
   const { sql, engine, services } = s.service
