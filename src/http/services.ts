@@ -5,6 +5,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
+import type { SigningKeyOf } from '../secrets/signing-key.ts'
 
 export interface Services {
   readonly engine: Engine
@@ -16,7 +17,7 @@ export interface Services {
   /** What is kept of a request to know it again; tells nothing about it to those without the key. */
   fingerprintRequest(head: string, body: Buffer): string
   /** What signs the deliveries of a subscription: its key of this generation. */
-  signingKeyOf(subscription_guid: Guid, generation: number): string
+  readonly signingKeyOf: SigningKeyOf
   /** Webhooks of sandbox banks may go to this machine. */
   readonly allowsLoopback: boolean
   /** The last position of an event, once it lies after this one; this one again after a second, or when nobody waits. */

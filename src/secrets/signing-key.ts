@@ -5,7 +5,9 @@ import { deriveKey, type RootKey } from './master-key.ts'
 
 const kept_max = 10_000
 
-export function signingKeys(root: RootKey): (subscription_guid: Guid, generation: number) => string {
+export type SigningKeyOf = (subscription_guid: Guid, generation: number) => string
+
+export function signingKeys(root: RootKey): SigningKeyOf {
   const kept = new Map<string, string>()
   return (subscription_guid, generation) => {
     const name = `signing-keys/${subscription_guid}/${generation}`

@@ -1,14 +1,12 @@
 // The request that delivers an event: its body, and headers as Standard Webhooks has them. While the key before a rotation
 // is still valid, both sign.
-import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionEvent } from '../resources/subscriptions/subscription-event.ts'
+import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import type { Post } from './post.ts'
 import type { WebhookEvent } from './receive.ts'
 import { signedHeaders } from './sign.ts'
-
-export type SigningKeyOf = (subscription_guid: Guid, generation: number) => string
 
 /** The same bytes at every attempt. Lists and the stream show these fields and the position. */
 export function eventBody(event: SubscriptionEvent): string {

@@ -21,7 +21,7 @@ export interface Peer {
   readonly isTls: boolean
 }
 
-/** With several addresses each gets so long before the next is tried; node's own quarter of a second is less than a far answer takes. */
+/** So long before the next of several addresses is tried: node's quarter of a second is less than a far answer takes. */
 const address_attempt_ms = 2_500
 
 /** A connected socket, its TLS verified. Rejects with `Unreachable`; `signal` limits the time of all of it together. */
