@@ -164,7 +164,7 @@ export class Deliverer {
     const { sql, now, lease_seconds } = this.#options
     const wanted = [...asked].map(([{ key }, count]) => ({ ...key, count }))
     for (const lane of asked.keys()) {
-      lane.isToldOfMore = false
+      lane.claims()
       // The last asked stand last. If this fails, the next look finds them.
       this.#due.delete(lane)
     }

@@ -37,6 +37,8 @@ export class Lane {
   #has_succeeded = false
   #is_gone = false
   #isOverdue = false
+  /** The subscription was told since the last claim began: what the claim says of its health may be older. */
+  #isToldSinceClaim = false
 
   constructor(key: SubscriptionKey) {
     this.key = key
@@ -74,9 +76,14 @@ export class Lane {
     return this.open === 0 && this.waiting.length === 0 && !this.isHealthNews
   }
 
+  claims(): void {
+    this.isToldOfMore = false
+    this.#isToldSinceClaim = false
+  }
+
   claimed(delivery: Claimed): void {
     this.waiting.push(delivery)
-    if (this.isHealthNews) return
+    if (this.isHealthNews || this.#isToldSinceClaim) return
     this.#recorded_since = delivery.deliveries_failing_since
     this.#failing_since = delivery.deliveries_failing_since
     if (this.#failing_since !== null) this.#window = window_min
@@ -118,6 +125,7 @@ export class Lane {
 
   /** The subscription was told, and says this now. */
   recorded(told: Health, says: Subscription | 'stale'): void {
+    this.#isToldSinceClaim = true
     this.#isOverdue = false
     if (says === 'stale' || says.state !== 'completed') {
       // If somebody enables it, it starts anew.
