@@ -6,8 +6,11 @@ import type { Timestamp } from '../kernel/time.ts'
 import { recordHealth } from '../resources/subscriptions/record-health.ts'
 import type { SubscriptionKey } from './claim-deliveries.ts'
 import { giveUpPending } from './dead-letters.ts'
-import type { Lane } from './lane.ts'
+import type { Health, Lane } from './lane.ts'
 import type { Places } from './places.ts'
+
+/** So many of the newest deliveries are looked at for a success. */
+const compared_max = 1_000
 
 export interface HealthReportOptions {
   readonly sql: Sql
@@ -26,8 +29,10 @@ export class HealthReports {
     if (!lane.isHealthNews || this.#telling.has(lane)) return
     const { engine, places } = this.options
     this.#telling.add(lane)
-    const told = lane.tell()
+    const { isOverdue } = lane
+    let told = lane.tell()
     try {
+      if (isOverdue) told = await this.#compared(lane.key, told)
       const answer = await engine.submit(recordHealth, { ...lane.key, ...told })
       if (answer.kind !== 'decided') throw new Error('the health of a subscription could not be recorded')
       const says = answer.output
@@ -39,6 +44,23 @@ export class HealthReports {
     } finally {
       this.#telling.delete(lane)
     }
+  }
+
+  /**
+   * A success may not have been told: by a worker that died, or by one that did not know yet of the failures of another. Its
+   * delivery says so, and then it is not five days but since now that it fails.
+   */
+  async #compared(key: SubscriptionKey, told: Health): Promise<Health> {
+    const { sql, now } = this.options
+    const [row] = await sql<{ last: Timestamp | null }[]>`
+      select max(updated_at) as last from (
+        select updated_at from subscription_deliveries
+        where organization_guid = ${key.organization_guid} and subscription_guid = ${key.subscription_guid}
+          and state = 'completed'
+        order by guid desc limit ${compared_max}
+      ) newest`
+    const isSince = told.failing_since !== null && (row?.last ?? 0) > told.failing_since
+    return isSince ? { ...told, failing_since: now(), has_succeeded: true } : told
   }
 
   async giveUp(key: SubscriptionKey): Promise<void> {

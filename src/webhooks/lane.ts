@@ -111,6 +111,11 @@ export class Lane {
     return this.#is_gone || this.#isOverdue || this.#failing_since !== this.#recorded_since
   }
 
+  /** It has failed for so long that the subscription ends. */
+  get isOverdue(): boolean {
+    return this.#isOverdue
+  }
+
   /** What to tell the subscription. What is heard from now on is news again. */
   tell(): Health {
     const told = { failing_since: this.#failing_since, has_succeeded: this.#has_succeeded, is_gone: this.#is_gone }
