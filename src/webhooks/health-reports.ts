@@ -22,6 +22,8 @@ export interface HealthReportOptions {
 
 export class HealthReports {
   readonly #telling = new Set<Lane>()
+  #isGivingUp = false
+  #isStopping = false
 
   constructor(private readonly options: HealthReportOptions) {}
 
@@ -37,7 +39,7 @@ export class HealthReports {
       if (answer.kind !== 'decided') throw new Error('the health of a subscription could not be recorded')
       const says = answer.output
       places.change(lane, () => lane.recorded(told, says))
-      if (says !== 'stale' && says.state === 'failed') await this.giveUp(lane.key)
+      if (says !== 'stale' && says.state === 'failed') await this.#giveUp(lane.key)
     } catch (error) {
       lane.untold(told)
       throw error
@@ -63,9 +65,26 @@ export class HealthReports {
     return isSince ? { ...told, failing_since: now(), has_succeeded: true } : told
   }
 
-  async giveUp(key: SubscriptionKey): Promise<void> {
+  /** What is still on its way to these, one after the other: there can be millions. */
+  async giveUpAll(ended: readonly SubscriptionKey[]): Promise<void> {
+    if (this.#isGivingUp) return
+    this.#isGivingUp = true
+    try {
+      for (const { organization_guid, subscription_guid } of ended)
+        await this.#giveUp({ organization_guid, subscription_guid })
+    } finally {
+      this.#isGivingUp = false
+    }
+  }
+
+  async #giveUp(key: SubscriptionKey): Promise<void> {
     const { sql, now, log } = this.options
-    const deliveries = await giveUpPending(sql, key, now)
+    const deliveries = await giveUpPending(sql, key, now, () => this.#isStopping)
     if (deliveries > 0) log('deliveries given up: their subscription has ended', { ...key, deliveries })
+  }
+
+  /** The next worker goes on. */
+  stop(): void {
+    this.#isStopping = true
   }
 }
