@@ -70,6 +70,21 @@ describe('the stream', () => {
     )
   })
 
+  test('without a position it waits for a slow database to say where the events end', async () => {
+    const services = s.service.services as { eventsAfter: typeof s.service.services.eventsAfter }
+    const { eventsAfter } = services
+    let asked = 0
+    services.eventsAfter = async (position, signal) => (++asked > 1 ? eventsAfter(position, signal) : position)
+    try {
+      const stream = await open('follow=false')
+      const { value } = await stream.events.next()
+      expect(Number(value!.id)).toBeGreaterThan(0)
+      expect(await take(stream, Number.POSITIVE_INFINITY)).toEqual([])
+    } finally {
+      services.eventsAfter = eventsAfter
+    }
+  })
+
   test('without a position it begins with what happens from now on', async () => {
     const stream = await open()
     // The first message names the position from which it goes on.
