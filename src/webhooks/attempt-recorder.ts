@@ -23,8 +23,14 @@ export class AttemptRecorder {
 
   add(result: AttemptResult): void {
     this.#waiting.push(result)
+    this.#start()
+  }
+
+  #start(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
+      // Something may have come after the last look at what waits.
+      if (this.#waiting.length > 0 && !this.#isStopping) this.#start()
     })
   }
 

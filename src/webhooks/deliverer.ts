@@ -90,7 +90,6 @@ export class Deliverer {
   get open(): Readonly<Record<Conduct, number>> {
     return this.#places.open
   }
-
   get in_hand(): number {
     return this.#in_hand
   }
@@ -119,10 +118,10 @@ export class Deliverer {
   async #findDue(): Promise<void> {
     const { sql, now } = this.#options
     try {
-      for (const { state, ...key } of await waitingSubscriptions(sql, now(), lanes_max)) {
-        if (state === 'completed') this.#due.add(this.#laneOf(key))
-        else await this.#health.giveUp(key)
-      }
+      const waiting = await waitingSubscriptions(sql, now(), lanes_max)
+      for (const each of waiting) if (each.state === 'completed') this.#due.add(this.#laneOf(each))
+      // Beside everything else: nobody's retries wait for it.
+      this.#inBackground(this.#health.giveUpAll(waiting.filter(({ state }) => state !== 'completed')))
       this.#claim()
     } catch (error) {
       this.#options.log('due deliveries cannot be looked for', { error: (error as Error).message })
@@ -160,7 +159,7 @@ export class Deliverer {
     const { sql, now } = this.#options
     const wanted = [...asked].map(([{ key }, count]) => ({ ...key, count }))
     for (const lane of asked.keys()) {
-      lane.isToldOfMore = false
+      lane.claims()
       // The last asked stand last. If this fails, the next look finds them.
       this.#due.delete(lane)
     }
@@ -275,6 +274,7 @@ export class Deliverer {
   /** Claims nothing more, lets attempts under way end for a short time, and gives everything else back. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    this.#health.stop()
     clearInterval(this.#timer)
     await Promise.all([this.#claiming, this.#looking])
     for (const lane of this.#lanes.values()) this.#aborted.push(...lane.waiting.splice(0))

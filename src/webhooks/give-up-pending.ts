@@ -7,12 +7,20 @@ import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts
 /** So many rows are locked at once. */
 const batch_max = 1_000
 
-/** Gives up all that is pending; the number of deliveries that were. Nothing, if the subscription is active again. */
-export async function giveUpPending(sql: Sql, of: SubscriptionKey, now: () => Timestamp): Promise<number> {
+/**
+ * Gives up all that is pending, or some if it shall stop; the number of deliveries that were. Nothing, if the subscription is
+ * active again.
+ */
+export async function giveUpPending(
+  sql: Sql,
+  of: SubscriptionKey,
+  now: () => Timestamp,
+  isStopping: () => boolean,
+): Promise<number> {
   for (let all = 0; ; ) {
     const given_up = await giveUpSome(sql, of, now())
     all += given_up
-    if (given_up < batch_max) return all
+    if (given_up < batch_max || isStopping()) return all
   }
 }
 

@@ -38,6 +38,8 @@ export class Lane {
   #has_succeeded = false
   #is_gone = false
   #isOverdue = false
+  /** The subscription was told since the last claim began: what the claim says of its health may be older. */
+  #isToldSinceClaim = false
 
   constructor(key: SubscriptionKey) {
     this.key = key
@@ -75,9 +77,14 @@ export class Lane {
     return this.open === 0 && this.waiting.length === 0 && !this.isHealthNews
   }
 
+  claims(): void {
+    this.isToldOfMore = false
+    this.#isToldSinceClaim = false
+  }
+
   claimed(delivery: Claimed): void {
     this.waiting.push(delivery)
-    if (this.isHealthNews) return
+    if (this.isHealthNews || this.#isToldSinceClaim) return
     this.#recorded_since = delivery.deliveries_failing_since
     this.#failing_since = delivery.deliveries_failing_since
     if (this.#failing_since !== null) this.#window = window_min
@@ -105,6 +112,11 @@ export class Lane {
     return this.#is_gone || this.#isOverdue || this.#failing_since !== this.#recorded_since
   }
 
+  /** It has failed for so long that the subscription ends. */
+  get isOverdue(): boolean {
+    return this.#isOverdue
+  }
+
   /** What to tell the subscription. What is heard from now on is news again. */
   tell(): Health {
     const told = { failing_since: this.#failing_since, has_succeeded: this.#has_succeeded, is_gone: this.#is_gone }
@@ -119,6 +131,7 @@ export class Lane {
 
   /** The subscription was told, and says this now. */
   recorded(told: Health, says: Subscription | 'stale'): void {
+    this.#isToldSinceClaim = true
     this.#isOverdue = false
     if (says === 'stale' || says.state !== 'completed') {
       // If somebody enables it, it starts anew.

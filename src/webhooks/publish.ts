@@ -6,8 +6,8 @@ import { type Guid, guidPrefix } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 
-/** How many commits one statement takes. A commit under load has some hundreds of events. */
-const batches_max = 32
+/** How many commits one statement takes at the most. A commit under load has some hundreds of events. */
+export const commits_max = 32
 
 export interface Published {
   readonly events: number
@@ -24,7 +24,7 @@ interface Row {
   readonly subscription_guid: Guid | null
 }
 
-export async function publish(sql: Sql, now: Timestamp): Promise<Published> {
+export async function publish(sql: Sql, now: Timestamp, commits = commits_max): Promise<Published> {
   const at = isoFromTimestamp(now)
   // Guids are made in the statement, as kernel/guid.ts makes them: the time, then a count, then chance.
   const time = guidPrefix(now)
@@ -35,7 +35,7 @@ export async function publish(sql: Sql, now: Timestamp): Promise<Published> {
     ), taken as (
       delete from event_batches where commit_guid = any (array(
         select b.commit_guid from sequencer cross join lateral (
-          select commit_guid from event_batches order by commit_guid limit ${batches_max}) b))
+          select commit_guid from event_batches order by commit_guid limit ${commits}) b))
       returning commit_guid, bank_guids, object_guids, sequences
     ), keys as (
       select commit_guid, k.* from taken
@@ -89,5 +89,5 @@ export async function publish(sql: Sql, now: Timestamp): Promise<Published> {
     from (select) always left join receivers r on true`
   const { batches, events } = rows[0]!
   const subscriptions = rows.filter((row): row is Row & SubscriptionKey => row.subscription_guid !== null)
-  return { events, subscriptions, isMore: batches === batches_max }
+  return { events, subscriptions, isMore: batches === commits }
 }

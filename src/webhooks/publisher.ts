@@ -3,7 +3,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
-import { publish } from './publish.ts'
+import { commits_max, publish } from './publish.ts'
 
 export interface PublisherOptions {
   readonly sql: Sql
@@ -21,18 +21,25 @@ export interface Publisher {
   stop(): Promise<void>
 }
 
+/** Everybody's events wait for a statement, and one of an organization with a thousand subscriptions writes many rows. */
+const statement_ms = 250
+
 export function startPublisher(options: PublisherOptions): Publisher {
   const { sql, now, every_ms, onPublished, log } = options
   let isWanted = false
   let isStopping = false
   let running: Promise<void> | undefined
   let trouble: string | undefined
+  let commits = commits_max
 
   const run = async (): Promise<void> => {
     while (isWanted && !isStopping) {
       isWanted = false
       try {
-        const { events, isMore, subscriptions } = await publish(sql, now())
+        const started_at = performance.now()
+        const { events, isMore, subscriptions } = await publish(sql, now(), commits)
+        const isLong = performance.now() - started_at > statement_ms
+        commits = isLong ? Math.ceil(commits / 4) : Math.min(commits * 2, commits_max)
         if (isMore) isWanted = true
         if (events > 0) onPublished(subscriptions)
         trouble = undefined

@@ -71,6 +71,21 @@ describe('the stream', () => {
     )
   })
 
+  test('without a position it waits for a slow database to say where the events end', async () => {
+    const services = s.service.services as { positionAfter: typeof s.service.services.positionAfter }
+    const { positionAfter } = services
+    let asked = 0
+    services.positionAfter = async (position, signal) => (++asked > 1 ? positionAfter(position, signal) : position)
+    try {
+      const stream = await open('follow=false')
+      const { value } = await stream.events.next()
+      expect(Number(value!.id)).toBeGreaterThan(0)
+      expect(await take(stream, Number.POSITIVE_INFINITY)).toEqual([])
+    } finally {
+      services.positionAfter = positionAfter
+    }
+  })
+
   test('without a position it begins with what happens from now on', async () => {
     const stream = await open()
     // The first message names the position from which it goes on.

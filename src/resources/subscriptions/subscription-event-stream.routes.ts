@@ -38,7 +38,12 @@ async function* messages(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   // Whoever waits is told of every position there is, its own or another organization's.
-  let known = start === undefined ? await services.positionAfter(-1, signal) : -1
+  let known = -1
+  // The database may take its time to say where the events end. Before that there is nothing to go on after.
+  while (start === undefined && known < 0 && !signal.aborted) {
+    known = await services.positionAfter(known, signal)
+    yield ''
+  }
   let after = start ?? known
   // From the first moment on there is something to go on after.
   yield `retry: 1000\nid: ${after}\n\n`

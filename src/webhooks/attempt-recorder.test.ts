@@ -1,0 +1,20 @@
+// When results are written.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { AttemptRecorder } from './attempt-recorder.ts'
+import type { AttemptResult } from './record-attempts.ts'
+
+test('a result that comes as the writing ends is written, and not left for the next one', async () => {
+  const [first, second] = [{ number: 1 }, { number: 2 }] as unknown as [AttemptResult, AttemptResult]
+  const written: AttemptResult[] = []
+  const recorder = new AttemptRecorder({
+    record: async (results) => void written.push(...results),
+    onRecorded: () => {
+      if (written.length === 1) queueMicrotask(() => recorder.add(second))
+    },
+    log: () => {},
+  })
+  recorder.add(first)
+  await sleep(50)
+  expect(written).toEqual([first, second])
+})

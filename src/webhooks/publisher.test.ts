@@ -1,0 +1,26 @@
+// How much is published at once, with a database made up.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Sql } from '../db/pool.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import { startPublisher } from './publisher.ts'
+
+test('while statements take long, each takes fewer commits, and more again when they do not', async () => {
+  const asked: number[] = []
+  const sql = async (_: TemplateStringsArray, ...values: unknown[]) => {
+    const commits = values.find((value): value is number => typeof value === 'number')!
+    asked.push(commits)
+    if (asked.length <= 2) await sleep(300)
+    return [{ batches: asked.length < 8 ? commits : 0, events: 1, organization_guid: null, subscription_guid: null }]
+  }
+  const publisher = startPublisher({
+    sql: sql as unknown as Sql,
+    now: () => 0 as Timestamp,
+    every_ms: 60_000,
+    onPublished: () => {},
+    log: () => {},
+  })
+  while (asked.length < 8) await sleep(10)
+  await publisher.stop()
+  expect(asked).toEqual([32, 8, 2, 4, 8, 16, 32, 32])
+})

@@ -1,0 +1,48 @@
+// Giving up what is on its way to a subscription that has ended: it may take long, and holds up nobody else.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
+import { deliveryRows, failSubscription, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
+
+let s: TestService
+let ahead_ms = 0
+beforeAll(async () => {
+  s = await startTestService({ now: () => Date.now() + ahead_ms, deliver_every_ms: 20 })
+})
+afterAll(() => s.stop())
+
+const attempted = (guid: Guid) =>
+  eventually(
+    () => deliveryRows(s, guid),
+    (rows) => rows.length === 1 && rows[0]!.attempts === 1,
+  )
+
+test("others' retries do not wait for it", async () => {
+  const [ended, working] = [await startReceiver(), await startReceiver()]
+  ended.answer = working.answer = 500
+  const ended_guid = await subscribe(s, ended.url, ['trade.storing'])
+  const working_guid = await subscribe(s, working.url, ['trade.storing'])
+  await trade(s)
+  const [held] = await attempted(ended_guid)
+  await attempted(working_guid)
+  working.answer = 204
+  await s.service.sql.begin(async (tx) => {
+    // Whoever gives it up waits here.
+    await tx`select 1 from subscription_deliveries where guid = ${held!.guid} for update`
+    await failSubscription(s, ended_guid)
+    await new Promise((done) => setTimeout(done, 100))
+    ahead_ms += 10_000
+    const [row] = await eventually(
+      () => deliveryRows(s, working_guid),
+      ([found]) => found!.state === 'completed',
+    )
+    expect(row).toMatchObject({ attempts: 2, last_status: 204 })
+  })
+  await eventually(
+    () => deliveryRows(s, ended_guid),
+    ([row]) => row!.state === 'failed',
+  )
+  expect(await wrongCounts(s)).toEqual([])
+  await Promise.all([ended.stop(), working.stop()])
+})
