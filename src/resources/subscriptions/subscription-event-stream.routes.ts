@@ -1,4 +1,5 @@
 // The events of an organization's banks as they happen: first those after a position, then each as soon as it is published.
+import { Turns } from '../../db/turns.ts'
 import { endpoint, prose, refuse, type Streamed } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import { after, flag, guids, type QueryField, words } from '../../wire/query.ts'
@@ -9,6 +10,8 @@ import type { SubscriptionEvent } from './subscription-event.ts'
 
 /** How many events are read at once: what a slow reader makes the service keep. */
 const read_max = 200
+/** Of all streams together. However many catch up, requests get their turn between two of them. */
+const reads = new Turns(2)
 const write = compileWriter(SubscriptionEventReply)
 
 const begin: QueryField<number | undefined> = {
@@ -55,8 +58,11 @@ async function* messages(
     }
     known = latest
     for (let isMore = true; isMore && !signal.aborted; ) {
-      const { events, next, has_more } = await readEvents(services.sql, { ...request, after, limit: read_max })
-      yield events.map(messageOf).join('')
+      const { text, events, next, has_more } = await reads.run(async () => {
+        const page = await readEvents(services.sql, { ...request, after, limit: read_max })
+        return { ...page, text: page.events.map(messageOf).join('') }
+      })
+      yield text
       if (events.at(-1)?.position !== next && next > after) yield `id: ${next}\n\n`
       after = next
       isMore = has_more
