@@ -17,7 +17,8 @@ export async function accessFrom(
   bank_key: string | undefined,
   organization_key: string | undefined,
 ): Promise<Access> {
-  if (url !== undefined && !/^https?:\/\//.test(url)) throw new UsageError('--url must be like http://127.0.0.1:4100')
+  if (url !== undefined && !(/^https?:\/\/[^/]/.test(url) && URL.canParse(url)))
+    throw new UsageError('--url must be like http://127.0.0.1:4100')
   const isGiven = bank_key !== undefined || organization_key !== undefined
   if (url !== undefined && isGiven) return { url, bank_key, organization_key }
   const config = configFrom(process.env)
