@@ -11,7 +11,8 @@ export interface Access {
 
 /** All from the demo or all from the options, but for the address: keys of two organizations would not fit together. */
 export async function accessFrom(url: string | undefined, given: Omit<Access, 'url'>): Promise<Access> {
-  if (url !== undefined && !/^https?:\/\//.test(url)) throw new UsageError('--url must be like http://127.0.0.1:4100')
+  if (url !== undefined && !(/^https?:\/\/[^/]/.test(url) && URL.canParse(url)))
+    throw new UsageError('--url must be like http://127.0.0.1:4100')
   const isGiven = given.bank_key !== undefined || given.organization_key !== undefined
   if (url !== undefined && isGiven) return { url, ...given }
   const config = configFrom(process.env)

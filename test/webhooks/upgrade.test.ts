@@ -1,0 +1,38 @@
+// A database from before there were webhooks: what happened then is published when the service starts, oldest first.
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '../../src/audit/audit.ts'
+import { connect } from '../../src/db/pool.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
+
+let before: TestService
+beforeAll(async () => {
+  // It publishes nothing.
+  before = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+})
+afterAll(() => before.stop())
+
+test('events from before are published, oldest first', async () => {
+  const { database_url } = before.service
+  const sql = connect(database_url, { name: 'the time before', max: 1 })
+  const events = await sql<{ guid: string }[]>`
+    select e.guid from events e join banks b on b.guid = e.bank_guid order by e.created_at, e.sequence, e.guid`
+  expect(events.length).toBeGreaterThan(20)
+  await sql`drop table event_batches, event_sequencer, published_events, event_hours, subscriptions,
+    subscription_deliveries, delivery_attempts`
+  await sql.unsafe(await readFile('migrations/0021_webhooks.sql', 'utf8')).simple()
+  const after = await startTestService({ database_url })
+  try {
+    await eventually(
+      () => sql`select 1 from event_batches`,
+      (rows) => rows.length === 0,
+    )
+    const published = await sql<{ guid: string }[]>`select guid from published_events order by position`
+    expect(published.slice(0, events.length)).toEqual([...events])
+    assertSound(await audit(sql))
+  } finally {
+    await after.stop()
+    await sql.end()
+  }
+})
