@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
+import { Trouble } from '../kernel/trouble.ts'
 import type { WatchedPlace } from '../providers/bank-chains.ts'
 import { ChainReader, type ChainReaderOptions, type WatchedAddress } from '../resources/transfers/chain-reader.ask.ts'
 
@@ -36,17 +37,16 @@ async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: 
     warn: log,
     isStopping: () => stopping.aborted,
   })
-  let trouble: string | undefined
+  const trouble = new Trouble()
   while (!stopping.aborted) {
     try {
       await reader.pass()
-      trouble = undefined
+      trouble.isOver()
       observe(chain, 'done')
     } catch (error) {
       if (stopping.aborted) return
       const { message } = error as Error
-      if (message !== trouble) log('a chain cannot be watched', { bank_guid, chain, error: message })
-      trouble = message
+      if (trouble.isNew(error)) log('a chain cannot be watched', { bank_guid, chain, error: message })
       observe(chain, 'failed')
     }
     await setTimeout(every_ms, undefined, { signal: stopping }).catch(() => {})

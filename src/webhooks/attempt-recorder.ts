@@ -1,6 +1,7 @@
 // Writes what came of attempts, as group commit does: while one statement is under way, the next results wait, and then go
 // together. If the database is away they wait for it; how many can wait is bounded by how many may be claimed.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Trouble } from '../kernel/trouble.ts'
 import type { AttemptResult } from './record-attempts.ts'
 
 export interface RecorderOptions {
@@ -17,7 +18,7 @@ export class AttemptRecorder {
   #waiting: AttemptResult[] = []
   #running: Promise<void> | undefined
   #isStopping = false
-  #trouble: string | undefined
+  readonly #trouble = new Trouble()
 
   constructor(private readonly options: RecorderOptions) {}
 
@@ -42,12 +43,12 @@ export class AttemptRecorder {
       try {
         await this.options.record(some)
         this.#waiting = this.#waiting.slice(some.length)
-        this.#trouble = undefined
+        this.#trouble.isOver()
         this.options.onRecorded(some.length)
       } catch (error) {
-        const { message } = error as Error
-        if (message !== this.#trouble) this.options.log('attempts cannot be recorded', { error: message })
-        this.#trouble = message
+        if (this.#trouble.isNew(error)) {
+          this.options.log('attempts cannot be recorded', { error: (error as Error).message })
+        }
         // Not recorded: the leases end, and they are sent again.
         if (this.#isStopping) return
         await sleep(retry_ms)

@@ -2,6 +2,7 @@
 // runs one; whichever comes first does the work.
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { commits_max, publish } from './publish.ts'
 
@@ -29,7 +30,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
   let isWanted = false
   let isStopping = false
   let running: Promise<void> | undefined
-  let trouble: string | undefined
+  const trouble = new Trouble()
   let commits = commits_max
 
   const run = async (): Promise<void> => {
@@ -42,12 +43,10 @@ export function startPublisher(options: PublisherOptions): Publisher {
         commits = isLong ? Math.ceil(commits / 4) : Math.min(commits * 2, commits_max)
         if (isMore) isWanted = true
         if (events > 0) onPublished(subscriptions)
-        trouble = undefined
+        trouble.isOver()
       } catch (error) {
-        // The next look tries again; the same trouble is logged once.
-        const { message } = error as Error
-        if (message !== trouble && !isStopping) log('events cannot be published', { error: message })
-        trouble = message
+        // The next look tries again.
+        if (trouble.isNew(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
       }
     }
   }
