@@ -16,7 +16,11 @@ export interface RealService {
   stop(): Promise<void>
 }
 
-export async function startRealService(env: Readonly<Record<string, string>>): Promise<RealService> {
+/** `onPrinted` hears everything from the first byte on: jobs are worked off before the service says where it is. */
+export async function startRealService(
+  env: Readonly<Record<string, string>>,
+  onPrinted: (text: string) => void = () => {},
+): Promise<RealService> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const settings = { PORT: '0', CORRIDOR_RATE_LIMIT: '0', CORRIDOR_LOG_LEVEL: 'warn', NODE_ENV: 'test', ...env }
   const child = spawn(process.execPath, [program, 'up'], {
@@ -30,7 +34,8 @@ export async function startRealService(env: Readonly<Record<string, string>>): P
   })
   let printed = ''
   const base_url = await new Promise<string>((resolve, fail) => {
-    child.stdout!.on('data', (text) => {
+    child.stdout!.setEncoding('utf8').on('data', (text) => {
+      onPrinted(text)
       printed += text
       const found = /(http:\/\/127\.0\.0\.1:\d+)(\/api\n|, API)/.exec(printed)
       if (found) resolve(found[1]!)

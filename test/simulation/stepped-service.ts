@@ -15,28 +15,11 @@ export interface Step {
 const failpoints = pathToFileURL(join(import.meta.dirname, '..', 'support', 'failpoints.mjs')).href
 
 export class SteppedService {
-  readonly base_url: string
-  readonly #service: RealService
+  #service!: RealService
   readonly #stops = new Map<string, Step>()
   readonly #waiting = new Map<string, () => void>()
 
-  private constructor(service: RealService, onStep: (step: Step) => void) {
-    this.#service = service
-    this.base_url = service.base_url
-    let text = ''
-    service.process.stdout!.on('data', (said) => {
-      const lines = (text + said).split('\n')
-      text = lines.pop()!
-      for (const line of lines) {
-        if (!line.startsWith('step ')) continue
-        const step: Step = JSON.parse(line.slice('step '.length))
-        onStep(step)
-        if (!step.isStop) continue
-        this.#stops.set(step.bank_guid, step)
-        this.#waiting.get(step.bank_guid)?.()
-      }
-    })
-  }
+  private constructor() {}
 
   /** Each bank named in `stops` stands still at that step of its own. */
   static async start(
@@ -45,7 +28,27 @@ export class SteppedService {
     onStep: (step: Step) => void = () => {},
   ): Promise<SteppedService> {
     const preloaded = { NODE_OPTIONS: `--import=${failpoints}`, FAILPOINTS: JSON.stringify(stops) }
-    return new SteppedService(await startRealService({ ...env, ...preloaded }), onStep)
+    const stepped = new SteppedService()
+    let text = ''
+    stepped.#service = await startRealService({ ...env, ...preloaded }, (printed) => {
+      const lines = (text + printed).split('\n')
+      text = lines.pop()!
+      for (const line of lines) {
+        if (line.startsWith('step ')) stepped.#take(JSON.parse(line.slice('step '.length)), onStep)
+      }
+    })
+    return stepped
+  }
+
+  #take(step: Step, onStep: (step: Step) => void): void {
+    onStep(step)
+    if (!step.isStop) return
+    this.#stops.set(step.bank_guid, step)
+    this.#waiting.get(step.bank_guid)?.()
+  }
+
+  get base_url(): string {
+    return this.#service.base_url
   }
 
   stopOf(bank_guid: string): Step | undefined {
