@@ -25,6 +25,8 @@ export interface Formed {
 
 type Place = 'member' | 'later' | 'ended'
 
+const lacks = ([pending, needs]: [Pending, readonly Need[]]): boolean => !pending.held!.hold(needs)
+
 /** The first step of needs is asked before the bank's clock is loaded. */
 const noMoment: Moment = {
   get now(): never {
@@ -91,9 +93,13 @@ export class Former {
           else pending.held = undefined
         }
       }
-      // What is cached is held at once; only the rest is waited for.
-      const lacking = [...asked].filter(([pending, needs]) => !pending.held!.hold(needs))
-      if (lacking.length > 0) await this.#fetch(lacking.flatMap(([, needs]) => needs))
+      // What is cached is held at once; only the rest is waited for. A second round is for lists: a row that is read takes away
+      // those it owns, which may have been read just before it.
+      let lacking = [...asked].filter(lacks)
+      for (let round = 0; round < 2 && lacking.length > 0; round++) {
+        await this.#fetch(lacking.flatMap(([, needs]) => needs))
+        lacking = lacking.filter(lacks)
+      }
       for (const [pending, needs] of lacking) await this.hold(needs, pending.held)
       for (const [pending, needs] of asked) {
         pending.needs.push(...needs)

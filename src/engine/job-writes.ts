@@ -5,7 +5,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
-import { arrayOf, type Part } from './part.ts'
+import { arrayOf, type Part, unnested } from './part.ts'
 
 /** Which of the batch's jobs the local runner takes, and for how long they are then its own. */
 export interface JobLease {
@@ -46,7 +46,7 @@ export function jobParts(batch: Batch, lease: JobLease): Part[] {
   select u.bank_guid, u.object_guid, u.kind, u.event_sequence,
     case when u.is_taken then now() + interval '${lease.seconds} seconds' else coalesce(u.run_at, now()) end,
     u.due_at, u.is_taken::integer
-  from unnest(${p.join(', ')}) u(bank_guid, object_guid, kind, event_sequence, run_at, due_at, is_taken)
+  from ${unnested(p, ['bank_guid', 'object_guid', 'kind', 'event_sequence', 'run_at', 'due_at', 'is_taken'])}
   on conflict (bank_guid, object_guid) do update set kind = excluded.kind, event_sequence = excluded.event_sequence,
     run_at = excluded.run_at, due_at = excluded.due_at, attempts = excluded.attempts, last_error = null, dead_at = null)`,
       }),
@@ -58,7 +58,7 @@ export function jobParts(batch: Batch, lease: JobLease): Part[] {
       types: ['uuid', 'uuid'],
       arrays: [arrayOf(done.map((job) => job.bank_guid)), arrayOf(done.map((job) => job.object_guid))],
       sql: (p) => ({
-        cte: `paid as (delete from jobs t using unnest(${p.join(', ')}) u(bank_guid, object_guid)
+        cte: `paid as (delete from jobs t using ${unnested(p, ['bank_guid', 'object_guid'])}
   where t.bank_guid = u.bank_guid and t.object_guid = u.object_guid)`,
       }),
     })
@@ -87,7 +87,7 @@ export function clockPart(batch: Batch): Part[] {
         cte: `rescheduled as (update jobs t set run_at = case when t.due_at is null then t.run_at
     when u.frozen_at is null then t.due_at - u.offset_ms * interval '1 millisecond'
     when t.due_at <= u.frozen_at then now() else 'infinity' end
-  from unnest(${p.join(', ')}) u(bank_guid, offset_ms, frozen_at)
+  from ${unnested(p, ['bank_guid', 'offset_ms', 'frozen_at'])}
   where t.bank_guid = u.bank_guid and t.dead_at is null)`,
       }),
     },

@@ -2,9 +2,12 @@
 // from the balance row the statement itself has just written.
 import { balances, journals } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
-import { arrayOf, type Part } from './part.ts'
+import { arrayOf, type Part, unnested } from './part.ts'
 import { byText, insertPart } from './table-writes.ts'
 import type { Entry } from './working-set.ts'
+
+const moved = ['bank_guid', 'account_guid', 'posted', 'held', 'entries', 'base_posted', 'base_held']
+const posted = ['bank_guid', 'account_guid', 'journal_guid', 'asset', 'amount', 'later_entries', 'later_amount']
 
 export function ledgerParts(batch: Batch): Part[] {
   const parts: Part[] = []
@@ -32,7 +35,7 @@ export function ledgerParts(batch: Batch): Part[] {
         // What must be exact is written even if nothing is added: the lock is what makes two who look at each other's
         // balance wait, and the comparison is made on the row as the other one left it.
         cte: `moved as (update balances t set posted = t.posted + u.posted, held = t.held + u.held, sequence = t.sequence + u.entries
-  from unnest(${p.join(', ')}) u(bank_guid, account_guid, posted, held, entries${isExact ? ', base_posted, base_held' : ''})
+  from ${unnested(p, moved)}
   where t.bank_guid = u.bank_guid and t.account_guid = u.account_guid${
     isExact
       ? `
@@ -77,7 +80,7 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean): P
     sql: (p) => ({
       cte: `posted as (insert into entries (bank_guid, account_guid, sequence, journal_guid, asset, amount, balance)
   select u.bank_guid, u.account_guid, b.sequence - u.later_entries, u.journal_guid, u.asset, u.amount, b.posted - u.later_amount
-  from unnest(${p.join(', ')}) u(bank_guid, account_guid, journal_guid, asset, amount, later_entries, later_amount)
+  from ${unnested(p, posted)}
   join (${sources.join(' union all ')}) b(bank_guid, account_guid, posted, sequence)
     on b.bank_guid = u.bank_guid and b.account_guid = u.account_guid
   returning journal_guid, asset, amount)`,

@@ -2,7 +2,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
 import { keyText, type Table } from '../kernel/table.ts'
-import { parameterOf, placeholderOf, typeOf } from './part.ts'
+import { parameterOf, placeholderOf, typeOf, unnested } from './part.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
 const isVersioned = (table: Table): boolean => table.mutable.length > 0
@@ -26,7 +26,7 @@ function statementFor(table: Table, index: string | undefined): Statement {
     const equal = on.map((name) => `${name} = u.${name}`)
     // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
     // the plan is made once, while the table is still empty.
-    const text = `select ${columns.join(', ')} from unnest(${arrays.join(', ')}) as u(${on.join(', ')})
+    const text = `select ${columns.join(', ')} from ${unnested(arrays, on)}
       cross join lateral (select * from ${table.name} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
     known.set(index ?? '', statement)

@@ -38,6 +38,13 @@ export function parameterOf<Each>(
 
 export const typeOf = ({ sql, isSeparated }: Column<unknown>): string => (isSeparated ? `separated ${sql}` : sql)
 
+/**
+ * The rows that some array parameters make together. Unnested in a select list they are handed on one by one; `from unnest(...)`
+ * would write every column into a store of its own first.
+ */
+export const unnested = (placeholders: readonly string[], names: readonly string[]): string =>
+  `(select ${placeholders.map((placeholder, i) => `unnest(${placeholder}) as ${names[i]}`).join(', ')}) u`
+
 /** The SQL of a parameter, by the type its part declared. */
 export const placeholderOf = (type: string, position: number): string =>
   type.startsWith('separated ')

@@ -76,7 +76,7 @@ function countParts(batch: Batch): Part[] {
         arrayOf(counts.map((delta) => String(delta.n))),
       ],
       sql: (p) => ({
-        cte: `counted as (insert into row_counts as t (bank_guid, noun, day, type, state, n) select * from unnest(${p.join(', ')})
+        cte: `counted as (insert into row_counts as t (bank_guid, noun, day, type, state, n) select ${p.map((each) => `unnest(${each})`).join(', ')}
   on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n)`,
       }),
     },

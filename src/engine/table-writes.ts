@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
-import { arrayOf, type Part, parameterOf, typeOf } from './part.ts'
+import { arrayOf, type Part, parameterOf, typeOf, unnested } from './part.ts'
 import type { Entry } from './working-set.ts'
 
 export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
@@ -32,7 +32,7 @@ export function insertPart(table: Table, rows: readonly object[]): Part {
     types: typesOf(table, names),
     arrays: columnArrays(table, names, rows),
     sql: (p) => ({
-      cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select * from unnest(${p.join(', ')})${returning(table)})`,
+      cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select ${p.map((each) => `unnest(${each})`).join(', ')}${returning(table)})`,
     }),
   }
 }
@@ -70,7 +70,7 @@ function updatePart(table: Table, updated: readonly Entry[]): Part {
     sql: (p) => ({
       // The version is load-bearing: it is what makes a decision on an old row fail.
       cte: `upd_${table.name} as (update ${table.name} t set ${set.join(', ')}, version = t.version + 1
-  from unnest(${p.join(', ')}) u(${names.join(', ')}, base) where ${equalOn(table.key)} and t.version = u.base returning 1)`,
+  from ${unnested(p, [...names, 'base'])} where ${equalOn(table.key)} and t.version = u.base returning 1)`,
       check: `(select count(*) from upd_${table.name}) = cardinality(${p[0]})`,
     }),
   }
@@ -82,7 +82,7 @@ function removePart(table: Table, rows: readonly object[]): Part {
     types: typesOf(table, table.key),
     arrays: columnArrays(table, table.key, rows),
     sql: (p) => ({
-      cte: `del_${table.name} as (delete from ${table.name} t using unnest(${p.join(', ')}) u(${table.key.join(', ')})
+      cte: `del_${table.name} as (delete from ${table.name} t using ${unnested(p, table.key)}
   where ${equalOn(table.key)} returning 1)`,
       check: `(select count(*) from del_${table.name}) = cardinality(${p[0]})`,
     }),
@@ -110,7 +110,7 @@ const versionPart = ([table, entries]: [Table, Entry[]]): Part => ({
   arrays: [...columnArrays(table, table.key, rowsOf(entries)), arrayOf(entries.map((entry) => String(entry.version)))],
   sql: (p) => ({
     cte: '',
-    check: `(select count(*) from unnest(${p.join(', ')}) u(${table.key.join(', ')}, version)
+    check: `(select count(*) from ${unnested(p, [...table.key, 'version'])}
     join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0]})`,
   }),
 })
@@ -126,7 +126,7 @@ const absencePart = ([table, entries]: [Table, Entry[]]): Part => ({
   ),
   sql: (p) => ({
     cte: '',
-    check: `not exists (select from unnest(${p.join(', ')}) u(${table.key.join(', ')})
+    check: `not exists (select from ${unnested(p, table.key)}
     join ${table.name} t on ${equalOn(table.key)})`,
   }),
 })

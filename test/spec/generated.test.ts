@@ -218,7 +218,11 @@ describe('tables', () => {
 
   test('the CHECK on events allows exactly the moves and notes of the state tables', async () => {
     const moves = machines.flatMap(legalEvents)
-    expect(await allowed('events', 'events_legal_moves')).toEqual(moves.sort())
+    const [check] = await sql<{ definition: string; list: string }[]>`
+      select pg_get_constraintdef(c.oid) as definition, p.prosrc as list from pg_constraint c, pg_proc p
+      where c.conname = 'events_legal_moves' and p.proname = 'is_legal_move'`
+    expect(check!.definition).toBe('CHECK (is_legal_move(event_type, from_state))')
+    expect([...check!.list.matchAll(/'([a-z][^']*)'/g)].map(([, move]) => move).sort()).toEqual(moves.sort())
     expect(tables.flatMap(({ states }) => (states ? [states.noun] : [])).sort()).toEqual(
       machines.map(({ noun }) => noun).sort(),
     )
