@@ -32,7 +32,11 @@ export const holds = table(
     amount: column.amount,
     created_at: column.timestamp,
   },
-  { key: ['bank_guid', 'subject_guid', 'account_guid'], indexes: { subject: ['bank_guid', 'subject_guid'] } },
+  {
+    key: ['bank_guid', 'subject_guid', 'account_guid'],
+    indexes: { subject: ['bank_guid', 'subject_guid'] },
+    isShortLived: true,
+  },
 )
 export type Hold = RowOf<typeof holds>
 

@@ -25,6 +25,13 @@ export interface Publisher {
 /** Everybody's events wait for a statement, and one of an organization with a thousand subscriptions writes many rows. */
 const statement_ms = 250
 
+/**
+ * Under load every commit would be published by a statement of its own, and that would cost as much as the commits. So it rests
+ * after each for some times as long as it took, and takes what came meanwhile together; who comes alone never waits.
+ */
+const rest_factor = 4
+const rest_max_ms = 50
+
 export function startPublisher(options: PublisherOptions): Publisher {
   const { sql, now, every_ms, onPublished, log } = options
   let isWanted = false
@@ -33,17 +40,26 @@ export function startPublisher(options: PublisherOptions): Publisher {
   const trouble = new Trouble()
   let commits = commits_max
 
+  let endRest = (): void => {}
+  const rest = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      endRest = done
+      setTimeout(done, isStopping ? 0 : ms)
+    })
+
   const run = async (): Promise<void> => {
     while (isWanted && !isStopping) {
       isWanted = false
       try {
         const started_at = performance.now()
         const { events, isMore, subscriptions } = await publish(sql, now(), commits)
-        const isLong = performance.now() - started_at > statement_ms
+        const took_ms = performance.now() - started_at
+        const isLong = took_ms > statement_ms
         commits = isLong ? Math.ceil(commits / 4) : Math.min(commits * 2, commits_max)
         if (isMore) isWanted = true
         if (events > 0) onPublished(subscriptions)
         trouble.isOver()
+        if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
       } catch (error) {
         // The next look tries again.
         if (trouble.isNew(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
@@ -65,6 +81,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
     async stop() {
       isStopping = true
       clearInterval(timer)
+      endRest()
       await running
     },
   }
