@@ -2,10 +2,10 @@
 // local runner takes at once is written as already leased, so it needs no claim.
 import type { OwedJob } from '../events/derive.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { secondsFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
-import { arrayOf, type Part, unnested } from './part.ts'
+import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
 
 /** Which of the batch's jobs the local runner takes, and for how long they are then its own. */
 export interface JobLease {
@@ -19,11 +19,10 @@ const byObject = (a: OwedJob, b: OwedJob): number =>
 
 const runAt = (job: OwedJob, lease: JobLease): string | null => {
   if (job.due_at === null) return null
-  const at = realTimeOf(job.due_at, lease.clockOf(job.bank_guid))
-  return at === Number.POSITIVE_INFINITY ? 'infinity' : isoFromTimestamp(at as Timestamp)
+  return secondsFromTimestamp(realTimeOf(job.due_at, lease.clockOf(job.bank_guid)) as Timestamp)
 }
 
-export function jobParts(batch: Batch, lease: JobLease): Part[] {
+export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[] {
   const jobs = [...batch.jobs.values()].sort(byObject)
   const owed = jobs.filter((job) => job.kind !== null)
   const done = jobs.filter((job) => job.kind === null)
@@ -31,14 +30,14 @@ export function jobParts(batch: Batch, lease: JobLease): Part[] {
   if (owed.length > 0) {
     parts.push({
       id: `+jobs${lease.seconds}`,
-      types: ['uuid', 'uuid', 'text', 'integer', 'timestamptz', 'timestamptz', 'boolean'],
+      types: ['listed guid', 'listed guid', 'text', 'integer', 'timestamptz', 'timestamptz', 'boolean'],
       arrays: [
-        arrayOf(owed.map((job) => job.bank_guid)),
-        arrayOf(owed.map((job) => job.object_guid)),
+        guids.arrayOf(owed.map((job) => job.bank_guid)),
+        guids.arrayOf(owed.map((job) => job.object_guid)),
         arrayOf(owed.map((job) => job.kind)),
         arrayOf(owed.map((job) => String(job.event_sequence))),
         arrayOf(owed.map((job) => runAt(job, lease))),
-        arrayOf(owed.map((job) => (job.due_at === null ? null : isoFromTimestamp(job.due_at)))),
+        arrayOf(owed.map((job) => (job.due_at === null ? null : secondsFromTimestamp(job.due_at)))),
         arrayOf(owed.map((job) => (lease.taken.has(job) ? 't' : 'f'))),
       ],
       sql: (p) => ({
@@ -55,8 +54,8 @@ export function jobParts(batch: Batch, lease: JobLease): Part[] {
   if (done.length > 0) {
     parts.push({
       id: '-jobs',
-      types: ['uuid', 'uuid'],
-      arrays: [arrayOf(done.map((job) => job.bank_guid)), arrayOf(done.map((job) => job.object_guid))],
+      types: ['listed guid', 'listed guid'],
+      arrays: [guids.arrayOf(done.map((job) => job.bank_guid)), guids.arrayOf(done.map((job) => job.object_guid))],
       sql: (p) => ({
         cte: `paid as (delete from jobs t using ${unnested(p, ['bank_guid', 'object_guid'])}
   where t.bank_guid = u.bank_guid and t.object_guid = u.object_guid)`,
@@ -71,17 +70,17 @@ export function jobParts(batch: Batch, lease: JobLease): Part[] {
  * for none are written too, as they are, and that is load-bearing: one that is given its time at this moment stands in this
  * statement's snapshot without it, and only a row that is written is waited for and taken as the other writer left it.
  */
-export function clockPart(batch: Batch): Part[] {
+export function clockPart(batch: Batch, guids: GuidList): Part[] {
   const clocks = [...(batch.written.get(bankClocks as never) ?? [])].map((entry) => entry.row as BankClock)
   if (clocks.length === 0) return []
   return [
     {
       id: '~clock',
-      types: ['uuid', 'bigint', 'timestamptz'],
+      types: ['listed guid', 'bigint', 'timestamptz'],
       arrays: [
-        arrayOf(clocks.map((clock) => clock.bank_guid)),
+        guids.arrayOf(clocks.map((clock) => clock.bank_guid)),
         arrayOf(clocks.map((clock) => String(clock.offset_ms))),
-        arrayOf(clocks.map((clock) => (clock.frozen_at === null ? null : isoFromTimestamp(clock.frozen_at)))),
+        arrayOf(clocks.map((clock) => (clock.frozen_at === null ? null : secondsFromTimestamp(clock.frozen_at)))),
       ],
       sql: (p) => ({
         cte: `rescheduled as (update jobs t set run_at = case when t.due_at is null then t.run_at

@@ -2,14 +2,14 @@
 // from the balance row the statement itself has just written.
 import { balances, journals } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
-import { arrayOf, type Part, unnested } from './part.ts'
+import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
 import { byText, insertPart } from './table-writes.ts'
 import type { Entry } from './working-set.ts'
 
 const moved = ['bank_guid', 'account_guid', 'posted', 'held', 'entries', 'base_posted', 'base_held']
 const posted = ['bank_guid', 'account_guid', 'journal_guid', 'asset', 'amount', 'later_entries', 'later_amount']
 
-export function ledgerParts(batch: Batch): Part[] {
+export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
   const parts: Part[] = []
   const opensAccounts = batch.written.has(balances)
   const deltas = [...batch.deltas]
@@ -22,10 +22,10 @@ export function ledgerParts(batch: Batch): Part[] {
       arrayOf(deltas.map(([, { base }]) => (base ? String(base[column]) : null)))
     parts.push({
       id: isExact ? '~balances exact' : '~balances',
-      types: ['uuid', 'uuid', 'numeric', 'numeric', 'bigint', ...(isExact ? ['numeric', 'numeric'] : [])],
+      types: ['listed guid', 'listed guid', 'numeric', 'numeric', 'bigint', ...(isExact ? ['numeric', 'numeric'] : [])],
       arrays: [
-        arrayOf(keys.map(([bank]) => bank!)),
-        arrayOf(keys.map(([, account]) => account!)),
+        guids.arrayOf(keys.map(([bank]) => bank!)),
+        guids.arrayOf(keys.map(([, account]) => account!)),
         arrayOf(deltas.map(([, delta]) => String(delta.posted))),
         arrayOf(deltas.map(([, delta]) => String(delta.held))),
         arrayOf(deltas.map(([, delta]) => String(delta.entries))),
@@ -43,12 +43,12 @@ export function ledgerParts(batch: Batch): Part[] {
       : ''
   }
   returning t.bank_guid, t.account_guid, t.posted, t.sequence)`,
-        check: `(select count(*) from moved) = cardinality(${p[0]})`,
+        check: `(select count(*) from moved) = cardinality(${p[0]!.array})`,
       }),
     })
   }
-  if (batch.journals.length > 0) parts.push(insertPart(journals, batch.journals))
-  if (batch.entries.length > 0) parts.push(entriesPart(batch, deltas.length > 0, opensAccounts))
+  if (batch.journals.length > 0) parts.push(insertPart(journals, batch.journals, guids))
+  if (batch.entries.length > 0) parts.push(entriesPart(batch, deltas.length > 0, opensAccounts, guids))
   return parts
 }
 
@@ -56,7 +56,7 @@ export function ledgerParts(batch: Batch): Part[] {
  * Entries take sequence and running balance from the balance row the statement itself has just written, less what comes
  * after them in this batch: another process may have moved the same account a moment ago.
  */
-function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean): Part {
+function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, guids: GuidList): Part {
   const later = new Map<Entry, { entries: number; amount: bigint }>()
   const rows = batch.entries.toReversed().map(({ entry, balance }) => {
     const after = later.get(balance) ?? { entries: 0, amount: 0n }
@@ -67,11 +67,11 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean): P
   const sources = [...(hasMoved ? ['table moved'] : []), ...(opensAccounts ? ['table ins_balances'] : [])]
   return {
     id: `+entries${hasMoved ? 'm' : ''}${opensAccounts ? 'o' : ''}`,
-    types: ['uuid', 'uuid', 'uuid', 'text', 'numeric', 'bigint', 'numeric'],
+    types: ['listed guid', 'listed guid', 'listed guid', 'text', 'numeric', 'bigint', 'numeric'],
     arrays: [
-      arrayOf(rows.map(({ entry }) => entry.bank_guid)),
-      arrayOf(rows.map(({ entry }) => entry.account_guid)),
-      arrayOf(rows.map(({ entry }) => entry.journal_guid)),
+      guids.arrayOf(rows.map(({ entry }) => entry.bank_guid)),
+      guids.arrayOf(rows.map(({ entry }) => entry.account_guid)),
+      guids.arrayOf(rows.map(({ entry }) => entry.journal_guid)),
       arrayOf(rows.map(({ entry }) => entry.asset)),
       arrayOf(rows.map(({ entry }) => String(entry.amount))),
       arrayOf(rows.map(({ after }) => String(after.entries))),
@@ -85,7 +85,7 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean): P
     on b.bank_guid = u.bank_guid and b.account_guid = u.account_guid
   returning journal_guid, asset, amount)`,
       // Every journal sums to zero in every asset, and no entry lacked its balance.
-      check: `(select count(*) from posted) = cardinality(${p[0]})
+      check: `(select count(*) from posted) = cardinality(${p[0]!.array})
   and not exists (select from posted group by journal_guid, asset having sum(amount) <> 0)`,
     }),
   }

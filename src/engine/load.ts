@@ -22,11 +22,11 @@ function statementFor(table: Table, index: string | undefined): Statement {
     const on = index === undefined ? table.key : table.indexes[index]!
     const columns = table.columnNames.map((name) => `t.${name}`)
     if (isVersioned(table)) columns.push('t.version')
-    const arrays = on.map((name, i) => placeholderOf(typeOf(table.columns[name]!), i + 1))
+    const parameters = on.map((name, i) => placeholderOf(typeOf(table.columns[name]!), i + 1))
     const equal = on.map((name) => `${name} = u.${name}`)
     // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
     // the plan is made once, while the table is still empty.
-    const text = `select ${columns.join(', ')} from ${unnested(arrays, on)}
+    const text = `select ${columns.join(', ')} from ${unnested(parameters, on)}
       cross join lateral (select * from ${table.name} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
     known.set(index ?? '', statement)

@@ -3,16 +3,47 @@
 import { assert } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
 
+/** An array parameter in SQL: as a whole, and as a column in a select list. */
+export interface Parameter {
+  readonly array: string
+  readonly each: string
+}
+
 /** One piece of the statement: its parameters, and its SQL once they have their placeholders. */
 export interface Part {
   readonly id: string
   readonly types: readonly string[]
   readonly arrays: readonly string[]
-  sql(placeholders: readonly string[]): { readonly cte: string; readonly check?: string }
+  sql(parameters: readonly Parameter[]): { readonly cte: string; readonly check?: string }
 }
 
 export const arrayOf = (elements: readonly (string | null)[]): string =>
   `{${elements.map((e) => e ?? 'NULL').join(',')}}`
+
+/**
+ * The guids of one statement. Each stands in it many times (a bank's in every row, a trade's in five), and reading guids from
+ * text was a fifth of the database's work: so they are sent once, and columns of them hold places in this list.
+ */
+export class GuidList {
+  readonly #places = new Map<string, number>()
+
+  placeOf(guid: string): string {
+    let place = this.#places.get(guid)
+    if (place === undefined) {
+      place = this.#places.size + 1
+      this.#places.set(guid, place)
+    }
+    return String(place)
+  }
+
+  arrayOf(guids: readonly (string | null)[]): string {
+    return arrayOf(guids.map((guid) => (guid === null ? null : this.placeOf(guid))))
+  }
+
+  toString(): string {
+    return `{${[...this.#places.keys()].join(',')}}`
+  }
+}
 
 const separator = '\u001f'
 const nothing = '\u001e'
@@ -25,11 +56,16 @@ export function parameterOf<Each>(
   column: Column<unknown>,
   rows: readonly Each[],
   valueIn: (row: Each) => unknown,
+  guids?: GuidList,
 ): string {
   const { isSeparated } = column
   const absent = isSeparated ? nothing : 'NULL'
+  const list = column.sql === 'uuid' ? guids : undefined
   const elements = new Array<string>(rows.length)
-  for (let i = 0; i < rows.length; i++) elements[i] = column.encode(valueIn(rows[i]!)) ?? absent
+  for (let i = 0; i < rows.length; i++) {
+    const element = column.encode(valueIn(rows[i]!))
+    elements[i] = element === null ? absent : list ? list.placeOf(element) : element
+  }
   if (!isSeparated) return `{${elements.join(',')}}`
   // One empty text could not be told from none at all.
   assert(elements.length !== 1 || elements[0] !== '', 'a separated column has no empty values')
@@ -38,15 +74,31 @@ export function parameterOf<Each>(
 
 export const typeOf = ({ sql, isSeparated }: Column<unknown>): string => (isSeparated ? `separated ${sql}` : sql)
 
-/**
- * The rows that some array parameters make together. Unnested in a select list they are handed on one by one; `from unnest(...)`
- * would write every column into a store of its own first.
- */
-export const unnested = (placeholders: readonly string[], names: readonly string[]): string =>
-  `(select ${placeholders.map((placeholder, i) => `unnest(${placeholder}) as ${names[i]}`).join(', ')}) u`
+/** The same in a statement that has a list of its guids. */
+export const listedTypeOf = (column: Column<unknown>): string =>
+  column.sql === 'uuid' ? 'listed guid' : typeOf(column)
+
+/** The rows that some parameters make together. */
+export const unnested = (parameters: readonly Parameter[], names: readonly string[]): string =>
+  `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}) u`
 
 /** The SQL of a parameter, by the type its part declared. */
-export const placeholderOf = (type: string, position: number): string =>
-  type.startsWith('separated ')
+export function placeholderOf(type: string, position: number): Parameter {
+  if (type === 'listed guid') {
+    const array = `$${position}::integer[]`
+    return { array, each: `(${guid_list})[unnest(${array})]` }
+  }
+  if (type === 'timestamptz') {
+    const array = `$${position}::float8[]`
+    // Rounded as columns are: a fraction of a second is not exact in this form.
+    return { array, each: `to_timestamp(unnest(${array}))::timestamptz(3)` }
+  }
+  // Unnested in a select list rows are handed on one by one; `from unnest(...)` would store every column first.
+  const array = type.startsWith('separated ')
     ? `string_to_array($${position}::text, E'\\x1f', E'\\x1e')::${type.slice('separated '.length)}[]`
     : `$${position}::${type}[]`
+  return { array, each: `unnest(${array})` }
+}
+
+/** Where a statement has its list of guids. */
+export const guid_list = '$2::uuid[]'

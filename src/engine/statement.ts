@@ -6,7 +6,7 @@ import { type Event, events } from '../events/event.ts'
 import type { Batch } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
-import { arrayOf, type Part, placeholderOf } from './part.ts'
+import { arrayOf, GuidList, type Part, placeholderOf } from './part.ts'
 import { byName, insertPart, readParts, tableParts } from './table-writes.ts'
 
 export interface Statement {
@@ -18,24 +18,25 @@ const texts = new Map<string, string>()
 const texts_max = 1024
 
 export function statementOf(batch: Batch, commit_guid: string, lease: JobLease): Statement {
+  const guids = new GuidList()
   const parts: Part[] = []
-  for (const table of [...batch.written.keys()].sort(byName)) parts.push(...tableParts(table, batch))
-  parts.push(...readParts(batch), ...ledgerParts(batch))
-  if (batch.events.length > 0) parts.push(eventPart(batch.events))
-  parts.push(...jobParts(batch, lease), ...clockPart(batch), ...countParts(batch))
+  for (const table of [...batch.written.keys()].sort(byName)) parts.push(...tableParts(table, batch, guids))
+  parts.push(...readParts(batch, guids), ...ledgerParts(batch, guids))
+  if (batch.events.length > 0) parts.push(eventPart(batch.events, guids))
+  parts.push(...jobParts(batch, lease, guids), ...clockPart(batch, guids), ...countParts(batch, guids))
   const shape = parts.map((part) => part.id).join(' ')
   let text = texts.get(shape)
   if (text === undefined) {
     text = textOf(parts)
     if (texts.size < texts_max) texts.set(shape, text)
   }
-  return { text, parameters: [commit_guid, ...parts.flatMap((part) => part.arrays)] }
+  return { text, parameters: [commit_guid, String(guids), ...parts.flatMap((part) => part.arrays)] }
 }
 
 function textOf(parts: readonly Part[]): string {
   const ctes = ['committed as (insert into commits (guid) values ($1::uuid))']
   const checks: string[] = []
-  let next = 2
+  let next = 3
   for (const part of parts) {
     const { cte, check } = part.sql(part.types.map((type) => placeholderOf(type, next++)))
     if (cte) ctes.push(cte)
@@ -46,18 +47,19 @@ function textOf(parts: readonly Part[]): string {
 }
 
 /** The events, and a note that they wait to be published. Their keys are the first columns, so the note costs no parameters. */
-function eventPart(rows: readonly Event[]): Part {
-  const inserted = insertPart(events, rows)
+function eventPart(rows: readonly Event[], guids: GuidList): Part {
+  const inserted = insertPart(events, rows, guids)
   return {
     ...inserted,
     sql: (p) => ({
       cte: `${inserted.sql(p).cte},
-told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences) values ($1::uuid, ${p[0]}, ${p[1]}, ${p[2]}))`,
+told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)
+  values ($1::uuid, array(select ${p[0]!.each}), array(select ${p[1]!.each}), ${p[2]!.array}))`,
     }),
   }
 }
 
-function countParts(batch: Batch): Part[] {
+function countParts(batch: Batch, guids: GuidList): Part[] {
   const counts = [...batch.counts]
     .filter(([, delta]) => delta.n !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -66,9 +68,9 @@ function countParts(batch: Batch): Part[] {
   return [
     {
       id: '~row_counts',
-      types: ['uuid', 'text', 'date', 'text', 'text', 'bigint'],
+      types: ['listed guid', 'text', 'date', 'text', 'text', 'bigint'],
       arrays: [
-        arrayOf(counts.map((delta) => delta.bank_guid)),
+        guids.arrayOf(counts.map((delta) => delta.bank_guid)),
         arrayOf(counts.map((delta) => delta.noun)),
         arrayOf(counts.map((delta) => delta.day)),
         arrayOf(counts.map((delta) => `"${delta.type}"`)),
@@ -76,7 +78,7 @@ function countParts(batch: Batch): Part[] {
         arrayOf(counts.map((delta) => String(delta.n))),
       ],
       sql: (p) => ({
-        cte: `counted as (insert into row_counts as t (bank_guid, noun, day, type, state, n) select ${p.map((each) => `unnest(${each})`).join(', ')}
+        cte: `counted as (insert into row_counts as t (bank_guid, noun, day, type, state, n) select ${p.map(({ each }) => each).join(', ')}
   on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n)`,
       }),
     },

@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
-import { arrayOf, type Part, parameterOf, typeOf, unnested } from './part.ts'
+import { arrayOf, type GuidList, listedTypeOf, type Part, parameterOf, unnested } from './part.ts'
 import type { Entry } from './working-set.ts'
 
 export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
@@ -20,36 +20,38 @@ const returning = (table: unknown): string =>
 /** A column may be named as a word of SQL is: `references`. */
 const quotedName = (name: string): string => `"${name}"`
 
-const columnArrays = (table: Table, names: readonly string[], rows: readonly object[]): string[] =>
-  names.map((name) => parameterOf(table.columns[name]!, rows, (row) => (row as Record<string, unknown>)[name]))
+const columnArrays = (table: Table, names: readonly string[], rows: readonly object[], guids: GuidList): string[] =>
+  names.map((name) => parameterOf(table.columns[name]!, rows, (row) => (row as Record<string, unknown>)[name], guids))
 
-const typesOf = (table: Table, names: readonly string[]): string[] => names.map((name) => typeOf(table.columns[name]!))
+const typesOf = (table: Table, names: readonly string[]): string[] =>
+  names.map((name) => listedTypeOf(table.columns[name]!))
 
-export function insertPart(table: Table, rows: readonly object[]): Part {
+export function insertPart(table: Table, rows: readonly object[], guids: GuidList): Part {
   const names = table.columnNames
   return {
     id: `+${table.name}`,
     types: typesOf(table, names),
-    arrays: columnArrays(table, names, rows),
+    arrays: columnArrays(table, names, rows, guids),
     sql: (p) => ({
-      cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select ${p.map((each) => `unnest(${each})`).join(', ')}${returning(table)})`,
+      cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select ${p.map(({ each }) => each).join(', ')}${returning(table)})`,
     }),
   }
 }
 
-export function tableParts(table: Table, batch: Batch): Part[] {
+export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] {
   const written = [...batch.written.get(table)!].sort(byText)
   const inserted = written.filter((entry) => entry.write?.op === 'insert')
   const updated = written.filter((entry) => entry.write?.op === 'update')
   const removed = written.filter((entry) => entry.write?.op === 'remove')
   const parts: Part[] = []
-  if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted)))
-  if (updated.length > 0) parts.push(updatePart(table, updated))
+  if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted), guids))
+  if (updated.length > 0) parts.push(updatePart(table, updated, guids))
   if (removed.length > 0)
     parts.push(
       removePart(
         table,
         removed.map((entry) => batch.removed.get(entry)!),
+        guids,
       ),
     )
   return parts
@@ -57,40 +59,40 @@ export function tableParts(table: Table, batch: Batch): Part[] {
 
 const equalOn = (names: readonly string[]): string => names.map((name) => `t.${name} = u.${name}`).join(' and ')
 
-function updatePart(table: Table, updated: readonly Entry[]): Part {
+function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): Part {
   const names = [...table.key, ...table.mutable]
   const set = table.mutable.map((name) => `${name} = u.${name}`)
   return {
     id: `~${table.name}`,
     types: [...typesOf(table, names), 'integer'],
     arrays: [
-      ...columnArrays(table, names, rowsOf(updated)),
+      ...columnArrays(table, names, rowsOf(updated), guids),
       arrayOf(updated.map((entry) => String(entry.write!.base))),
     ],
     sql: (p) => ({
       // The version is load-bearing: it is what makes a decision on an old row fail.
       cte: `upd_${table.name} as (update ${table.name} t set ${set.join(', ')}, version = t.version + 1
   from ${unnested(p, [...names, 'base'])} where ${equalOn(table.key)} and t.version = u.base returning 1)`,
-      check: `(select count(*) from upd_${table.name}) = cardinality(${p[0]})`,
+      check: `(select count(*) from upd_${table.name}) = cardinality(${p[0]!.array})`,
     }),
   }
 }
 
-function removePart(table: Table, rows: readonly object[]): Part {
+function removePart(table: Table, rows: readonly object[], guids: GuidList): Part {
   return {
     id: `-${table.name}`,
     types: typesOf(table, table.key),
-    arrays: columnArrays(table, table.key, rows),
+    arrays: columnArrays(table, table.key, rows, guids),
     sql: (p) => ({
       cte: `del_${table.name} as (delete from ${table.name} t using ${unnested(p, table.key)}
   where ${equalOn(table.key)} returning 1)`,
-      check: `(select count(*) from del_${table.name}) = cardinality(${p[0]})`,
+      check: `(select count(*) from del_${table.name}) = cardinality(${p[0]!.array})`,
     }),
   }
 }
 
 /** Rows that decisions read and nobody in the batch writes: their versions are compared, without a lock. */
-export function readParts(batch: Batch): Part[] {
+export function readParts(batch: Batch, guids: GuidList): Part[] {
   const present = new Map<Table, Entry[]>()
   const absent = new Map<Table, Entry[]>()
   for (const entry of batch.reads) {
@@ -101,28 +103,35 @@ export function readParts(batch: Batch): Part[] {
     else byTable.set(entry.table, [entry])
   }
   const sorted = (byTable: Map<Table, Entry[]>) => [...byTable].sort(([a], [b]) => byName(a, b))
-  return [...sorted(present).map(versionPart), ...sorted(absent).map(absencePart)]
+  return [
+    ...sorted(present).map(([table, entries]) => versionPart(table, entries, guids)),
+    ...sorted(absent).map(([table, entries]) => absencePart(table, entries, guids)),
+  ]
 }
 
-const versionPart = ([table, entries]: [Table, Entry[]]): Part => ({
+const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `?${table.name}`,
   types: [...typesOf(table, table.key), 'integer'],
-  arrays: [...columnArrays(table, table.key, rowsOf(entries)), arrayOf(entries.map((entry) => String(entry.version)))],
+  arrays: [
+    ...columnArrays(table, table.key, rowsOf(entries), guids),
+    arrayOf(entries.map((entry) => String(entry.version))),
+  ],
   sql: (p) => ({
     cte: '',
     check: `(select count(*) from ${unnested(p, [...table.key, 'version'])}
-    join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0]})`,
+    join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0]!.array})`,
   }),
 })
 
 /** A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). */
-const absencePart = ([table, entries]: [Table, Entry[]]): Part => ({
+const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `!${table.name}`,
   types: typesOf(table, table.key),
   arrays: columnArrays(
     table,
     table.key,
     entries.map(({ text }) => keyFromText(table, text)),
+    guids,
   ),
   sql: (p) => ({
     cte: '',

@@ -2,7 +2,7 @@
 // is read back from what the driver returns (db/pool.ts parses uuid, numeric and timestamptz; jsonb stays text).
 import type { Amount } from './amount.ts'
 import type { Guid } from './guid.ts'
-import { isoFromTimestamp, type Timestamp } from './time.ts'
+import { secondsFromTimestamp, type Timestamp } from './time.ts'
 
 export interface Column<T> {
   readonly sql: 'uuid' | 'text' | 'boolean' | 'integer' | 'bigint' | 'numeric' | 'timestamptz' | 'jsonb' | 'bytea'
@@ -39,7 +39,7 @@ export const integer: Column<number> = column('integer', String)
 export const count: Column<number> = column('bigint', String)
 export const amount: Column<Amount> = column('numeric', String)
 export const signed: Column<bigint> = column('numeric', String)
-export const timestamp: Column<Timestamp> = column('timestamptz', isoFromTimestamp)
+export const timestamp: Column<Timestamp> = column('timestamptz', secondsFromTimestamp)
 export const bytes: Column<Uint8Array> = column('bytea', (value) => `"\\\\x${Buffer.from(value).toString('hex')}"`)
 
 /** Text of a fixed set; the set is also a CHECK in the migration. */

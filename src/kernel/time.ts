@@ -1,4 +1,4 @@
-// A timestamp is milliseconds since the epoch. It becomes ISO 8601 text only at the wire and in the database.
+// A timestamp is milliseconds since the epoch. It becomes ISO 8601 text only at the wire.
 import type { Brand } from './brand.ts'
 
 export type Timestamp = Brand<number, 'Timestamp'>
@@ -24,10 +24,13 @@ const daysInMonth = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
+/** Seconds since the epoch, as the engine's statements have it: the database reads a number several times faster than a date. */
+export const secondsFromTimestamp = (at: Timestamp): string => String(at / 1000)
+
 let lastMs = Number.NaN
 let lastIso = ''
 
-/** Many rows of one batch share their instant, so the last text is kept. */
+/** Many rows of one answer share their instant, so the last text is kept. */
 export function isoFromTimestamp(at: Timestamp): string {
   if (at !== lastMs) {
     lastIso = new Date(at).toISOString()
