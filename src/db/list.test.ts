@@ -49,6 +49,8 @@ const asked = fc.record({
   state: some(['verified', 'unverified', 'rejected', 'frozen', 'storing']),
   label: some(['crowd-0', 'crowd-2', 'nobody', 'a"b']),
   bank: fc.option(fc.constantFrom([bank], [other], [other, bank]), { nil: undefined }),
+  /** Places among all; what is before the first is nobody's guid. */
+  places: fc.option(fc.array(fc.integer({ min: -2, max: 2999 }), { minLength: 1, maxLength: 60 }), { nil: undefined }),
   gte: instant,
   lt: instant,
   per_page: fc.constantFrom(1, 10, 100),
@@ -58,13 +60,15 @@ const asked = fc.record({
 
 test('a page and its total are those of all rows, filtered', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async ({ type, state, label, bank: banks, gte, lt, per_page, far, position }) => {
+    fc.asyncProperty(asked, async ({ type, state, label, bank: banks, places, gte, lt, per_page, far, position }) => {
+      const guids = places?.map((place) => all[place]?.guid ?? other)
       const expected = all.filter(
         (row) =>
           (!type || type.includes(row.type)) &&
           (!state || state.includes(row.state)) &&
           (!label || row.labels?.some((each) => label.includes(each))) &&
           (!banks || banks.includes(row.bank_guid)) &&
+          (!guids || guids.includes(row.guid)) &&
           (gte === undefined || row.created_at >= gte) &&
           (lt === undefined || row.created_at < lt),
       )
@@ -77,6 +81,7 @@ test('a page and its total are those of all rows, filtered', async () => {
           { column: 'state', values: state },
           { column: 'labels', values: label },
           { column: 'bank_guid', values: banks },
+          { column: 'guid', values: guids },
         ],
         query: {
           page,

@@ -52,7 +52,7 @@ function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
   const { table, query } = request
   const where = whereOf(request)
   const key = table.key[0]!
-  const text = `with hits as materialized (select t.${key}, t.guid from ${table.name} t where ${where.text}),
+  const text = `with hits as materialized (select t.${key}, t.guid from ${where.source} where ${where.text}),
     page as (select * from hits order by guid desc limit ${query.per_page} offset ${query.page * query.per_page})
     select ${columnsOf(table)} from page join ${table.name} t using (${key}, guid) order by t.guid desc`
   return rowsOf<Row>(sql, table, text, where)
@@ -82,7 +82,7 @@ const nearer = (request: ListRequest, created_at_lt: Timestamp): ListRequest => 
 function alongKey<Row>(sql: Sql, request: ListRequest, offset: number, wanted: number): Promise<Row[]> {
   const { table } = request
   const where = whereOf(request)
-  const text = `select ${columnsOf(table)} from ${table.name} t where ${where.text}
+  const text = `select ${columnsOf(table)} from ${where.source} where ${where.text}
     order by t.guid desc limit ${where.parameter(String(wanted))}::bigint offset ${where.parameter(String(offset))}::bigint`
   return rowsOf<Row>(sql, table, text, where)
 }

@@ -42,7 +42,7 @@ const one = async (sql: Sql, text: string, { parameters }: Where): Promise<numbe
 /** Counted row by row: for filters that match few. */
 export const rowByRowTotal = (sql: Sql, request: ListRequest): Promise<number> => {
   const where = whereOf(request)
-  return one(sql, `select count(*) from ${request.table.name} t where ${where.text}`, where)
+  return one(sql, `select count(*) from ${where.source} where ${where.text}`, where)
 }
 
 export interface Kind {

@@ -36,8 +36,14 @@ export interface ListRequest {
 }
 
 export class Where {
+  /** The table, as `t`. */
+  readonly source: string
   readonly clauses: string[] = []
   readonly parameters: string[] = []
+
+  constructor(source = '') {
+    this.source = source
+  }
 
   add(clause: (placeholder: string) => string, value: string): void {
     this.clauses.push(clause(this.parameter(value)))
@@ -65,12 +71,22 @@ export const narrowedBy = ({ values, onlyIf }: Condition): OnlyIf | undefined =>
 const labelPath = (labels: readonly string[]): string =>
   `$[*] ? (${labels.map((label) => `@ == ${JSON.stringify(label)}`).join(' || ')})`
 
+/**
+ * Rows that are asked for by guid are looked up one by one, which OFFSET 0 makes sure of: left to itself the planner may read
+ * all rows of the tenant and compare each with every guid, if it last heard of the table when that was small.
+ */
+const lookedUp = (table: Table, tenant: string): string =>
+  `(select distinct unnest($2::uuid[]) as guid) asked
+    cross join lateral (select * from ${table.name} where ${tenant} = $1::uuid and guid = asked.guid offset 0) t`
+
 export function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
-  const where = new Where()
+  const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
+  const where = new Where(guids ? lookedUp(table, tenant.column) : `${table.name} t`)
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
+  if (guids) where.parameter(arrayLiteral(guids.values!))
   for (const condition of conditions) {
     const { column, values, isNot } = condition
-    if (!values) continue
+    if (!values || condition === guids) continue
     const not = isNot ? 'not ' : ''
     if (column === 'labels') where.add((p) => `t.labels @? ${p}::jsonpath`, labelPath(values))
     else where.add((p) => `${not}t.${column} = any(${p}::${table.columns[column]!.sql}[])`, arrayLiteral(values))
