@@ -5,7 +5,7 @@ import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
 import { dayAt, isCounted, type Kind, rowByRowTotal, totalOf } from './row-counts.ts'
-import { addCreated, arrayLiteral, type ListRequest, Where, whereOf } from './where.ts'
+import { addCreated, arrayLiteral, type ListRequest, lookedUp, Where, whereOf } from './where.ts'
 
 export interface ListPage<Row> {
   readonly total: number
@@ -49,12 +49,11 @@ const rowsOf = async <Row>(sql: Sql, table: Table<Row>, text: string, { paramete
 
 /** Few rows match: they are found first and put in order afterwards. The planner must not walk the whole key instead. */
 function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
-  const { table, query } = request
+  const { table, tenant, query } = request
   const where = whereOf(request)
-  const key = table.key[0]!
-  const text = `with hits as materialized (select t.${key}, t.guid from ${where.source} where ${where.text}),
+  const text = `with hits as materialized (select t.guid from ${where.source} where ${where.text}),
     page as (select * from hits order by guid desc limit ${query.per_page} offset ${query.page * query.per_page})
-    select ${columnsOf(table)} from page join ${table.name} t using (${key}, guid) order by t.guid desc`
+    select ${columnsOf(table)} from page ${lookedUp(table, tenant.column, 'page')} order by t.guid desc`
   return rowsOf<Row>(sql, table, text, where)
 }
 
@@ -112,8 +111,7 @@ function alongTypeAndState<Row>(
         select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${enough}::bigint
       ) found order by found.guid desc limit ${page}::bigint offset ${skipped}::bigint
     )
-    select ${columnsOf(table)} from page join ${table.name} t on t.${tenant.column} = $1::uuid and t.guid = page.guid
-    order by t.guid desc`
+    select ${columnsOf(table)} from page ${lookedUp(table, tenant.column, 'page')} order by t.guid desc`
   return rowsOf<Row>(sql, table, text, where)
 }
 

@@ -72,16 +72,19 @@ const labelPath = (labels: readonly string[]): string =>
   `$[*] ? (${labels.map((label) => `@ == ${JSON.stringify(label)}`).join(' || ')})`
 
 /**
- * Rows that are asked for by guid are looked up one by one, which OFFSET 0 makes sure of: left to itself the planner may read
- * all rows of the tenant and compare each with every guid, if it last heard of the table when that was small.
+ * The rows, as `t`, whose guids stand in `guids`; the tenant is the first parameter. They are looked up one by one, which
+ * OFFSET 0 makes sure of: left to itself the planner may read all rows, if it last heard of the table when that was small.
  */
-const lookedUp = (table: Table, tenant: string): string =>
-  `(select distinct unnest($2::uuid[]) as guid) asked
-    cross join lateral (select * from ${table.name} where ${tenant} = $1::uuid and guid = asked.guid offset 0) t`
+export const lookedUp = (table: Table, tenant: string, guids: string): string =>
+  `cross join lateral (select * from ${table.name} where ${tenant} = $1::uuid and guid = ${guids}.guid offset 0) t`
 
 export function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
   const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
-  const where = new Where(guids ? lookedUp(table, tenant.column) : `${table.name} t`)
+  const where = new Where(
+    guids
+      ? `(select distinct unnest($2::uuid[]) as guid) asked ${lookedUp(table, tenant.column, 'asked')}`
+      : `${table.name} t`,
+  )
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
   if (guids) where.parameter(arrayLiteral(guids.values!))
   for (const condition of conditions) {
