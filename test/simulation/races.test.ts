@@ -18,6 +18,8 @@ describe.each([1, 2])('%i service(s) on one database', (count) => {
     bank = await startTestService()
     services.push(bank)
     if (count === 2) services.push(await startTestService({ database_url: bank.service.database_url }))
+    // Prices stand with the clock: on a slow machine trades would fail by a market that moved on, and make room for others.
+    expect((await post(0, '/sandbox/clock', { frozen: true })).status).toBe(200)
   })
 
   afterAll(async () => {
@@ -145,10 +147,7 @@ describe.each([1, 2])('%i service(s) on one database', (count) => {
     const accepted = replies.filter(({ body }) => body.state === 'storing')
     const failed = replies.filter(({ body }) => body.failure_code === 'limit_exceeded')
     await settled()
-    // What was accepted and failed later gave its part back, and made room for another.
-    const ended = await bank.service.sql`
-      select state, failure_code, count(*)::integer as n from trades where customer_guid = ${customer_guid} group by 1, 2`
-    expect([accepted.length, failed.length], JSON.stringify(ended)).toEqual([k, callers - k])
+    expect([accepted.length, failed.length]).toEqual([k, callers - k])
     const used = await bank.service.sql`select used from limit_usages where customer_guid = ${customer_guid}`
     expect(used).toEqual([{ used: BigInt(k * 1000) }, { used: BigInt(k * 1000) }])
   })
