@@ -1,22 +1,40 @@
-// Before every start: builds if anything changed since the last build. Asking the files takes milliseconds, where the compiler
-// takes most of a second to find that there is nothing to do.
+// Before every start: builds if the sources are not those of the last build that succeeded. Asking the files takes milliseconds,
+// where the compiler takes most of a second to find that there is nothing to do. A build that fails leaves no stamp, although
+// the compiler leaves its output.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const built = join(root, 'dist', '.tsbuildinfo')
-const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const stamp = join(root, 'dist', '.built')
 
-// Folders too: what was deleted from one changes only the folder.
-const sources = [
-  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'src'],
-  ...readdirSync(join(root, 'src'), { recursive: true }).map((path) => join('src', path)),
-]
-if (sources.some((path) => changedAt(join(root, path)) > changedAt(built))) {
-  const started = new Date()
-  const compiler = join(root, 'node_modules', '.bin', 'tsc')
-  const { status } = spawnSync(compiler, ['-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' })
+/** Different, not newer: a release that is put back is older. The compiler's own record tells whether somebody built meanwhile. */
+function fingerprint() {
+  const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', join('dist', '.tsbuildinfo')]
+  const sources = readdirSync(join(root, 'src'), { recursive: true }).map((path) => join('src', path))
+  const lines = [...settings, ...sources.sort()].map((path) => {
+    const file = statSync(join(root, path), { throwIfNoEntry: false })
+    return file?.isDirectory() ? path : `${path} ${file?.size} ${file?.mtimeMs}`
+  })
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+const isBuilt = () => {
+  try {
+    return readFileSync(stamp, 'utf8') === fingerprint()
+  } catch {
+    return false
+  }
+}
+
+if (!isBuilt()) {
+  rmSync(stamp, { force: true })
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
+  const project = join(root, 'tsconfig.build.json')
+  const { status, error } = spawnSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' })
+  if (error) console.error(error.message)
   if (status !== 0) process.exit(status ?? 1)
-  utimesSync(built, started, started)
+  writeFileSync(stamp, fingerprint())
 }

@@ -27,6 +27,8 @@ export async function prepareServiceRole(sql: Sql): Promise<boolean> {
       await tx.unsafe(`grant ${serviceRole} to current_user`)
       await tx.unsafe(`grant usage on schema public to ${serviceRole}`)
       await tx.unsafe(`grant select, insert, update, delete on all tables in schema public to ${serviceRole}`)
+      // By default everybody may, but an owner can have said otherwise; CHECKs call them.
+      await tx.unsafe(`grant execute on all functions in schema public to ${serviceRole}`)
       for (const table of appendOnly) await tx.unsafe(`revoke update, delete, truncate on ${table} from ${serviceRole}`)
       await tx.unsafe(`revoke insert, update, delete on schema_migrations from ${serviceRole}`)
       await tx.unsafe(`set local role ${serviceRole}`)

@@ -19,7 +19,8 @@ const byObject = (a: OwedJob, b: OwedJob): number =>
 
 const runAt = (job: OwedJob, lease: JobLease): string | null => {
   if (job.due_at === null) return null
-  return secondsFromTimestamp(realTimeOf(job.due_at, lease.clockOf(job.bank_guid)) as Timestamp)
+  const at = realTimeOf(job.due_at, lease.clockOf(job.bank_guid))
+  return at === Number.POSITIVE_INFINITY ? 'infinity' : secondsFromTimestamp(at as Timestamp)
 }
 
 export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[] {

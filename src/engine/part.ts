@@ -28,6 +28,7 @@ export class GuidList {
   readonly #places = new Map<string, number>()
 
   placeOf(guid: string): string {
+    assert(guid, 'a guid that is not there has no place')
     let place = this.#places.get(guid)
     if (place === undefined) {
       place = this.#places.size + 1

@@ -1,4 +1,5 @@
 // A timestamp is milliseconds since the epoch. It becomes ISO 8601 text only at the wire.
+import { assert } from './assert.ts'
 import type { Brand } from './brand.ts'
 
 export type Timestamp = Brand<number, 'Timestamp'>
@@ -9,14 +10,22 @@ export const addSeconds = (at: Timestamp, seconds: number): Timestamp => (at + s
 
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
 
-/** The instant, or undefined when the text is no RFC 3339 date-time that exists in the calendar. */
+/** Neither the wire nor the database goes further. */
+const isWithinYears = (ms: number): boolean => ms >= first_ms && ms <= last_ms
+const first_ms = Date.parse('0001-01-01T00:00:00Z')
+const last_ms = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * The instant, or undefined when the text is no RFC 3339 date-time that exists in the calendar. An offset can lead out of the
+ * years 1 to 9999.
+ */
 export function parseTimestamp(unchecked: unknown): Timestamp | undefined {
   if (typeof unchecked !== 'string' || !rfc3339.test(unchecked)) return undefined
   const day = Number(unchecked.slice(8, 10))
   const month = Number(unchecked.slice(5, 7))
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(Number(unchecked.slice(0, 4)), month)) return undefined
   const ms = Date.parse(unchecked)
-  return Number.isNaN(ms) ? undefined : timestampFromMs(ms)
+  return isWithinYears(ms) ? timestampFromMs(ms) : undefined
 }
 
 const daysInMonth = (year: number, month: number): number => {
@@ -25,7 +34,10 @@ const daysInMonth = (year: number, month: number): number => {
 }
 
 /** Seconds since the epoch, as the engine's statements have it: the database reads a number several times faster than a date. */
-export const secondsFromTimestamp = (at: Timestamp): string => String(at / 1000)
+export function secondsFromTimestamp(at: Timestamp): string {
+  assert(Number.isInteger(at) && isWithinYears(at), `${at} is no instant that can be stored`)
+  return String(at / 1000)
+}
 
 let lastMs = Number.NaN
 let lastIso = ''

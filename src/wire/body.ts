@@ -4,17 +4,9 @@ import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
-import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import { parseTimestamp } from '../kernel/time.ts'
 
 export const noGuid = '0'.repeat(32) as Guid
-
-const [firstInstant, lastInstant] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map(parseTimestamp)
-
-/** An instant of the years 1 to 9999: an offset can lead out of them, and neither the wire nor the database goes further. */
-export function parseInstant(unchecked: unknown): Timestamp | undefined {
-  const at = parseTimestamp(unchecked)
-  return at !== undefined && at >= firstInstant! && at <= lastInstant! ? at : undefined
-}
 
 type Decode = (value: unknown) => unknown
 
@@ -66,7 +58,7 @@ const isNullable = (schema: TSchema): boolean =>
 /** undefined where nothing below needs decoding, so that plain bodies are not walked again. */
 function decoderOf(schema: TSchema): Decode | undefined {
   if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint)
-  if (schema[Kind] === 'Timestamp') return parseInstant
+  if (schema[Kind] === 'Timestamp') return parseTimestamp
   if (schema[Kind] === 'Guid') return (value) => parseGuid(value) ?? noGuid
   if (schema[Kind] === 'Array') {
     const item = decoderOf(schema.items as TSchema)

@@ -14,7 +14,6 @@ import { type Amount, amountMax } from '../kernel/amount.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
-import { parseInstant } from './body.ts'
 import { charactersIn } from './characters.ts'
 
 export { type Static, type TSchema, Type }
@@ -37,7 +36,7 @@ TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
     ? value >= BigInt(minimum) && value <= amountMax
     : typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum,
 )
-TypeRegistry.Set('Timestamp', (_, value) => parseInstant(value) !== undefined)
+TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
 TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
 TypeRegistry.Set('Guid', (_, value) => typeof value === 'string' && value.length <= 1024)
 

@@ -1,8 +1,8 @@
 // Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
-import type { Timestamp } from '../kernel/time.ts'
-import { noGuid, parseInstant } from './body.ts'
+import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
 
 export interface QueryField<T> {
@@ -37,7 +37,7 @@ export const flag = (fallback: boolean, description: string): QueryField<boolean
 const instant = (description: string): QueryField<Timestamp | undefined> => ({
   schema: { type: 'string', format: 'date-time', description },
   fallback: undefined,
-  parse: parseInstant,
+  parse: parseTimestamp,
 })
 
 const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({
