@@ -66,6 +66,13 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ...(options.read_deadline_ms ? { read_deadline_ms: options.read_deadline_ms } : {}),
   })
   const demo = await makeDemo(service, service.base_url)
+  // Who subscribes from now on is told of nothing that the demo did.
+  if (config.roles.worker) {
+    await eventually(
+      () => service.sql`select from event_batches limit 1`,
+      (rows) => rows.length === 0,
+    )
+  }
   return {
     service,
     demo,
