@@ -10,16 +10,20 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist', '.built')
 
-/** Different, not newer: a release that is put back is older. The compiler's own record tells whether somebody built meanwhile. */
-function fingerprint() {
-  const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', join('dist', '.tsbuildinfo')]
-  const sources = readdirSync(join(root, 'src'), { recursive: true }).map((path) => join('src', path))
-  const lines = [...settings, ...sources.sort()].map((path) => {
+/** Different, not newer: a release that is put back is older. */
+const linesOf = (paths) =>
+  paths.map((path) => {
     const file = statSync(join(root, path), { throwIfNoEntry: false })
     return file?.isDirectory() ? path : `${path} ${file?.size} ${file?.mtimeMs}`
   })
-  return createHash('sha256').update(lines.join('\n')).digest('hex')
-}
+const sources = readdirSync(join(root, 'src'), { recursive: true }).map((path) => join('src', path))
+// As they are before the build: what is saved while it runs is built next time.
+const wanted = linesOf(['package.json', 'tsconfig.json', 'tsconfig.build.json', ...sources.sort()])
+/** With the compiler's own record, which tells whether somebody built meanwhile. */
+const fingerprint = () =>
+  createHash('sha256')
+    .update([...wanted, ...linesOf([join('dist', '.tsbuildinfo')])].join('\n'))
+    .digest('hex')
 
 const isBuilt = () => {
   try {

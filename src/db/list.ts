@@ -50,9 +50,12 @@ const rowsOf = async <Row>(sql: Sql, table: Table<Row>, text: string, { paramete
 /** Few rows match: they are found first and put in order afterwards. The planner must not walk the whole key instead. */
 function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
   const { table, tenant, query } = request
-  const where = whereOf(request)
-  const text = `with hits as materialized (select t.guid from ${where.source} where ${where.text}),
-    page as (select * from hits order by guid desc limit ${query.per_page} offset ${query.page * query.per_page})
+  const { source, where } = whereOf(request)
+  const hits = `select t.guid from ${source} where ${where.text}`
+  const limit = where.parameter(String(query.per_page))
+  const offset = where.parameter(String(query.page * query.per_page))
+  const text = `with hits as materialized (${hits}),
+    page as (select * from hits order by guid desc limit ${limit}::bigint offset ${offset}::bigint)
     select ${columnsOf(table)} from page ${lookedUp(table, tenant.column, 'page')} order by t.guid desc`
   return rowsOf<Row>(sql, table, text, where)
 }
@@ -80,8 +83,8 @@ const nearer = (request: ListRequest, created_at_lt: Timestamp): ListRequest => 
 
 function alongKey<Row>(sql: Sql, request: ListRequest, offset: number, wanted: number): Promise<Row[]> {
   const { table } = request
-  const where = whereOf(request)
-  const text = `select ${columnsOf(table)} from ${where.source} where ${where.text}
+  const { source, where } = whereOf(request)
+  const text = `select ${columnsOf(table)} from ${source} where ${where.text}
     order by t.guid desc limit ${where.parameter(String(wanted))}::bigint offset ${where.parameter(String(offset))}::bigint`
   return rowsOf<Row>(sql, table, text, where)
 }

@@ -41,8 +41,8 @@ const one = async (sql: Sql, text: string, { parameters }: Where): Promise<numbe
 
 /** Counted row by row: for filters that match few. */
 export const rowByRowTotal = (sql: Sql, request: ListRequest): Promise<number> => {
-  const where = whereOf(request)
-  return one(sql, `select count(*) from ${where.source} where ${where.text}`, where)
+  const { source, where } = whereOf(request)
+  return one(sql, `select count(*) from ${source} where ${where.text}`, where)
 }
 
 export interface Kind {

@@ -36,14 +36,8 @@ export interface ListRequest {
 }
 
 export class Where {
-  /** The table, as `t`. */
-  readonly source: string
   readonly clauses: string[] = []
   readonly parameters: string[] = []
-
-  constructor(source = '') {
-    this.source = source
-  }
 
   add(clause: (placeholder: string) => string, value: string): void {
     this.clauses.push(clause(this.parameter(value)))
@@ -72,21 +66,22 @@ const labelPath = (labels: readonly string[]): string =>
   `$[*] ? (${labels.map((label) => `@ == ${JSON.stringify(label)}`).join(' || ')})`
 
 /**
- * The rows, as `t`, whose guids stand in `guids`; the tenant is the first parameter. They are looked up one by one: for a list
- * of a hundred guids in a condition, planning takes longer than finding them.
+ * The rows, as `t`, whose guids stand in the relation `keys`; the tenant is $1. They are looked up one by one: for a list of a
+ * hundred guids in a condition, planning takes longer than finding them. OFFSET 0 is load-bearing: without it the planner joins
+ * as it likes.
  */
-export const lookedUp = (table: Table, tenant: string, guids: string): string =>
-  `cross join lateral (select * from ${table.name} where ${tenant} = $1::uuid and guid = ${guids}.guid offset 0) t`
+export const lookedUp = (table: Table, tenantColumn: string, keys: string): string =>
+  `cross join lateral (select * from ${table.name} where ${tenantColumn} = $1::uuid and guid = ${keys}.guid offset 0) t`
 
-export function whereOf({ table, tenant, conditions, query }: ListRequest): Where {
-  const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
-  const where = new Where(
-    guids
-      ? `(select distinct unnest($2::uuid[]) as guid) asked ${lookedUp(table, tenant.column, 'asked')}`
-      : `${table.name} t`,
-  )
+/** Where the rows come from, as `t`, and their conditions; the tenant is the first parameter. */
+export function whereOf({ table, tenant, conditions, query }: ListRequest): { source: string; where: Where } {
+  const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
-  if (guids) where.parameter(arrayLiteral(guids.values!))
+  const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
+  const source = guids
+    ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values!))}::uuid[]) as guid) asked
+      ${lookedUp(table, tenant.column, 'asked')}`
+    : `${table.name} t`
   for (const condition of conditions) {
     const { column, values, isNot } = condition
     if (!values || condition === guids) continue
@@ -103,7 +98,7 @@ export function whereOf({ table, tenant, conditions, query }: ListRequest): Wher
     where.add((p) => `t.updated_at >= ${p}::timestamptz`, isoFromTimestamp(query.updated_at_gte))
   if (query.updated_at_lt !== undefined)
     where.add((p) => `t.updated_at < ${p}::timestamptz`, isoFromTimestamp(query.updated_at_lt))
-  return where
+  return { source, where }
 }
 
 export function addCreated(where: Where, query: Pick<PageQuery, 'created_at_gte' | 'created_at_lt'>): void {

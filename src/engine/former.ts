@@ -25,7 +25,11 @@ export interface Formed {
 
 type Place = 'member' | 'later' | 'ended'
 
-const lacks = ([pending, needs]: [Pending, readonly Need[]]): boolean => !pending.held!.hold(needs)
+type Asked = [Pending, readonly Need[]]
+
+/** Takes hold of what is cached, and gives those that lack something: it must be fetched, and then they are asked again. */
+const holdCached = (asked: Iterable<Asked>): Asked[] =>
+  [...asked].filter(([pending, needs]) => !pending.held!.hold(needs))
 
 /** The first step of needs is asked before the bank's clock is loaded. */
 const noMoment: Moment = {
@@ -95,10 +99,10 @@ export class Former {
       }
       // What is cached is held at once; only the rest is waited for. A second round is for lists: a row that is read takes away
       // those it owns, which may have been read just before it.
-      let lacking = [...asked].filter(lacks)
+      let lacking = holdCached(asked)
       for (let round = 0; round < 2 && lacking.length > 0; round++) {
         await this.#fetch(lacking.flatMap(([, needs]) => needs))
-        lacking = lacking.filter(lacks)
+        lacking = holdCached(lacking)
       }
       for (const [pending, needs] of lacking) await this.hold(needs, pending.held)
       for (const [pending, needs] of asked) {

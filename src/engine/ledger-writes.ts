@@ -22,7 +22,14 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
       arrayOf(deltas.map(([, { base }]) => (base ? String(base[column]) : null)))
     parts.push({
       id: isExact ? '~balances exact' : '~balances',
-      types: ['listed guid', 'listed guid', 'numeric', 'numeric', 'bigint', ...(isExact ? ['numeric', 'numeric'] : [])],
+      types: [
+        'listed guid',
+        'listed guid',
+        'numeric',
+        'numeric',
+        'bigint',
+        ...(isExact ? (['numeric', 'numeric'] as const) : []),
+      ],
       arrays: [
         guids.arrayOf(keys.map(([bank]) => bank!)),
         guids.arrayOf(keys.map(([, account]) => account!)),

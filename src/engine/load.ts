@@ -25,7 +25,7 @@ function statementFor(table: Table, index: string | undefined): Statement {
     const parameters = on.map((name, i) => placeholderOf(typeOf(table.columns[name]!), i + 1))
     const equal = on.map((name) => `${name} = u.${name}`)
     // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
-    // the plan is made once, while the table is still empty.
+    // a plan is kept for thousands of commits, and the first is made while the table is empty.
     const text = `select ${columns.join(', ')} from ${unnested(parameters, on)}
       cross join lateral (select * from ${table.name} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
@@ -59,7 +59,7 @@ export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): P
 async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
   const { table, index } = needs[0]!
   const { text, on } = statementFor(table, index)
-  const arrays = on.map((name, i) => parameterOf(table.columns[name]!, needs, (need) => need.values[i]))
+  const arrays = on.map((name, i) => parameterOf(table.columns[name]!, needs, (need) => need.values[i], undefined))
   const found = await sql.unsafe(text, arrays, { prepare: true }).values()
   const rows = found.map((values) => table.rowFrom(values) as object)
   const entries = rows.map((row, i) => {

@@ -3,20 +3,25 @@
 import { assert } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
 
-/** An array parameter in SQL: as a whole, and as a column in a select list. */
+/** An array parameter in SQL. */
 export interface Parameter {
+  /** As it was sent: guids are places in the list, instants are seconds. Its length is right for all of them. */
   readonly array: string
+  /** Its values, as a column in a select list. */
   readonly each: string
 }
+
+export type ParameterType = Column<unknown>['sql'] | 'date' | 'listed guid' | `separated ${Column<unknown>['sql']}`
 
 /** One piece of the statement: its parameters, and its SQL once they have their placeholders. */
 export interface Part {
   readonly id: string
-  readonly types: readonly string[]
+  readonly types: readonly ParameterType[]
   readonly arrays: readonly string[]
   sql(parameters: readonly Parameter[]): { readonly cte: string; readonly check?: string }
 }
 
+/** Elements stand as they are: text that may be empty or hold a comma, brace, quote or backslash comes quoted. */
 export const arrayOf = (elements: readonly (string | null)[]): string =>
   `{${elements.map((e) => e ?? 'NULL').join(',')}}`
 
@@ -42,7 +47,7 @@ export class GuidList {
   }
 
   toString(): string {
-    return `{${[...this.#places.keys()].join(',')}}`
+    return arrayOf([...this.#places.keys()])
   }
 }
 
@@ -50,14 +55,15 @@ const separator = '\u001f'
 const nothing = '\u001e'
 
 /**
- * One column of some rows as one parameter, in the form that `typeOf` of the same column announces. Every batch goes
- * through here with every column it writes, so no list is made on the way but the one that is joined.
+ * One column of some rows as one parameter: in the form that `listedTypeOf` of the column announces if the statement has a list
+ * of guids, else `typeOf`. Every batch goes through here with every column it writes, so no list is made on the way but the one
+ * that is joined.
  */
 export function parameterOf<Each>(
   column: Column<unknown>,
   rows: readonly Each[],
   valueIn: (row: Each) => unknown,
-  guids?: GuidList,
+  guids: GuidList | undefined,
 ): string {
   const { isSeparated } = column
   const absent = isSeparated ? nothing : 'NULL'
@@ -73,21 +79,24 @@ export function parameterOf<Each>(
   return elements.join(separator)
 }
 
-export const typeOf = ({ sql, isSeparated }: Column<unknown>): string => (isSeparated ? `separated ${sql}` : sql)
+export const typeOf = ({ sql, isSeparated }: Column<unknown>): ParameterType => (isSeparated ? `separated ${sql}` : sql)
 
 /** The same in a statement that has a list of its guids. */
-export const listedTypeOf = (column: Column<unknown>): string =>
+export const listedTypeOf = (column: Column<unknown>): ParameterType =>
   column.sql === 'uuid' ? 'listed guid' : typeOf(column)
 
 /** The rows that some parameters make together. */
 export const unnested = (parameters: readonly Parameter[], names: readonly string[]): string =>
   `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}) u`
 
+/** $1 is the commit's guid and $2 the list of guids; the parts' own parameters follow. */
+const guidList = '$2::uuid[]'
+
 /** The SQL of a parameter, by the type its part declared. */
-export function placeholderOf(type: string, position: number): Parameter {
+export function placeholderOf(type: ParameterType, position: number): Parameter {
   if (type === 'listed guid') {
     const array = `$${position}::integer[]`
-    return { array, each: `(${guid_list})[unnest(${array})]` }
+    return { array, each: `(${guidList})[unnest(${array})]` }
   }
   if (type === 'timestamptz') {
     const array = `$${position}::float8[]`
@@ -100,6 +109,3 @@ export function placeholderOf(type: string, position: number): Parameter {
     : `$${position}::${type}[]`
   return { array, each: `unnest(${array})` }
 }
-
-/** Where a statement has its list of guids. */
-export const guid_list = '$2::uuid[]'

@@ -36,6 +36,7 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease):
 function textOf(parts: readonly Part[]): string {
   const ctes = ['committed as (insert into commits (guid) values ($1::uuid))']
   const checks: string[] = []
+  // After the commit's guid and the list of guids.
   let next = 3
   for (const part of parts) {
     const { cte, check } = part.sql(part.types.map((type) => placeholderOf(type, next++)))
@@ -46,16 +47,19 @@ function textOf(parts: readonly Part[]): string {
   return `with ${ctes.join(',\n')}\nselect 1 / (case when ${guard} then 1 else 0 end) as landed`
 }
 
-/** The events, and a note that they wait to be published. Their keys are the first columns, so the note costs no parameters. */
+/** The events, and a note that they wait to be published. Their keys are parameters already, so the note costs none. */
 function eventPart(rows: readonly Event[], guids: GuidList): Part {
   const inserted = insertPart(events, rows, guids)
   return {
     ...inserted,
-    sql: (p) => ({
-      cte: `${inserted.sql(p).cte},
+    sql: (p) => {
+      const of = (name: string) => p[events.columnNames.indexOf(name)]!
+      return {
+        cte: `${inserted.sql(p).cte},
 told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)
-  values ($1::uuid, array(select ${p[0]!.each}), array(select ${p[1]!.each}), ${p[2]!.array}))`,
-    }),
+  values ($1::uuid, array(select ${of('bank_guid').each}), array(select ${of('object_guid').each}), ${of('sequence').array}))`,
+      }
+    },
   }
 }
 

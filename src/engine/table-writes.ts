@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
-import { arrayOf, type GuidList, listedTypeOf, type Part, parameterOf, unnested } from './part.ts'
+import { arrayOf, type GuidList, listedTypeOf, type ParameterType, type Part, parameterOf, unnested } from './part.ts'
 import type { Entry } from './working-set.ts'
 
 export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
@@ -23,7 +23,7 @@ const quotedName = (name: string): string => `"${name}"`
 const columnArrays = (table: Table, names: readonly string[], rows: readonly object[], guids: GuidList): string[] =>
   names.map((name) => parameterOf(table.columns[name]!, rows, (row) => (row as Record<string, unknown>)[name], guids))
 
-const typesOf = (table: Table, names: readonly string[]): string[] =>
+const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
   names.map((name) => listedTypeOf(table.columns[name]!))
 
 export function insertPart(table: Table, rows: readonly object[], guids: GuidList): Part {

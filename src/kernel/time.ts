@@ -10,7 +10,7 @@ export const addSeconds = (at: Timestamp, seconds: number): Timestamp => (at + s
 
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
 
-/** Neither the wire nor the database goes further. */
+/** A year has four digits on the wire, and no others are read back from the database's text (db/pool.ts). */
 const isWithinYears = (ms: number): boolean => ms >= first_ms && ms <= last_ms
 const first_ms = Date.parse('0001-01-01T00:00:00Z')
 const last_ms = Date.parse('9999-12-31T23:59:59.999Z')
@@ -33,7 +33,7 @@ const daysInMonth = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Seconds since the epoch, as the engine's statements have it: the database reads a number several times faster than a date. */
+/** Seconds since the epoch, as the engine sends instants: the database reads a number several times faster than a date. */
 export function secondsFromTimestamp(at: Timestamp): string {
   assert(Number.isInteger(at) && isWithinYears(at), `${at} is no instant that can be stored`)
   return String(at / 1000)

@@ -22,12 +22,15 @@ export interface Publisher {
   stop(): Promise<void>
 }
 
-/** Everybody's events wait for a statement, and one of an organization with a thousand subscriptions writes many rows. */
-const statement_ms = 250
+/**
+ * A statement that takes longer makes the next one take a quarter as many commits: everybody's events wait for it, and one
+ * event of an organization with a thousand subscriptions writes a thousand rows.
+ */
+const statement_max_ms = 250
 
 /**
  * Under load every commit would be published by a statement of its own, and that would cost as much as the commits. So it rests
- * after each for some times as long as it took, and takes what came meanwhile together; who comes alone never waits.
+ * after each for some times as long as it took, and takes what came meanwhile together; what comes after a pause is published at once.
  */
 const rest_factor = 4
 const rest_max_ms = 50
@@ -38,7 +41,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
   let isStopping = false
   let running: Promise<void> | undefined
   const trouble = new Trouble()
-  let commits = commits_max
+  let take_max = commits_max
 
   let endRest = (): void => {}
   const rest = (ms: number): Promise<void> =>
@@ -52,10 +55,10 @@ export function startPublisher(options: PublisherOptions): Publisher {
       isWanted = false
       try {
         const started_at = performance.now()
-        const { events, isMore, subscriptions } = await publish(sql, now(), commits)
+        const { events, isMore, subscriptions } = await publish(sql, now(), take_max)
         const took_ms = performance.now() - started_at
-        const isLong = took_ms > statement_ms
-        commits = isLong ? Math.ceil(commits / 4) : Math.min(commits * 2, commits_max)
+        const isLong = took_ms > statement_max_ms
+        take_max = isLong ? Math.ceil(take_max / 4) : Math.min(take_max * 2, commits_max)
         if (isMore) isWanted = true
         if (events > 0) onPublished(subscriptions)
         trouble.isOver()
