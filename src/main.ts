@@ -74,12 +74,6 @@ export interface CoreOptions {
   readonly deliver_every_ms?: number
 }
 
-/**
- * A plan that is kept may have been made while a table was empty, when any of its indexes was as good as another: a list of a
- * hundred guids then read every row of its bank. Planning a list anew costs a tenth of a millisecond.
- */
-const readSettings = { jit: 'off', plan_cache_mode: 'force_custom_plan' }
-
 export async function startCore(options: CoreOptions): Promise<Core> {
   const { config, log } = options
   const embedded = config.database_url
@@ -90,7 +84,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await embedded?.stop()
     throw error
   })
-  const pool = watchPool(() => connect(database_url, { name: 'corridor', max: 10, role, settings: readSettings }), {
+  const pool = watchPool(() => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } }), {
     deadline_ms: options.read_deadline_ms ?? 10_000,
     log: (event, details) => log.warn(details, event),
   })

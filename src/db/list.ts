@@ -22,7 +22,7 @@ export async function listRows<Row>(sql: Sql, asked: ListRequest): Promise<ListP
   const request = withoutTenant(asked)
   if (!request) return { total: 0, page, per_page, objects: [] }
   if (!isCounted(request)) {
-    const [objects, total] = await Promise.all([matchingPage<Row>(sql, request), rowByRowTotal(sql, request)])
+    const [objects, total] = await Promise.all([matchingPage<Row>(sql, request), rowByRowTotal(sql, request, false)])
     return { total, page, per_page, objects }
   }
   const isByKind = request.table.counted?.isIndexed === true && request.conditions.some(({ values }) => values)
@@ -44,10 +44,18 @@ function withoutTenant(request: ListRequest): ListRequest | undefined {
 
 const columnsOf = (table: Table): string => table.columnNames.map((name) => `t.${name}`).join(', ')
 
-const rowsOf = async <Row>(sql: Sql, table: Table<Row>, text: string, { parameters }: Where): Promise<Row[]> =>
-  (await sql.unsafe(text, parameters, { prepare: true }).values()).map((values) => table.rowFrom(values))
+const rowsOf = async <Row>(
+  sql: Sql,
+  table: Table<Row>,
+  text: string,
+  { parameters }: Where,
+  prepare = true,
+): Promise<Row[]> => (await sql.unsafe(text, parameters, { prepare }).values()).map((values) => table.rowFrom(values))
 
-/** Few rows match: they are found first and put in order afterwards. The planner must not walk the whole key instead. */
+/**
+ * Few rows match: they are found first and put in order afterwards. The planner must not walk the whole key instead. No plan is
+ * kept: one made while the table was empty may take any of its indexes, and read every row of the bank.
+ */
 function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
   const { table, tenant, query } = request
   const { source, where } = whereOf(request)
@@ -57,7 +65,7 @@ function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
   const text = `with hits as materialized (${hits}),
     page as (select * from hits order by guid desc limit ${limit}::bigint offset ${offset}::bigint)
     select ${columnsOf(table)} from page ${lookedUp(table, tenant.column, 'page')} order by t.guid desc`
-  return rowsOf<Row>(sql, table, text, where)
+  return rowsOf<Row>(sql, table, text, where, false)
 }
 
 async function countedPage<Row>(
