@@ -1,4 +1,4 @@
-// A timestamp is milliseconds since the epoch. It becomes ISO 8601 text only at the wire.
+// A timestamp is milliseconds since the epoch. It becomes text only at the wire and in SQL.
 import { assert } from './assert.ts'
 import type { Brand } from './brand.ts'
 
