@@ -36,8 +36,9 @@ export class Batch {
   readonly deltas = new Map<Entry, Delta>()
   readonly entries: { readonly entry: NewEntry; readonly balance: Entry }[] = []
   readonly events: Event[] = []
-  readonly jobs = new Map<string, OwedJob>()
-  readonly counts = new Map<string, CountDelta>()
+  /** One for an object, whatever it went through. */
+  readonly jobs = new Map<Entry, OwedJob>()
+  readonly counts = new Map<Table, CountDelta[]>()
   /** A decision broke while it was folded in: rows of the working set may be half changed. */
   isPoisoned = false
   readonly #set: WorkingSet
@@ -47,9 +48,10 @@ export class Batch {
   }
 
   /** A row that an earlier command of this batch removed cannot come back in the same statement. */
-  accepts(changes: readonly Change[]): boolean {
+  accepts(changes: readonly Change[], posted: Posted | undefined): boolean {
     if (this.removed.size === 0) return true
-    return !changes.some((change) => change.op === 'insert' && this.#entryOf(change).write?.op === 'remove')
+    const isBack = (change: Change): boolean => change.op === 'insert' && this.#entryOf(change).write?.op === 'remove'
+    return !changes.some(isBack) && !posted?.changes.some(isBack)
   }
 
   /** Only what the commit compares is remembered. */
@@ -59,7 +61,7 @@ export class Batch {
 
   apply(changes: readonly Change[], posted: Posted | undefined, moment: Moment, exact: readonly Need[] = []): void {
     this.isPoisoned = true
-    for (const { table, text } of exact) this.#exact(this.#set.entry(table, text))
+    for (const { table, tenant, text } of exact) this.#exact(this.#set.entry(table, tenant, text))
     this.#fold(changes, posted, moment)
     this.isPoisoned = false
   }
@@ -96,12 +98,11 @@ export class Batch {
   }
 
   #entryOf({ table, row }: Change): Entry {
-    const text = table.keyOf(row as never)
-    return this.#set.entry(table, text) ?? this.#set.admit(table, text, undefined, 0)
+    return this.#set.admit(table, table.tenantOf(row), table.keyOf(row), undefined, 0)
   }
 
   #balance(bank_guid: string, account_guid: string): Entry {
-    const entry = this.#set.entry(balances, `${bank_guid}/${account_guid}`)
+    const entry = this.#set.entry(balances, bank_guid, account_guid)
     assert(entry?.row, 'a posting names a balance in the working set')
     return entry
   }
@@ -112,7 +113,7 @@ export class Batch {
     const derived = deriveFrom(change, moment)
     this.#count(entry.table, before, change.op === 'remove' ? undefined : change.row)
     this.events.push(...derived.events)
-    if (derived.job) this.jobs.set(`${derived.job.bank_guid}/${derived.job.object_guid}`, derived.job)
+    if (derived.job) this.jobs.set(entry, derived.job)
     this.#write(entry, change)
     if (change.op === 'insert') this.#set.enlist(entry, change.row, true)
     if (change.op === 'remove') this.#set.enlist(entry, change.row, false)
@@ -180,19 +181,29 @@ export class Batch {
 
   #count(table: Table, before: object | undefined, after: object | undefined): void {
     if (!table.counted) return
-    if (before) this.#countRow(table, before as Record<string, unknown>, -1)
-    if (after) this.#countRow(table, after as Record<string, unknown>, 1)
+    if (before) this.#countRow(table, before, -1)
+    if (after) this.#countRow(table, after, 1)
   }
 
-  #countRow(table: Table, row: Record<string, unknown>, n: number): void {
-    const type = table.counted?.type ? String(row[table.counted.type]) : ''
-    const state = table.columns.state ? String(row.state) : ''
-    const day = dayOf(row.created_at as Timestamp)
-    const tenant = String(row[table.key[0]!])
-    const text = `${tenant}/${table.name}/${day}/${type}/${state}`
-    const known = this.counts.get(text)
-    if (known) known.n += n
-    else this.counts.set(text, { bank_guid: tenant, noun: table.name, day, type, state, n })
+  #countRow(table: Table, row: object, n: number): void {
+    const { read, counted, name: noun } = table
+    const type = counted?.type ? String(read[counted.type]!(row)) : ''
+    const state = read.state ? String(read.state(row)) : ''
+    const day = dayOf(read.created_at!(row) as Timestamp)
+    const bank_guid = table.tenantOf(row)
+    let deltas = this.counts.get(table)
+    if (!deltas) {
+      deltas = []
+      this.counts.set(table, deltas)
+    }
+    // A batch has a handful of them.
+    for (const each of deltas) {
+      if (each.state === state && each.type === type && each.day === day && each.bank_guid === bank_guid) {
+        each.n += n
+        return
+      }
+    }
+    deltas.push({ bank_guid, noun, day, type, state, n })
   }
 }
 

@@ -143,7 +143,7 @@ export class Engine {
     const statement = statementOf(batch, guid, {
       seconds: this.#handoff?.lease_seconds ?? 0,
       taken,
-      clockOf: (bank_guid) => this.#set.entry(bankClocks, bank_guid)?.row as never,
+      clockOf: (bank_guid) => this.#set.entry(bankClocks, bank_guid, '')?.row as never,
     })
     batch.seal()
     const started = performance.now()
@@ -184,7 +184,7 @@ export class Engine {
     for (const [table, entries] of batch.written) {
       for (const entry of entries) {
         if (!table.isCached || entry.row === undefined || table.isSpent(entry.row as never)) {
-          this.#set.forget(table, entry.text)
+          this.#set.forget(table, entry.tenant, entry.text)
         }
       }
     }

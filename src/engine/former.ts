@@ -2,7 +2,7 @@
 // sent from here; what a decision does stays in the working set and in the batch.
 import type { Sql } from '../db/pool.ts'
 import { assert, BrokenAssertion } from '../kernel/assert.ts'
-import { type Decided, insert, key, type Moment, type Need } from '../kernel/command.ts'
+import { type Change, type Decided, insert, key, type Moment, type Need } from '../kernel/command.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -25,11 +25,13 @@ export interface Formed {
 
 type Place = 'member' | 'later' | 'ended'
 
-type Asked = [Pending, readonly Need[]]
+interface Asked {
+  readonly pending: Pending
+  readonly needs: readonly Need[]
+}
 
 /** Takes hold of what is cached, and gives those that lack something: it must be fetched, and then they are asked again. */
-const holdCached = (asked: Iterable<Asked>): Asked[] =>
-  [...asked].filter(([pending, needs]) => !pending.held!.hold(needs))
+const holdCached = (asked: readonly Asked[]): Asked[] => asked.filter(({ pending, needs }) => !pending.held!.hold(needs))
 
 /** The first step of needs is asked before the bank's clock is loaded. */
 const noMoment: Moment = {
@@ -87,10 +89,10 @@ export class Former {
     const isKeyLast = taken.some((pending) => pending.isFresh)
     let waiting = taken
     for (let step = 0; waiting.length > 0; step++) {
-      const asked = new Map<Pending, readonly Need[]>()
+      const asked: Asked[] = []
       for (const pending of waiting) {
         try {
-          asked.set(pending, this.#needsOf(pending, step, isKeyLast))
+          asked.push({ pending, needs: this.#needsOf(pending, step, isKeyLast) })
         } catch (error) {
           if (isProvenBroken(pending)) breakOff(pending, error)
           // Without rows it cannot be decided, and will be taken again.
@@ -101,15 +103,17 @@ export class Former {
       // those it owns, which may have been read just before it.
       let lacking = holdCached(asked)
       for (let round = 0; round < 2 && lacking.length > 0; round++) {
-        await this.#fetch(lacking.flatMap(([, needs]) => needs))
+        await this.#fetch(lacking.flatMap(({ needs }) => needs))
         lacking = holdCached(lacking)
       }
-      for (const [pending, needs] of lacking) await this.hold(needs, pending.held)
-      for (const [pending, needs] of asked) {
-        pending.needs.push(...needs)
+      for (const { pending, needs } of lacking) await this.hold(needs, pending.held)
+      const next: Pending[] = []
+      for (const { pending, needs } of asked) {
+        for (const need of needs) pending.needs.push(need)
         pending.moment ??= this.#momentFor(pending)
+        if (step + 1 < pending.command.needs.length) next.push(pending)
       }
-      waiting = [...asked.keys()].filter((pending) => step + 1 < pending.command.needs.length)
+      waiting = next
     }
     if (isKeyLast) await this.#loadKeys(taken)
   }
@@ -120,7 +124,7 @@ export class Former {
    */
   async #loadKeys(taken: readonly Pending[]): Promise<void> {
     const keyed = taken.filter(({ once, held, isEnded }) => once && held && !isEnded)
-    for (const pending of keyed) this.#set.forget(idempotencyKeys, keyOf(pending).text)
+    for (const pending of keyed) this.#set.forget(idempotencyKeys, pending.once!.owner_guid, pending.once!.key)
     await this.#fetch(keyed.map(keyOf))
     for (const pending of keyed) {
       await this.hold([keyOf(pending)], pending.held)
@@ -177,11 +181,11 @@ export class Former {
   #fold(pending: Pending, decision: Decided<unknown>, batch: Batch, moment: Moment): Place {
     const { once } = pending
     const held = pending.held!
-    const changes = [...(decision.changes ?? [])]
+    const changes: Change[] = decision.changes ? [...decision.changes] : []
     const rendered = pending.render?.(decision.output)
     if (once && rendered) changes.push(insert(idempotencyKeys, keyRow(once, rendered, this.#now())))
     const posted = decision.ledger && postSteps(decision.ledger, withInserted(held, changes), moment)
-    if (!this.#isCurrent(held) || !batch.accepts([...changes, ...(posted?.changes ?? [])])) return 'later'
+    if (!this.#isCurrent(held) || !batch.accepts(changes, posted)) return 'later'
     batch.apply(changes, posted, moment, decision.exact)
     batch.read(held.entries)
     for (const list of held.lists) if (list.table.isGuarded) batch.read(list.entries)
@@ -238,15 +242,17 @@ const isProvenBroken = (pending: Pending): boolean => isFinal(pending) && pendin
 
 const keyOf = ({ once }: Pending): Need => key(idempotencyKeys, once!.owner_guid, once!.key)
 
-const needId = ({ table, index = '', text }: Need): string => `${table.name}.${index}:${text}`
+const needId = ({ table, index = '', tenant, text }: Need): string => `${table.name}.${index}:${tenant}/${text}`
 
 /** A command that is taken again forgets what it saw, so that all of it is read afresh. */
 export function takeAfresh(pending: Pending, set: WorkingSet): void {
-  for (const { table, index, text } of pending.needs) {
-    if (index === undefined) set.forget(table, text)
-    else set.forgetList(table, index, text)
+  for (const { table, index, tenant, text } of pending.needs) {
+    if (index === undefined) set.forget(table, tenant, text)
+    else set.forgetList(table, index, tenant, text)
   }
-  for (const list of pending.held?.lists ?? []) for (const entry of list.entries) set.forget(entry.table, entry.text)
+  for (const list of pending.held?.lists ?? []) {
+    for (const { table, tenant, text } of list.entries) set.forget(table, tenant, text)
+  }
   pending.isFresh = true
   pending.forgotten = new Set(pending.needs.map(needId))
   pending.rounds += 1

@@ -2,7 +2,7 @@
 // asked for when a batch is loaded, and an earlier command of the batch may have made rows since (opened an account): a row
 // that was not named is looked up in the working set, and if it is not there either, the command is loaded again.
 import type { Change, KeyPart, Need, Rows } from '../kernel/command.ts'
-import { keyText, type Table } from '../kernel/table.ts'
+import { keyWithin, type Table } from '../kernel/table.ts'
 import { resolve } from './load.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
@@ -23,15 +23,20 @@ export class HeldRows implements Rows {
 
   /** Takes hold of what the loader brought. False if a need is not there: eviction was quicker, load again. */
   hold(needs: readonly Need[]): boolean {
-    const found = needs.map((need) => resolve(need, this.#set))
-    if (found.includes(undefined)) return false
-    for (const [i, each] of (found as (Entry | List)[]).entries()) {
-      if ('index' in each) {
-        this.lists.push(each)
-        this.#listKeys.push(needs[i]!.values)
+    const found = new Array<Entry | List>(needs.length)
+    for (let i = 0; i < needs.length; i++) {
+      const each = resolve(needs[i]!, this.#set)
+      if (!each) return false
+      found[i] = each
+    }
+    for (let i = 0; i < needs.length; i++) {
+      const { index, values } = needs[i]!
+      if (index === undefined) {
+        this.entries.push(found[i] as Entry)
+        this.#entryKeys.push(values)
       } else {
-        this.entries.push(each)
-        this.#entryKeys.push(needs[i]!.values)
+        this.lists.push(found[i] as List)
+        this.#listKeys.push(values)
       }
     }
     return true
@@ -42,8 +47,8 @@ export class HeldRows implements Rows {
       const entry = this.entries[i]!
       if (entry.table === (table as unknown) && isSame(this.#entryKeys[i]!, key)) return entry.row as Row | undefined
     }
-    const entry = this.#set.entry(table, keyText(key))
-    if (!entry?.row) throw new MissingNeed(`${table.name} ${keyText(key)} was not named as a need`)
+    const entry = this.#set.entry(table, key[0] as string, keyWithin(key))
+    if (!entry?.row) throw new MissingNeed(`${table.name} ${key.join('/')} was not named as a need`)
     this.entries.push(entry)
     this.#entryKeys.push(key)
     return entry.row as Row
@@ -53,9 +58,11 @@ export class HeldRows implements Rows {
     for (let i = 0; i < this.lists.length; i++) {
       const list = this.lists[i]!
       if (list.table !== (table as unknown) || list.index !== index || !isSame(this.#listKeys[i]!, values)) continue
-      return [...list.entries].map((entry) => entry.row as Row)
+      const rows: Row[] = []
+      for (const entry of list.entries) rows.push(entry.row as Row)
+      return rows
     }
-    throw new MissingNeed(`${table.name} by ${index} ${keyText(values)} was not named as a need`)
+    throw new MissingNeed(`${table.name} by ${index} ${values.join('/')} was not named as a need`)
   }
 }
 
@@ -68,14 +75,11 @@ const isSame = (a: readonly KeyPart[], b: readonly KeyPart[]): boolean => {
 /** The same rows, with what the decision itself has just inserted. */
 export const withInserted = (rows: Rows, changes: readonly Change[]): Rows => ({
   get: (table, ...key) => {
-    const text = keyText(key)
-    const inserted = changes.find(
-      (change) =>
-        change.op === 'insert' &&
-        change.table === (table as unknown) &&
-        change.table.keyOf(change.row as never) === text,
-    )
-    return inserted ? (inserted.row as never) : rows.get(table, ...key)
+    for (const { op, table: changed, row } of changes) {
+      if (op !== 'insert' || changed !== (table as unknown)) continue
+      if (changed.tenantOf(row) === key[0] && changed.keyOf(row) === keyWithin(key)) return row as never
+    }
+    return rows.get(table, ...key)
   },
   find: (table, index, ...values) => rows.find(table, index, ...values),
 })

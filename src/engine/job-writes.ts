@@ -6,6 +6,7 @@ import { secondsFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
 import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
+import { byKey } from './table-writes.ts'
 
 /** Which of the batch's jobs the local runner takes, and for how long they are then its own. */
 export interface JobLease {
@@ -14,9 +15,6 @@ export interface JobLease {
   clockOf(bank_guid: Guid): BankClock | undefined
 }
 
-const byObject = (a: OwedJob, b: OwedJob): number =>
-  a.bank_guid + a.object_guid < b.bank_guid + b.object_guid ? -1 : 1
-
 const runAt = (job: OwedJob, lease: JobLease): string | null => {
   if (job.due_at === null) return null
   const at = realTimeOf(job.due_at, lease.clockOf(job.bank_guid))
@@ -24,7 +22,7 @@ const runAt = (job: OwedJob, lease: JobLease): string | null => {
 }
 
 export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[] {
-  const jobs = [...batch.jobs.values()].sort(byObject)
+  const jobs = [...batch.jobs].sort(([a], [b]) => byKey(a, b)).map(([, job]) => job)
   const owed = jobs.filter((job) => job.kind !== null)
   const done = jobs.filter((job) => job.kind === null)
   const parts: Part[] = []

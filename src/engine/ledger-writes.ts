@@ -3,7 +3,7 @@
 import { balances, journals } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
 import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
-import { byText, insertPart } from './table-writes.ts'
+import { byKey, insertPart } from './table-writes.ts'
 import type { Entry } from './working-set.ts'
 
 const moved = ['bank_guid', 'account_guid', 'posted', 'held', 'entries', 'base_posted', 'base_held']
@@ -14,9 +14,8 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
   const opensAccounts = batch.written.has(balances)
   const deltas = [...batch.deltas]
     .filter(([, d]) => d.posted !== 0n || d.held !== 0n || d.entries > 0 || d.base)
-    .sort(([a], [b]) => byText(a, b))
+    .sort(([a], [b]) => byKey(a, b))
   if (deltas.length > 0) {
-    const keys = deltas.map(([entry]) => entry.text.split('/'))
     const isExact = deltas.some(([, delta]) => delta.base)
     const bases = (column: 'posted' | 'held') =>
       arrayOf(deltas.map(([, { base }]) => (base ? String(base[column]) : null)))
@@ -31,8 +30,8 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
         ...(isExact ? (['numeric', 'numeric'] as const) : []),
       ],
       arrays: [
-        guids.arrayOf(keys.map(([bank]) => bank!)),
-        guids.arrayOf(keys.map(([, account]) => account!)),
+        guids.arrayOf(deltas.map(([{ tenant }]) => tenant)),
+        guids.arrayOf(deltas.map(([{ text }]) => text)),
         arrayOf(deltas.map(([, delta]) => String(delta.posted))),
         arrayOf(deltas.map(([, delta]) => String(delta.held))),
         arrayOf(deltas.map(([, delta]) => String(delta.entries))),

@@ -1,7 +1,7 @@
 // Set-wise reads of what a batch needs and the working set lacks: one statement per table and index, pipelined, no locks.
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
-import { keyText, type Table } from '../kernel/table.ts'
+import { keyWithin, type Table } from '../kernel/table.ts'
 import { parameterOf, placeholderOf, typeOf, unnested } from './part.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
@@ -36,13 +36,14 @@ function statementFor(table: Table, index: string | undefined): Statement {
 
 /** The needs that no entry or list answers yet. */
 export const missing = (needs: readonly Need[], set: WorkingSet): Need[] =>
-  needs.filter(({ table, index, text }) =>
-    index === undefined ? set.entry(table, text) === undefined : set.list(table, index, text) === undefined,
-  )
+  needs.filter((need) => resolve(need, set) === undefined)
 
 /** What answers a need: an entry (perhaps of an absent row) or a list. */
-export const resolve = (need: Need, set: WorkingSet): Entry | List | undefined =>
-  need.index === undefined ? set.entry(need.table, need.text) : set.list(need.table, need.index, need.text)
+export const resolve = ({ table, index, tenant, text }: Need, set: WorkingSet): Entry | List | undefined =>
+  index === undefined ? set.entry(table, tenant, text) : set.list(table, index, tenant, text)
+
+/** A key and its tenant's, as one text. */
+const fullText = ({ tenant, text }: { readonly tenant: string; readonly text: string }): string => `${tenant}/${text}`
 
 /** Brings every need into the working set, absence included. */
 export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
@@ -51,7 +52,7 @@ export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): P
     const name = `${need.table.name}.${need.index ?? ''}`
     const group = groups.get(name) ?? new Map<string, Need>()
     groups.set(name, group)
-    group.set(need.text, need)
+    group.set(fullText(need), need)
   }
   await Promise.all([...groups.values()].map((group) => loadGroup(sql, [...group.values()], set)))
 }
@@ -64,18 +65,21 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
   const rows = found.map((values) => table.rowFrom(values) as object)
   const entries = rows.map((row, i) => {
     const version = isVersioned(table) ? Number(found[i]!.at(-1)) : 0
-    return set.admit(table, table.keyOf(row as never), row, version)
+    return set.admit(table, table.tenantOf(row), table.keyOf(row), row, version)
   })
   if (index === undefined) {
     // Asked of what was found, not of the working set: a small cache may have evicted a row of this very answer already.
-    const present = new Set(entries.map((entry) => entry.text))
-    for (const need of needs) if (!present.has(need.text)) set.admit(table, need.text, undefined, 0)
+    const present = new Set(entries.map(fullText))
+    for (const need of needs) if (!present.has(fullText(need))) set.admit(table, need.tenant, need.text, undefined, 0)
     return
   }
   const byValue = new Map<string, Entry[]>()
   for (const [i, row] of rows.entries()) {
-    const value = keyText(on.map((name) => (row as Record<string, unknown>)[name]))
+    const text = keyWithin(on.map((name) => table.read[name]!(row)))
+    const value = fullText({ tenant: table.tenantOf(row), text })
     byValue.set(value, [...(byValue.get(value) ?? []), entries[i]!])
   }
-  for (const need of needs) set.admitList(table, index, need.text, byValue.get(need.text) ?? [])
+  for (const need of needs) {
+    set.admitList(table, index, need.tenant, need.text, byValue.get(fullText(need)) ?? [])
+  }
 }

@@ -3,7 +3,7 @@
 // shapes that occur are prepared once.
 
 import { type Event, events } from '../events/event.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, CountDelta } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
 import { arrayOf, GuidList, type Part, placeholderOf } from './part.ts'
@@ -63,11 +63,12 @@ told as (insert into event_batches (commit_guid, bank_guids, object_guids, seque
   }
 }
 
+const countKey = ({ bank_guid, noun, day, type, state }: CountDelta): string =>
+  `${bank_guid}/${noun}/${day}/${type}/${state}`
+
 function countParts(batch: Batch, guids: GuidList): Part[] {
-  const counts = [...batch.counts]
-    .filter(([, delta]) => delta.n !== 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, delta]) => delta)
+  const counts = [...batch.counts.values()].flat().filter((delta) => delta.n !== 0)
+  counts.sort((a, b) => (countKey(a) < countKey(b) ? -1 : 1))
   if (counts.length === 0) return []
   return [
     {

@@ -9,7 +9,8 @@ import { arrayOf, type GuidList, listedTypeOf, type ParameterType, type Part, pa
 import type { Entry } from './working-set.ts'
 
 export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
-export const byText = (a: Entry, b: Entry): number => (a.text < b.text ? -1 : 1)
+export const byKey = (a: Entry, b: Entry): number =>
+  a.tenant === b.tenant ? (a.text < b.text ? -1 : 1) : a.tenant < b.tenant ? -1 : 1
 
 const rowsOf = (entries: readonly Entry[]): object[] => entries.map((entry) => entry.row!)
 
@@ -21,7 +22,7 @@ const returning = (table: unknown): string =>
 const quotedName = (name: string): string => `"${name}"`
 
 const columnArrays = (table: Table, names: readonly string[], rows: readonly object[], guids: GuidList): string[] =>
-  names.map((name) => parameterOf(table.columns[name]!, rows, (row) => (row as Record<string, unknown>)[name], guids))
+  names.map((name) => parameterOf(table.columns[name]!, rows, table.read[name]!, guids))
 
 const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
   names.map((name) => listedTypeOf(table.columns[name]!))
@@ -39,7 +40,7 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
 }
 
 export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] {
-  const written = [...batch.written.get(table)!].sort(byText)
+  const written = [...batch.written.get(table)!].sort(byKey)
   const inserted = written.filter((entry) => entry.write?.op === 'insert')
   const updated = written.filter((entry) => entry.write?.op === 'update')
   const removed = written.filter((entry) => entry.write?.op === 'remove')
@@ -130,7 +131,7 @@ const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): 
   arrays: columnArrays(
     table,
     table.key,
-    entries.map(({ text }) => keyFromText(table, text)),
+    entries.map((entry) => keyOfAbsent(table, entry)),
     guids,
   ),
   sql: (p) => ({
@@ -141,8 +142,8 @@ const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): 
 })
 
 /** An absent row has no columns, only the text of its key. */
-function keyFromText(table: Table, text: string): object {
-  const parts = text.split('/')
+function keyOfAbsent(table: Table, { tenant, text }: Entry): object {
+  const parts = [tenant, ...(table.key.length > 1 ? text.split('/') : [])]
   assert(parts.length === table.key.length, `${table.name}: a key part holds no slash`)
   const values = table.key.map((name, i) => [
     name,

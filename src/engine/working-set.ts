@@ -1,7 +1,7 @@
 // The rows the engine decides on: a bounded cache that also holds what was decided but has not landed yet. Entries are
 // shared and changed in place, so a command later in the batch sees what an earlier one did. Commands keep references to
 // their entries: eviction can never take a row away from under a decision.
-import { keyText, type Table } from '../kernel/table.ts'
+import { keyWithin, type Table } from '../kernel/table.ts'
 
 /** What a batch in the making does to a row. `base` is the version the row had before the batch. */
 export interface RowWrite {
@@ -11,6 +11,8 @@ export interface RowWrite {
 
 export interface Entry {
   readonly table: Table
+  readonly tenant: string
+  /** Its key within the tenant. */
   readonly text: string
   /** undefined: known to be absent. */
   row: object | undefined
@@ -24,14 +26,17 @@ export interface Entry {
 export interface List {
   readonly table: Table
   readonly index: string
-  readonly text: string
   readonly entries: Set<Entry>
 }
 
+/** By tenant, then by the key within it: no text is put together, and no hash computed, to find a row. */
+type ByTenant<V> = Map<string, Map<string, V>>
+
 /** Two generations: what was not touched while the younger one filled up is dropped. */
 class Generations<V> {
-  #young = new Map<string, V>()
-  #old = new Map<string, V>()
+  #young: ByTenant<V> = new Map()
+  #old: ByTenant<V> = new Map()
+  #count = 0
   readonly #max: number
   readonly #dropped: (value: V) => void
 
@@ -40,32 +45,49 @@ class Generations<V> {
     this.#dropped = dropped
   }
 
-  get(text: string): V | undefined {
-    const young = this.#young.get(text)
+  get(tenant: string, text: string): V | undefined {
+    const young = this.#young.get(tenant)?.get(text)
     if (young !== undefined) return young
-    const old = this.#old.get(text)
-    if (old === undefined) return undefined
-    this.#old.delete(text)
-    this.set(text, old)
+    const old = taken(this.#old, tenant, text)
+    if (old !== undefined) this.set(tenant, text, old)
     return old
   }
 
-  set(text: string, value: V): void {
-    if (this.#young.size >= this.#max) {
-      for (const each of this.#old.values()) this.#dropped(each)
+  set(tenant: string, text: string, value: V): void {
+    if (this.#count >= this.#max) {
+      for (const rows of this.#old.values()) for (const each of rows.values()) this.#dropped(each)
       this.#old = this.#young
       this.#young = new Map()
+      this.#count = 0
     }
-    this.#young.set(text, value)
+    let rows = this.#young.get(tenant)
+    if (!rows) {
+      rows = new Map()
+      this.#young.set(tenant, rows)
+    }
+    if (!rows.has(text)) this.#count += 1
+    rows.set(text, value)
   }
 
-  delete(text: string): void {
-    const value = this.#young.get(text) ?? this.#old.get(text)
-    if (value === undefined) return
-    this.#dropped(value)
-    this.#young.delete(text)
-    this.#old.delete(text)
+  /** From both: a list that is read again stands in the younger one, whether or not the older one has it still. */
+  delete(tenant: string, text: string): void {
+    const young = taken(this.#young, tenant, text)
+    const old = taken(this.#old, tenant, text)
+    if (young !== undefined) this.#count -= 1
+    const value = young ?? old
+    if (value !== undefined) this.#dropped(value)
   }
+}
+
+/** Takes a value out, and with the last one its tenant's map: tenants come and go too. */
+function taken<V>(all: ByTenant<V>, tenant: string, text: string): V | undefined {
+  const rows = all.get(tenant)
+  const value = rows?.get(text)
+  if (rows && value !== undefined) {
+    rows.delete(text)
+    if (rows.size === 0) all.delete(tenant)
+  }
+  return value
 }
 
 const forgotten = (entry: Entry): void => {
@@ -102,65 +124,71 @@ export class WorkingSet {
     return cache
   }
 
-  entry(table: Table, text: string): Entry | undefined {
-    return this.#cache(table).rows.get(text)
+  entry(table: Table, tenant: string, text: string): Entry | undefined {
+    return this.#cache(table).rows.get(tenant, text)
   }
 
-  list(table: Table, index: string, text: string): List | undefined {
-    return this.#cache(table).lists.get(index)?.get(text)
+  list(table: Table, index: string, tenant: string, text: string): List | undefined {
+    return this.#cache(table).lists.get(index)?.get(tenant, text)
   }
 
   /** A row as loaded. A row that is here already wins: it may be newer than what a statement saw. */
-  admit(table: Table, text: string, row: object | undefined, version: number): Entry {
-    const known = this.entry(table, text)
+  admit(table: Table, tenant: string, text: string, row: object | undefined, version: number): Entry {
+    const { rows } = this.#cache(table)
+    const known = rows.get(tenant, text)
     if (known) return known
-    const entry: Entry = { table, text, row, version, write: undefined, isKnown: true }
-    this.#cache(table).rows.set(text, entry)
-    for (const list of this.#owned.get(table.name) ?? []) this.forgetList(list.table, list.index, text)
+    const entry: Entry = { table, tenant, text, row, version, write: undefined, isKnown: true }
+    rows.set(tenant, text, entry)
+    const owned = this.#owned.get(table.name)
+    if (owned) for (const list of owned) this.forgetList(list.table, list.index, tenant, text)
     return entry
   }
 
   /** Puts back an entry that was forgotten meanwhile. Gives the one that is here: another, if the row was loaded again. */
   keep(entry: Entry): Entry {
     if (entry.isKnown) return entry
-    const known = this.entry(entry.table, entry.text)
+    const { table, tenant, text } = entry
+    const known = this.entry(table, tenant, text)
     if (known) return known
     entry.isKnown = true
-    this.#cache(entry.table).rows.set(entry.text, entry)
+    this.#cache(table).rows.set(tenant, text, entry)
     return entry
   }
 
-  admitList(table: Table, index: string, text: string, entries: readonly Entry[]): List {
-    const list: List = { table, index, text, entries: new Set(entries.filter((entry) => entry.row !== undefined)) }
-    this.#cache(table).lists.get(index)?.set(text, list)
+  admitList(table: Table, index: string, tenant: string, text: string, entries: readonly Entry[]): List {
+    const list: List = { table, index, entries: new Set(entries.filter((entry) => entry.row !== undefined)) }
+    this.#cache(table).lists.get(index)?.set(tenant, text, list)
     return list
   }
 
   /** Keeps the lists true when a row appears or goes. Indexed columns never change. */
   enlist(entry: Entry, row: object, isPresent: boolean): void {
-    for (const [index, columns] of Object.entries(entry.table.indexes)) {
-      const text = keyText(columns.map((column) => (row as Record<string, unknown>)[column]))
-      const list = this.list(entry.table, index, text)
+    const { table, tenant } = entry
+    for (const index of this.#cache(table).lists.keys()) {
+      const list = this.list(table, index, tenant, indexText(table, index, row))
       if (isPresent) list?.entries.add(entry)
       else list?.entries.delete(entry)
     }
   }
 
-  forget(table: Table, text: string): void {
-    this.#cache(table).rows.delete(text)
+  forget(table: Table, tenant: string, text: string): void {
+    this.#cache(table).rows.delete(tenant, text)
   }
 
-  forgetList(table: Table, index: string, text: string): void {
-    this.#cache(table).lists.get(index)?.delete(text)
+  forgetList(table: Table, index: string, tenant: string, text: string): void {
+    this.#cache(table).lists.get(index)?.delete(tenant, text)
   }
 
   /** Drops a row and every list it may stand in. */
   forgetEntry(entry: Entry, row: object | undefined = entry.row): void {
-    this.forget(entry.table, entry.text)
+    const { table, tenant, text } = entry
+    this.forget(table, tenant, text)
     if (!row) return
-    for (const [index, columns] of Object.entries(entry.table.indexes)) {
-      const text = keyText(columns.map((column) => (row as Record<string, unknown>)[column]))
-      this.forgetList(entry.table, index, text)
+    for (const index of this.#cache(table).lists.keys()) {
+      this.forgetList(table, index, tenant, indexText(table, index, row))
     }
   }
 }
+
+const indexText = (table: Table, index: string, row: object): string =>
+  keyWithin(table.indexes[index]!.map((column) => table.read[column]!(row)))

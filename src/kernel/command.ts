@@ -4,7 +4,7 @@ import type { Guid } from './guid.ts'
 import type { Moved } from './machine.ts'
 import type { LedgerStep } from './posting.ts'
 import type { Rejection } from './rejections.ts'
-import { keyText, type Table } from './table.ts'
+import { keyWithin, type Table } from './table.ts'
 import type { Timestamp } from './time.ts'
 
 /** Guids and words; a number where an instant is part of the key. */
@@ -13,23 +13,25 @@ export type KeyPart = string | number
 /** Rows named by primary key (index undefined) or by a declared index. Absence is loaded too. */
 export interface Need {
   readonly table: Table
-  readonly index?: string
+  readonly index: string | undefined
   readonly values: readonly KeyPart[]
+  /** The first of the values, and the others as one text. */
+  readonly tenant: string
   readonly text: string
 }
 
-export const key = <Row>(table: Table<Row>, ...values: readonly KeyPart[]): Need => ({
-  table,
-  values,
-  text: keyText(values),
-})
-
-export const match = <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): Need => ({
+const need = (table: Table, index: string | undefined, values: readonly KeyPart[]): Need => ({
   table,
   index,
   values,
-  text: keyText(values),
+  tenant: values[0] as string,
+  text: keyWithin(values),
 })
+
+export const key = <Row>(table: Table<Row>, ...values: readonly KeyPart[]): Need => need(table, undefined, values)
+
+export const match = <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): Need =>
+  need(table, index, values)
 
 /** What was loaded. Asking for something that no need named is a bug and throws. */
 export interface Rows {

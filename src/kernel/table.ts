@@ -36,7 +36,11 @@ export interface Table<Row = any> {
     /** There is an index on (the tenant, type, state, guid desc), so lists by type and state need not walk over others. */
     readonly isIndexed?: boolean
   }
+  tenantOf(row: Row): string
+  /** Its key within the tenant. */
   keyOf(row: Row): string
+  /** Its value in a column. */
+  readonly read: Readonly<Record<string, (row: object) => unknown>>
   /** A row from what the driver returned for `columnNames`, in that order. */
   rowFrom(values: readonly unknown[]): Row
   /** A new row of a table with states. */
@@ -66,6 +70,7 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
   const mutable = options.mutable ?? []
   assert(!mutable.some((column) => key.includes(column)), `${name}: a key column cannot change`)
   const stateful = options.states ? ['state', 'event_sequence'] : []
+  const read = Object.fromEntries(Object.keys(columns).map((name) => [name, fieldReader(name)]))
   const built: Table<RowFrom<C>> = {
     name,
     columns,
@@ -80,23 +85,27 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     ...(options.owned ? { owned: options.owned } : {}),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
-    keyOf: keyOfColumns(key) as (row: RowFrom<C>) => string,
+    tenantOf: read[key[0]!] as (row: RowFrom<C>) => string,
+    keyOf: keyReader(key.slice(1).map((name) => read[name]!)) as (row: RowFrom<C>) => string,
+    read,
     rowFrom: rowReader(columns) as (values: readonly unknown[]) => RowFrom<C>,
     born: rowMaker(Object.keys(columns)) as (fields: object, state: string, event_sequence: number) => RowFrom<C>,
   }
   return built
 }
 
-/** Most keys have two parts, and every change asks for one. */
-function keyOfColumns(key: readonly string[]): (row: Readonly<Record<string, unknown>>) => string {
-  const [first, second, third] = key as [string, string, string | undefined]
-  if (second !== undefined && third === undefined) return (row) => `${row[first]}/${row[second]}`
-  return (row) => keyText(key.map((column) => row[column]))
+/** Within a tenant most keys are one guid, which is then the key as it is: its hash is known, and nothing is put together. */
+function keyReader(parts: readonly ((row: object) => unknown)[]): (row: object) => string {
+  const [only] = parts
+  if (only && parts.length === 1) return (row) => asText(only(row))
+  return (row) => parts.map((part) => part(row)).join('/')
 }
 
-/** One text per key, for the working set. Parts are guids or words without a slash. */
-export const keyText = (values: readonly unknown[]): string =>
-  values.length === 2 ? `${values[0]}/${values[1]}` : values.join('/')
+const asText = (part: unknown): string => (typeof part === 'string' ? part : String(part))
+
+/** The key within the tenant, which is the first of these values. Parts are guids or words without a slash. */
+export const keyWithin = (values: readonly unknown[]): string =>
+  values.length === 2 ? asText(values[1]) : values.slice(1).join('/')
 
 /**
  * Rows are made by code written out for their table. An object that gets its fields one by one under computed names becomes
@@ -107,6 +116,10 @@ function rowReader(columns: Readonly<Record<string, Column<unknown>>>): (values:
   const fields = Object.keys(columns).map((name, i) => `${name}: columns[${i}].decode(values[${i}])`)
   return new Function('columns', `return (values) => ({ ${fields.join(', ')} })`)(Object.values(columns))
 }
+
+/** One function for each column: a field read under a name that changes is looked up anew every time. */
+const fieldReader = (name: string): ((row: object) => unknown) =>
+  new Function('row', `return row.${name}`) as (row: object) => unknown
 
 function rowMaker(names: readonly string[]): (fields: object, state: string, event_sequence: number) => unknown {
   const given = (name: string): string =>

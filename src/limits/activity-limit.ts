@@ -53,7 +53,7 @@ export function matchingLimits(
   activity: string,
   side: string | null,
 ): readonly ActivityLimit[] {
-  if (limits.length === 0) return limits
+  if (limits.length < 2) return limits.filter((limit) => isMatch(limit, activity, side))
   const lowest = new Map<string, ActivityLimit>()
   for (const limit of limits) {
     if (!isMatch(limit, activity, side)) continue

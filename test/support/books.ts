@@ -1,7 +1,7 @@
 // A ledger in memory: commands are decided on its rows one after the other, as the engine does it, and what they decide is kept.
 // For properties of a whole course of commands, many times over.
 import type { Command, KeyPart, Moment, Rows } from '../../src/kernel/command.ts'
-import { keyText, type Table } from '../../src/kernel/table.ts'
+import type { Table } from '../../src/kernel/table.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { balances } from '../../src/ledger/balance.ts'
 import { postSteps } from '../../src/ledger/post.ts'
@@ -17,7 +17,7 @@ export class Books {
 
   #keep(table: Table, row: object): void {
     const kept = row as Given['row']
-    this.#rows.set(`${table.name} ${table.keyOf(kept)}`, { table, row: kept })
+    this.#rows.set(`${table.name} ${table.tenantOf(kept)}/${table.keyOf(kept)}`, { table, row: kept })
   }
 
   /** The command's output. A refusal is a mistake of the test. */
@@ -27,7 +27,7 @@ export class Books {
     if ('rejected' in decision) throw new Error(`${command.name}: ${JSON.stringify(decision)}`)
     const keep = (changes: typeof decision.changes = []) => {
       for (const { op, table, row } of changes) {
-        if (op === 'remove') this.#rows.delete(`${table.name} ${table.keyOf(row as never)}`)
+        if (op === 'remove') this.#rows.delete(`${table.name} ${table.tenantOf(row)}/${table.keyOf(row)}`)
         else this.#keep(table, row)
       }
     }
@@ -49,7 +49,7 @@ export class Books {
 
   readonly #view: Rows = {
     get: <Row>(table: Table<Row>, ...key: readonly KeyPart[]) =>
-      this.#rows.get(`${table.name} ${keyText(key)}`)?.row as Row | undefined,
+      this.#rows.get(`${table.name} ${key.join('/')}`)?.row as Row | undefined,
     find: <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]) =>
       this.all(table).filter((row) =>
         table.indexes[index]!.every((name, i) => (row as Given['row'])[name] === values[i]),

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command, Decision, KeyPart, Moment, Rows } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { keyText, type Table } from '../../src/kernel/table.ts'
+import type { Table } from '../../src/kernel/table.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { type Balance, balances, type Hold, holds } from '../../src/ledger/balance.ts'
 import { type Account, accounts } from '../../src/resources/accounts/account.ts'
@@ -47,7 +47,7 @@ export function decide<Input, Output>(
   const latest = new Map<unknown, Map<string, Given['row']>>()
   for (const each of rows) {
     if (!latest.has(each.table)) latest.set(each.table, new Map())
-    latest.get(each.table)!.set(each.table.keyOf(each.row), each.row)
+    latest.get(each.table)!.set(`${each.table.tenantOf(each.row)}/${each.table.keyOf(each.row)}`, each.row)
   }
   const where = (table: unknown, columns: readonly string[], values: readonly KeyPart[]) =>
     [...(latest.get(table)?.values() ?? [])].filter((each) =>
@@ -55,17 +55,17 @@ export function decide<Input, Output>(
     ) as never[]
   const view: Rows = {
     get(table, ...key) {
-      expect(named, 'a decision reads only what its needs named').toContain(`${table.name} ${keyText(key)}`)
+      expect(named, 'a decision reads only what its needs named').toContain(`${table.name} ${key.join('/')}`)
       return where(table, table.key, key)[0]
     },
     find(table, index, ...values) {
-      expect(named, 'a decision reads only what its needs named').toContain(`${table.name}.${index} ${keyText(values)}`)
+      expect(named, 'a decision reads only what its needs named').toContain(`${table.name}.${index} ${values.join('/')}`)
       return where(table, table.indexes[index]!, values)
     },
   }
   for (const step of command.needs) {
-    for (const { table, index, text } of step(input, view, moment)) {
-      named.add(`${table.name}${index === undefined ? '' : `.${index}`} ${text}`)
+    for (const { table, index, values } of step(input, view, moment)) {
+      named.add(`${table.name}${index === undefined ? '' : `.${index}`} ${values.join('/')}`)
     }
   }
   return command.decide(input, view, moment)

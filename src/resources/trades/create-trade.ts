@@ -13,7 +13,7 @@ import type { Reserved } from '../../limits/check-limits.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
-import { type Account, accountsOf, chooseAccount, findAccounts } from '../accounts/account.ts'
+import { type Account, accounts, accountsOf, chooseAccount } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Activity, activityNeeds, nothingReserved, reserveActivity } from '../customers/customer-limits.ts'
@@ -103,12 +103,10 @@ interface Chosen {
 function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | undefined): Chosen | Rejection {
   const pair = pairOf(quote)
   if (!pair) return reject('no_quote', 'quote_guid')
-  const owner = quote.customer_guid ?? quote.bank_guid
-  const of = (asset: string, type: Account['type']): Account[] =>
-    findAccounts(rows, quote.bank_guid, owner, asset).filter((account) => account.type === type)
-  const trading = of(pair.asset.code, 'trading')[0]
+  const owned = rows.find(accounts, 'owner', quote.bank_guid, quote.customer_guid ?? quote.bank_guid)
+  const trading = owned.find((account) => account.type === 'trading' && account.asset === pair.asset.code)
   if (!trading) return reject('no_account')
-  const fiats = of(pair.counter_asset.code, 'fiat')
+  const fiats = owned.filter((account) => account.type === 'fiat' && account.asset === pair.counter_asset.code)
   if (fiats.length === 0) return reject('no_fiat_account')
   const fiat = chooseAccount(fiats, fiat_account_guid)
   if (!fiat) return reject('invalid_fiat_account', 'fiat_account_guid')
