@@ -188,6 +188,8 @@ export class Engine {
         }
       }
     }
+    // Where no worker runs, whoever does the job will change the row without this process hearing of it.
+    if (!this.#handoff) for (const { table, tenant, text } of batch.jobs.keys()) this.#set.forget(table, tenant, text)
     if (taken.size > 0) this.#handoff?.take([...taken])
     for (const pending of members) this.#answer(pending)
   }

@@ -31,7 +31,8 @@ interface Asked {
 }
 
 /** Takes hold of what is cached, and gives those that lack something: it must be fetched, and then they are asked again. */
-const holdCached = (asked: readonly Asked[]): Asked[] => asked.filter(({ pending, needs }) => !pending.held!.hold(needs))
+const holdCached = (asked: readonly Asked[]): Asked[] =>
+  asked.filter(({ pending, needs }) => !pending.held!.hold(needs))
 
 /** The first step of needs is asked before the bank's clock is loaded. */
 const noMoment: Moment = {

@@ -59,7 +59,9 @@ export function decide<Input, Output>(
       return where(table, table.key, key)[0]
     },
     find(table, index, ...values) {
-      expect(named, 'a decision reads only what its needs named').toContain(`${table.name}.${index} ${values.join('/')}`)
+      expect(named, 'a decision reads only what its needs named').toContain(
+        `${table.name}.${index} ${values.join('/')}`,
+      )
       return where(table, table.indexes[index]!, values)
     },
   }
