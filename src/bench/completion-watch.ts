@@ -1,5 +1,5 @@
 // Tells clients when their trades have ended. 256 clients that each poll their own trade would measure the polling; so one
-// connection asks the list for all trades under way, a hundred at a time, and rests 5 ms between rounds.
+// connection asks the list for the hundred trades that are longest under way, the next to end, and rests 5 ms between rounds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient } from './http-client.ts'
 
@@ -37,8 +37,9 @@ export class CompletionWatch {
     while (this.#isOpen) {
       await sleep(rest_ms)
       for (const [bank, waiting] of this.#waiting.entries()) {
-        const guids = [...waiting.keys()]
-        for (let at = 0; at < guids.length; at += guids_max) await this.#ask(bank, guids.slice(at, at + guids_max))
+        // In the order in which they were accepted.
+        const guids = [...waiting.keys()].slice(0, guids_max)
+        if (guids.length > 0) await this.#ask(bank, guids)
       }
     }
   }

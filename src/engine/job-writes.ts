@@ -7,6 +7,7 @@ import type { Batch } from './batch.ts'
 import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
 import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
 import { byKey } from './table-writes.ts'
+import type { Entry } from './working-set.ts'
 
 /** Which of the batch's jobs the local runner takes, and for how long they are then its own. */
 export interface JobLease {
@@ -22,34 +23,17 @@ const runAt = (job: OwedJob, lease: JobLease): string | null => {
 }
 
 export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[] {
-  const jobs = [...batch.jobs].sort(([a], [b]) => byKey(a, b)).map(([, job]) => job)
-  const owed = jobs.filter((job) => job.kind !== null)
-  const done = jobs.filter((job) => job.kind === null)
+  const jobs = [...batch.jobs].sort(([a], [b]) => byKey(a, b))
+  const of = (isWanted: (entry: Entry, job: OwedJob) => boolean): OwedJob[] =>
+    jobs.filter(([entry, job]) => isWanted(entry, job)).map(([, job]) => job)
+  const isNew = (entry: Entry): boolean => entry.write?.op === 'insert'
+  const born = of((entry, { kind }) => kind !== null && isNew(entry))
+  const owed = of((entry, { kind }) => kind !== null && !isNew(entry))
+  const done = of((_entry, { kind }) => kind === null)
   const parts: Part[] = []
-  if (owed.length > 0) {
-    parts.push({
-      id: `+jobs${lease.seconds}`,
-      types: ['listed guid', 'listed guid', 'text', 'integer', 'timestamptz', 'timestamptz', 'boolean'],
-      arrays: [
-        guids.arrayOf(owed.map((job) => job.bank_guid)),
-        guids.arrayOf(owed.map((job) => job.object_guid)),
-        arrayOf(owed.map((job) => job.kind)),
-        arrayOf(owed.map((job) => String(job.event_sequence))),
-        arrayOf(owed.map((job) => runAt(job, lease))),
-        arrayOf(owed.map((job) => (job.due_at === null ? null : secondsFromTimestamp(job.due_at)))),
-        arrayOf(owed.map((job) => (lease.taken.has(job) ? 't' : 'f'))),
-      ],
-      sql: (p) => ({
-        cte: `owed as (insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at, due_at, attempts)
-  select u.bank_guid, u.object_guid, u.kind, u.event_sequence,
-    case when u.is_taken then now() + interval '${lease.seconds} seconds' else coalesce(u.run_at, now()) end,
-    u.due_at, u.is_taken::integer
-  from ${unnested(p, ['bank_guid', 'object_guid', 'kind', 'event_sequence', 'run_at', 'due_at', 'is_taken'])}
-  on conflict (bank_guid, object_guid) do update set kind = excluded.kind, event_sequence = excluded.event_sequence,
-    run_at = excluded.run_at, due_at = excluded.due_at, attempts = excluded.attempts, last_error = null, dead_at = null)`,
-      }),
-    })
-  }
+  // An object that was just made has no job that could be replaced, and not to look for one is a quarter less work.
+  if (born.length > 0) parts.push(owedPart(`+jobs${lease.seconds}`, 'born_jobs', born, '', lease, guids))
+  if (owed.length > 0) parts.push(owedPart(`~jobs${lease.seconds}`, 'owed_jobs', owed, replacing, lease, guids))
   if (done.length > 0) {
     parts.push({
       id: '-jobs',
@@ -63,6 +47,38 @@ export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[]
   }
   return parts
 }
+
+const replacing = `
+  on conflict (bank_guid, object_guid) do update set kind = excluded.kind, event_sequence = excluded.event_sequence,
+    run_at = excluded.run_at, due_at = excluded.due_at, attempts = excluded.attempts, last_error = null, dead_at = null`
+
+const owedPart = (
+  id: string,
+  name: string,
+  jobs: readonly OwedJob[],
+  onConflict: string,
+  lease: JobLease,
+  guids: GuidList,
+): Part => ({
+  id,
+  types: ['listed guid', 'listed guid', 'text', 'integer', 'timestamptz', 'timestamptz', 'boolean'],
+  arrays: [
+    guids.arrayOf(jobs.map((job) => job.bank_guid)),
+    guids.arrayOf(jobs.map((job) => job.object_guid)),
+    arrayOf(jobs.map((job) => job.kind)),
+    arrayOf(jobs.map((job) => String(job.event_sequence))),
+    arrayOf(jobs.map((job) => runAt(job, lease))),
+    arrayOf(jobs.map((job) => (job.due_at === null ? null : secondsFromTimestamp(job.due_at)))),
+    arrayOf(jobs.map((job) => (lease.taken.has(job) ? 't' : 'f'))),
+  ],
+  sql: (p) => ({
+    cte: `${name} as (insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at, due_at, attempts)
+  select u.bank_guid, u.object_guid, u.kind, u.event_sequence,
+    case when u.is_taken then now() + interval '${lease.seconds} seconds' else coalesce(u.run_at, now()) end,
+    u.due_at, u.is_taken::integer
+  from ${unnested(p, ['bank_guid', 'object_guid', 'kind', 'event_sequence', 'run_at', 'due_at', 'is_taken'])}${onConflict})`,
+  }),
+})
 
 /**
  * A bank's clock was changed: what waits for a time of that clock is due at another real time now, or never. Jobs that wait
