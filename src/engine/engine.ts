@@ -13,6 +13,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, steadyClock } from './clock.ts'
 import { Former, forgetBatch, takeAfresh } from './former.ts'
+import { Looks } from './looks.ts'
 import { type EngineOptions, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
 import { Queue } from './queue.ts'
@@ -39,6 +40,7 @@ export class Engine {
   readonly #queue: Queue
   readonly #writer: Writer
   readonly #reader: Reader
+  readonly #looks: Looks
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
   readonly #inFlight = new Set<Promise<void>>()
@@ -66,6 +68,7 @@ export class Engine {
       ask_deadline_ms: load_deadline_ms,
     })
     this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, log })
+    this.#looks = new Looks(this.#set, (work) => this.#reader.ask((sql) => work(this.#formerOn(sql))))
     this.#sweeping = setInterval(() => this.#sweep(), sweep_ms).unref()
   }
 
@@ -92,7 +95,7 @@ export class Engine {
 
   /** Rows as this process knows them, for those who prepare a command. The command itself decides on guarded rows. */
   look(needs: readonly Need[]): Promise<Rows> {
-    return this.#reader.ask((sql) => this.#formerOn(sql).hold(needs))
+    return this.#looks.look(needs)
   }
 
   /** True when rows can be loaded and no commit waits for a connection; rejects when the database is away. */

@@ -71,11 +71,12 @@ export class Former {
   /** Brings these rows into the working set and keeps them there for the caller. */
   async hold(needs: readonly Need[], held = new HeldRows(this.#set)): Promise<HeldRows> {
     // Eviction may be quicker than we are; then it is loaded again.
-    while (!held.hold(needs)) await this.#fetch(needs)
+    while (!held.hold(needs)) await this.fetch(needs)
     return held
   }
 
-  async #fetch(needs: readonly Need[]): Promise<void> {
+  /** Reads what the working set lacks. */
+  async fetch(needs: readonly Need[]): Promise<void> {
     const absent = missing(needs, this.#set)
     if (absent.length > 0) await load(this.#reader, absent, this.#set)
   }
@@ -104,7 +105,7 @@ export class Former {
       // those it owns, which may have been read just before it.
       let lacking = holdCached(asked)
       for (let round = 0; round < 2 && lacking.length > 0; round++) {
-        await this.#fetch(lacking.flatMap(({ needs }) => needs))
+        await this.fetch(lacking.flatMap(({ needs }) => needs))
         lacking = holdCached(lacking)
       }
       for (const { pending, needs } of lacking) await this.hold(needs, pending.held)
@@ -126,7 +127,7 @@ export class Former {
   async #loadKeys(taken: readonly Pending[]): Promise<void> {
     const keyed = taken.filter(({ once, held, isEnded }) => once && held && !isEnded)
     for (const pending of keyed) this.#set.forget(idempotencyKeys, pending.once!.owner_guid, pending.once!.key)
-    await this.#fetch(keyed.map(keyOf))
+    await this.fetch(keyed.map(keyOf))
     for (const pending of keyed) {
       await this.hold([keyOf(pending)], pending.held)
       pending.needs.push(keyOf(pending))
