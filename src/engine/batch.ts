@@ -7,7 +7,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Change, Moment, Need } from '../kernel/command.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { type Balance, balances, type Journal, type NewEntry } from '../ledger/balance.ts'
+import { type Balance, balances, type Hold, holds, type Journal, type NewEntry } from '../ledger/balance.ts'
 import type { Posted } from '../ledger/post.ts'
 import type { Entry, WorkingSet } from './working-set.ts'
 
@@ -85,7 +85,7 @@ export class Batch {
   #fold(changes: readonly Change[], posted: Posted | undefined, moment: Moment): void {
     for (const change of changes) this.#change(change, moment)
     if (!posted) return
-    for (const change of posted.changes) this.#change(change, moment)
+    for (const change of posted.changes) this.#change(change, moment, isOfNewborn(change, changes))
     this.journals.push(...posted.journals)
     for (const { bank_guid, account_guid, posted: amount, held } of posted.deltas) {
       this.#delta(this.#balance(bank_guid, account_guid), amount, held, 0)
@@ -107,7 +107,7 @@ export class Batch {
     return entry
   }
 
-  #change(change: Change, moment: Moment): void {
+  #change(change: Change, moment: Moment, isFirst = false): void {
     const entry = this.#entryOf(change)
     const before = entry.row
     const derived = deriveFrom(change, moment)
@@ -115,6 +115,7 @@ export class Batch {
     this.events.push(...derived.events)
     if (derived.job) this.jobs.set(entry, derived.job)
     this.#write(entry, change)
+    if (isFirst) this.#set.beginLists(entry, change.row)
     if (change.op === 'insert') this.#set.enlist(entry, change.row, true)
     if (change.op === 'remove') this.#set.enlist(entry, change.row, false)
   }
@@ -205,6 +206,22 @@ export class Batch {
     }
     deltas.push({ bank_guid, noun, day, type, state, n })
   }
+}
+
+/**
+ * A hold of a subject that the same decision makes. Nobody can have made one before, so what the subject holds is known
+ * without asking: who settles it a moment later has nothing to wait for.
+ */
+function isOfNewborn({ op, table, row }: Change, changes: readonly Change[]): boolean {
+  if (op !== 'insert' || table !== holds) return false
+  const { bank_guid, subject_guid } = row as Hold
+  return changes.some(
+    (each) =>
+      each.op === 'insert' &&
+      each.table.states !== undefined &&
+      each.table.keyOf(each.row) === subject_guid &&
+      each.table.tenantOf(each.row) === bank_guid,
+  )
 }
 
 const dayMs = 86_400_000

@@ -161,6 +161,14 @@ export class WorkingSet {
     return list
   }
 
+  /** The lists this row belongs in begin with it: there can be no other rows in them. */
+  beginLists({ table, tenant }: Entry, row: object): void {
+    for (const index of this.#cache(table).lists.keys()) {
+      const text = indexText(table, index, row)
+      if (!this.list(table, index, tenant, text)) this.admitList(table, index, tenant, text, [])
+    }
+  }
+
   /** Keeps the lists true when a row appears or goes. Indexed columns never change. */
   enlist(entry: Entry, row: object, isPresent: boolean): void {
     const { table, tenant } = entry
