@@ -1,6 +1,6 @@
 // Which texts are instants, and which instants can be stored.
 import { expect, test } from 'vitest'
-import { parseTimestamp, secondsFromTimestamp, type Timestamp } from './time.ts'
+import { parseBound, parseTimestamp, secondsFromTimestamp, type Timestamp } from './time.ts'
 
 test.each([
   ['2026-02-28T23:59:59Z', '2026-02-28T23:59:59.000Z'],
@@ -11,6 +11,7 @@ test.each([
   ['2026-02-29T00:00:00Z', undefined],
   ['2026-13-01T00:00:00Z', undefined],
   ['2026-11-15T24:00:01Z', undefined],
+  ['2026-11-15T24:00:00Z', undefined],
   ['2026-11-15', undefined],
   // An offset leads out of the years that can be written.
   ['0001-01-01T00:00:00+01:00', undefined],
@@ -18,6 +19,19 @@ test.each([
 ])('%s', (text, iso) => {
   const at = parseTimestamp(text)
   expect(at && new Date(at).toISOString()).toBe(iso)
+})
+
+test.each([
+  ['2026-11-15T12:00:00.924Z', '2026-11-15T12:00:00.924Z'],
+  ['2026-11-15T12:00:00.924000Z', '2026-11-15T12:00:00.924Z'],
+  ['2026-11-15T12:00:00.924001Z', '2026-11-15T12:00:00.925Z'],
+  ['2026-11-15T12:00:00.9999+01:00', '2026-11-15T11:00:01.000Z'],
+  ['1969-12-31T23:59:59.9991Z', '1970-01-01T00:00:00.000Z'],
+  ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59.999Z'],
+  ['2026-02-29T00:00:00.0001Z', undefined],
+])('the bound %s', (text, iso) => {
+  const at = parseBound(text)
+  expect(at === undefined ? undefined : new Date(at).toISOString()).toBe(iso)
 })
 
 test.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, 1.5, Date.UTC(10_000, 0), -1e14])(

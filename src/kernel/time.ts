@@ -8,7 +8,7 @@ export const timestampFromMs = (ms: number): Timestamp => Math.trunc(ms) as Time
 
 export const addSeconds = (at: Timestamp, seconds: number): Timestamp => (at + seconds * 1000) as Timestamp
 
-const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
+const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
 
 /** A year has four digits on the wire, and no others are read back from the database's text (db/pool.ts). */
 const isWithinYears = (ms: number): boolean => ms >= first_ms && ms <= last_ms
@@ -27,6 +27,18 @@ export function parseTimestamp(unchecked: unknown): Timestamp | undefined {
   const ms = Date.parse(unchecked)
   return isWithinYears(ms) ? timestampFromMs(ms) : undefined
 }
+
+/**
+ * The first millisecond at or after that instant. Records have whole milliseconds, so whatever is before a bound, or not, is so
+ * of this millisecond too; a bound that was cut off would let in what came before it, and leave out what did not.
+ */
+export function parseBound(unchecked: unknown): Timestamp | undefined {
+  const at = parseTimestamp(unchecked)
+  if (at === undefined || !isBeyondMillisecond.test(unchecked as string)) return at
+  return timestampFromMs(Math.min(at + 1, last_ms))
+}
+
+const isBeyondMillisecond = /\.\d{3}\d*[1-9]/
 
 const daysInMonth = (year: number, month: number): number => {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28

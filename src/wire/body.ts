@@ -4,7 +4,7 @@ import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
-import { parseTimestamp } from '../kernel/time.ts'
+import { parseBound } from '../kernel/time.ts'
 
 export const noGuid = '0'.repeat(32) as Guid
 
@@ -58,7 +58,8 @@ const isNullable = (schema: TSchema): boolean =>
 /** undefined where nothing below needs decoding, so that plain bodies are not walked again. */
 function decoderOf(schema: TSchema): Decode | undefined {
   if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint)
-  if (schema[Kind] === 'Timestamp') return parseTimestamp
+  // An instant that a request names is always a bound: of a range, or of a key's life.
+  if (schema[Kind] === 'Timestamp') return parseBound
   if (schema[Kind] === 'Guid') return (value) => parseGuid(value) ?? noGuid
   if (schema[Kind] === 'Array') {
     const item = decoderOf(schema.items as TSchema)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileBody, isRejection } from './body.ts'
 import { charactersIn } from './characters.ts'
-import { Body, Labels, Name, Text, Type } from './fields.ts'
+import { Body, DateTime, Labels, Name, Text, Type } from './fields.ts'
 import { parseQuery, words } from './query.ts'
 
 const emoji = '\u{1f600}'
@@ -57,4 +57,9 @@ test('a list in a query has 4096 characters', () => {
 test('characters are code points', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', '\u00e9', '\u4e2d', emoji, '\ud83d', '\ude00') })
   fc.assert(fc.property(texts, (text) => charactersIn(text) === [...text].length))
+})
+
+test('an instant between two milliseconds is the second of them', () => {
+  const parse = compileBody(Body({ created_at_lt: DateTime }))
+  expect(parse({ created_at_lt: '1970-01-01T00:00:00.0071Z' })).toEqual({ created_at_lt: 8 })
 })

@@ -1,7 +1,7 @@
 // Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
-import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import { parseBound, type Timestamp } from '../kernel/time.ts'
 import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
 
@@ -34,10 +34,10 @@ export const flag = (fallback: boolean, description: string): QueryField<boolean
   parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
 })
 
-const instant = (description: string): QueryField<Timestamp | undefined> => ({
+const bound = (description: string): QueryField<Timestamp | undefined> => ({
   schema: { type: 'string', format: 'date-time', description },
   fallback: undefined,
-  parse: parseTimestamp,
+  parse: parseBound,
 })
 
 const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({
@@ -71,13 +71,13 @@ export const paging = {
 /** A cursor: `next` of the page before. */
 export const after = whole(0, Number.MAX_SAFE_INTEGER, 0, 'Only what comes after this position.')
 export const createdBounds = {
-  created_at_gte: instant('Created at this time or later.'),
-  created_at_lt: instant('Created before this time.'),
+  created_at_gte: bound('Created at this time or later.'),
+  created_at_lt: bound('Created before this time.'),
 }
 export const timeBounds = {
   ...createdBounds,
-  updated_at_gte: instant('Changed at this time or later.'),
-  updated_at_lt: instant('Changed before this time.'),
+  updated_at_gte: bound('Changed at this time or later.'),
+  updated_at_lt: bound('Changed before this time.'),
 }
 
 export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {

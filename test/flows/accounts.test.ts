@@ -1,6 +1,6 @@
 // Accounts over HTTP: what their answers carry.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestService, type TestService } from '../support/service.ts'
+import { ok, startTestService, type TestService } from '../support/service.ts'
 
 let s: TestService
 beforeAll(async () => {
@@ -30,6 +30,11 @@ test('a changed account is answered as it is read, with what is held and what an
   await s.call('POST', '/sandbox/deposits', deposit)
   const again = await s.call('PATCH', path, { name: 'Renamed', labels: ['a'] }, { headers })
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([changed.text, 'true'])
+})
+
+test('accounts are found by their state, as every record that has one', async () => {
+  const found = async (state: string): Promise<number> => (await ok(s.call('GET', `/accounts?state=${state}`))).total
+  expect([await found('created'), await found('storing')]).toEqual([(await ok(s.call('GET', '/accounts'))).total, 0])
 })
 
 test('accounts are documented with every field of the interface', async () => {

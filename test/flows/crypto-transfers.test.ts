@@ -253,9 +253,7 @@ describe('refused', () => {
     await ok(s.call('DELETE', `/external_wallets/${guid}`))
     expect(codeOf(await c.execute(quotes[2].guid))).toBe('422 invalid_external_wallet quote_guid')
     await ok(c.post(`/sandbox/customers/${owner.customer_guid}/freeze`, {}))
-    expect(codeOf(await c.execute(open.guid, { external_wallet_guid: later }))).toBe(
-      '422 frozen_customer customer_guid',
-    )
+    expect(codeOf(await c.execute(open.guid, { external_wallet_guid: later }))).toBe('422 frozen_customer quote_guid')
     await c.rest()
     await c.pass(10)
     await c.reach(first.guid, 'completed')

@@ -5,6 +5,7 @@ import { audit } from '../../src/audit/audit.ts'
 import { isProblem, parseBankDetails } from '../../src/bank-numbers/bank-details.ts'
 import { assets } from '../../src/kernel/asset.ts'
 import { withLuhnDigit } from '../../src/kernel/luhn.ts'
+import { paymentRails } from '../../src/kernel/rail.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
@@ -177,6 +178,7 @@ test.each([
   const body = { account_guid, amount: 250, deposit_bank_account_guid }
   const transfer = await ok(s.call('POST', '/sandbox/deposits', body))
   expect(transfer).toMatchObject({ state: 'completed', side: 'deposit', transfer_type: 'funding', asset })
+  expect(transfer.payment_rail).toBe(paymentRails.find((known) => known === rail))
   expect((await ok(s.call('GET', `/accounts/${account_guid}`))).platform_balance).toBe(250)
   const sources = await s.service.sql<{ ref: string; amount: bigint }[]>`
     select a.ref, e.amount from journals j join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid

@@ -147,11 +147,11 @@ describe('its execution', () => {
     const { guid } = await bank.quote(payer, 'BTC', (await bank.invoice()).invoice)
     const { features } = await ok(s.call('GET', `/banks/${s.demo.bank_guid}`))
     await settings({ features: features.filter((name: string) => name !== 'lightning') })
-    expect(await payRefused(guid)).toBe('422 unsupported_value product_type')
+    expect(await payRefused(guid)).toBe('422 unsupported_value quote_guid')
     expect(await quoteRefused('BTC', (await bank.invoice()).invoice)).toBe('422 unsupported_value product_type')
     await settings({ features })
     await bank.post(`/sandbox/customers/${payer.guid}/freeze`)
-    expect(await payRefused(guid)).toBe('422 frozen_customer customer_guid')
+    expect(await payRefused(guid)).toBe('422 frozen_customer quote_guid')
     await bank.post(`/sandbox/customers/${payer.guid}/unfreeze`)
     expect(await bank.refused('/transfers', { quote_guid: guid, transfer_type: 'book' })).toBe(
       '422 no_quote quote_guid',

@@ -66,6 +66,8 @@ const limits = [
   },
   { type: 'monthly', asset: 'BTC', amount: 5, activities: [], sides: [] },
 ]
+/** A tenth of a millisecond later. */
+const moreThan = (at: string): string => `${at.slice(0, -1)}1Z`
 const payee = { type: 'individual', name: { first: 'P', last: 'Q' }, address: { country_code: 'MX' } }
 
 describe.each<[Noun, Fields]>([
@@ -159,6 +161,8 @@ describe.each<[Noun, Fields]>([
       ['label=other,firm', 'label=other'],
       [`created_at_gte=${at}`, `created_at_lt=${at}`],
       [`updated_at_gte=${at}`, `updated_at_lt=${at}`],
+      // A bound between two milliseconds is after what was made at the first of them.
+      [`created_at_lt=${moreThan(firm.created_at)}`, `created_at_gte=${moreThan(firm.created_at)}`],
       ['type=business&state=rejected&include_pii=true', 'type=business&state=storing'],
     ])
       expect([yes, await found(yes!), await found(no!)]).toEqual([yes, true, false])

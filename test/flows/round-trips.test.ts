@@ -118,6 +118,14 @@ test('banks', async () => {
   }
   const { body: changed } = await s.call('PATCH', `/banks/${made.guid}`, changes, organization())
   expect(changed).toEqual({ ...made, ...changes, updated_at: changed.updated_at })
+  const [payout] = configuration.supported_payout_symbols
+  for (const [nowhere, field] of [
+    [{ supported_country_codes: ['US', 'XX'] }, 'supported_country_codes[1]'],
+    [{ supported_payout_symbols: [{ ...payout, country_code: 'XX' }] }, 'supported_payout_symbols[0].country_code'],
+  ] as const) {
+    const { status, body } = await s.call('PATCH', `/banks/${made.guid}`, nowhere, organization())
+    expect([status, body.message_code, body.errors[0].field]).toEqual([400, 'invalid_value', field])
+  }
 })
 
 test('API keys, and when they were last used', async () => {

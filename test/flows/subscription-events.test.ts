@@ -139,7 +139,10 @@ test('filters', async () => {
   await expectOnly(`guid=${first!.guid}&object_guid=${one}`, () => false)
   await expectOnly('event_type=customer.unverified', (e) => e.event_type === 'customer.unverified')
   await expectOnly(`event_type=customer.unverified&object_guid=${one}`, (e) => isOne(e) && e.sequence === 2)
-  await expectOnly('event_type=no.such,trade.completed', (e) => e.event_type === 'trade.completed')
+  for (const path of ['/subscription_events', '/subscription_events/stream']) {
+    const { status, body } = await subs.call('GET', `${path}?event_type=no.such,trade.completed`)
+    expect([path, status, body.errors?.[0]]).toEqual([path, 400, { field: 'event_type', code: 'invalid_value' }])
+  }
   await expectOnly(`bank_guid=${s.demo.bank_guid}`, (e) => e.bank_guid === s.demo.bank_guid)
   await expectOnly(`bank_guid=${bank_guid}`, (e) => e.bank_guid === bank_guid)
   await expectOnly(`bank_guid=${strangers_bank}`, () => false)

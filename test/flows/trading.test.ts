@@ -229,9 +229,13 @@ describe('exits', () => {
     expect(await refusal(trade(second.guid))).toBe('409 data_exists')
     await work()
     expect((await ok(s.call('GET', `/trades/${exit.guid}`))).state).toBe('completed')
-    for (const reference of [bought.guid, exit.guid]) {
-      expect(await refusal(exitQuote(reference))).toBe('422 unsupported_value')
-    }
+    expect(await refusal(exitQuote(bought.guid))).toBe('422 unsupported_value')
+    // An exit is a trade like any other, and is exited once as well.
+    const again = await ok(trade((await ok(exitQuote(exit.guid))).guid))
+    const terms = { trade_type: 'exit', reference_trade_guid: exit.guid, side: 'buy', receive_amount: 100_000 }
+    expect(again).toMatchObject(terms)
+    await work()
+    expect(await refusal(exitQuote(exit.guid))).toBe('422 unsupported_value')
   })
 
   test('a sale is exited by buying exactly what was sold; only its owner can; a failed exit can be retried', async () => {

@@ -33,6 +33,7 @@ export interface AccountFilters {
   readonly guid: readonly Guid[] | undefined
   readonly bank_guid: readonly Guid[] | undefined
   readonly customer_guid: readonly Guid[] | undefined
+  readonly state: readonly string[] | undefined
   readonly label: readonly string[] | undefined
 }
 
@@ -50,6 +51,7 @@ export const listAccounts = (
       { column: 'guid', values: query.guid },
       { column: 'bank_guid', values: query.bank_guid },
       { column: 'customer_guid', values: query.customer_guid },
+      { column: 'state', values: query.state },
       { column: 'labels', values: query.label },
       { column: 'owner_guid', values: query.owner === 'bank' ? [bank_guid] : undefined },
       { column: 'owner_guid', values: query.owner === 'customer' ? [bank_guid] : undefined, isNot: true },

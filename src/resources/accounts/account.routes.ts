@@ -1,11 +1,13 @@
 // Accounts over HTTP.
 import { endpoint, found, prose, Refusal, withStatus } from '../../http/endpoint.ts'
+import { statesOf } from '../../kernel/machine.ts'
 import { statusOf } from '../../kernel/rejections.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Page } from '../../wire/fields.ts'
 import { flag, guids, paging, timeBounds, wordOf, words, wordsOf } from '../../wire/query.ts'
 import { balancesOf, findAccount, listAccounts, listEntries } from './account.queries.ts'
 import { AccountReply, CreateAccount, EntryReply, UpdateAccount } from './account.schema.ts'
+import { accountStates } from './account.ts'
 import { createAccount } from './create-account.ts'
 import { updateAccount } from './update-account.ts'
 
@@ -52,6 +54,7 @@ export const accountRoutes = [
       type: wordsOf(shownAccountTypes),
       bank_guid: guids,
       customer_guid: guids,
+      state: wordsOf(statesOf(accountStates)),
       label: words,
       include_balances,
       ...timeBounds,

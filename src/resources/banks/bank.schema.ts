@@ -5,6 +5,7 @@ import { fiatAssets, findAsset, findPair, findPayoutPair } from '../../kernel/as
 import { paymentRails } from '../../kernel/rail.ts'
 import {
   Body,
+  CountryCode,
   DateTime,
   GuidField,
   Name,
@@ -23,7 +24,7 @@ const bps = Type.Integer({ minimum: 0, maximum: 9_999 })
 
 const PayoutSymbol = Body({
   symbol: Text(1, 24),
-  country_code: Type.String({ pattern: '^[A-Z]{2}$' }),
+  country_code: CountryCode,
   participants_type: OneOf(['C2C', 'C2B', 'B2C', 'B2B']),
   route: OneOf(['bank_account', 'mobile_wallet']),
 })
@@ -74,9 +75,7 @@ const configuration = {
   supported_trading_symbols: Type.Optional(Type.Array(Text(1, 24), { maxItems: 200, uniqueItems: true })),
   supported_payout_symbols: Type.Optional(Type.Array(PayoutSymbol, { maxItems: 200 })),
   supported_fiat_account_assets: Type.Optional(Type.Array(Text(1, 16), { maxItems: 50, uniqueItems: true })),
-  supported_country_codes: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }),
-  ),
+  supported_country_codes: Type.Optional(Type.Array(CountryCode, { maxItems: 250, uniqueItems: true })),
   features: Type.Optional(Type.Array(OneOf(features), { maxItems: features.length, uniqueItems: true })),
   cors_allowed_origins: Type.Optional(
     Type.Array(Text(8, 256, '^https?://[^/\\s]+$'), { maxItems: 50, uniqueItems: true }),

@@ -69,7 +69,7 @@ test.each<[string, readonly Given[], Partial<CreateDepositAddressInput>, string,
   ['a rejected customer', given(...sound, customer({ state: 'rejected' })), {}, 'rejected_customer'],
   ['a frozen customer', given(...sound, customer({ state: 'frozen' })), {}, 'frozen_customer'],
   ['nobody keeps its keys', sound, { publicKeyOf: () => undefined }, 'unsupported_value', 'account_guid'],
-])('%s is refused', (_, rows, more, code, field = 'customer_guid') =>
+])('%s is refused', (_, rows, more, code, field = 'account_guid') =>
   expect(create(rows, more)).toEqual({ rejected: code, errors: [{ field, code }] }),
 )
 

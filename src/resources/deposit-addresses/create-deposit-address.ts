@@ -57,7 +57,8 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
     if (!chain) return reject('invalid_account', 'account_guid')
     if (!hasFormat(chain, format)) return reject('unsupported_value', 'format')
     const unfit =
-      account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now)
+      account.customer_guid &&
+      refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now, 'account_guid')
     if (unfit) return unfit
     const { network } = bank.settings
     const path = keyPath(chain, network, format)

@@ -80,7 +80,7 @@ test.each<[string, readonly Given[], Partial<CreateDepositBankAccountInput>, str
     'no_account',
     parent,
   ],
-])('%s is refused', (_, rows, more, code, field = 'customer_guid') =>
+])('%s is refused', (_, rows, more, code, field = 'account_guid') =>
   expect(create(rows, more)).toEqual({ rejected: code, errors: [{ field, code }] }),
 )
 

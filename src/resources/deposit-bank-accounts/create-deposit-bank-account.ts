@@ -51,7 +51,8 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
     if (!account) return reject('no_account', 'account_guid')
     if (account.type !== 'fiat') return reject('invalid_account', 'account_guid')
     const unfit =
-      account.customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now)
+      account.customer_guid &&
+      refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now, 'account_guid')
     if (unfit) return unfit
     const serials = rows.get(depositBankSerials, bank_guid)
     const serial = serials?.next_serial ?? 0

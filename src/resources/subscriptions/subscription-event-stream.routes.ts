@@ -2,8 +2,9 @@
 import { Turns } from '../../db/turns.ts'
 import { endpoint, prose, refuse, type Streamed } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
-import { after, flag, guids, type QueryField, words } from '../../wire/query.ts'
+import { after, flag, guids, type QueryField, wordsOf } from '../../wire/query.ts'
 import { compileWriter } from '../../wire/write.ts'
+import { eventTypes } from './event-types.ts'
 import { type EventsRequest, readEvents } from './subscription-event.queries.ts'
 import { SubscriptionEventReply } from './subscription-event.schema.ts'
 import type { SubscriptionEvent } from './subscription-event.ts'
@@ -90,7 +91,7 @@ export const subscriptionEventStreamRoutes = [
       follow: flag(true, 'Go on with what happens from now on. If false, the stream ends where the events end.'),
       bank_guid: guids,
       object_guid: guids,
-      event_type: words,
+      event_type: wordsOf(eventTypes),
     },
     reply: [200, SubscriptionEventReply],
     refuses: [400, 401, 403],

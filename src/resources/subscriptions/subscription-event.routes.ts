@@ -1,6 +1,7 @@
 // What happened at an organization's banks: the list that everybody can catch up from, however long they were away.
 import { endpoint, found, prose } from '../../http/endpoint.ts'
-import { after, createdBounds, guids, paging, words } from '../../wire/query.ts'
+import { after, createdBounds, guids, paging, wordsOf } from '../../wire/query.ts'
+import { eventTypes } from './event-types.ts'
 import { findEvent, readEvents, walk_max } from './subscription-event.queries.ts'
 import { SubscriptionEventReply, SubscriptionEventsReply } from './subscription-event.schema.ts'
 
@@ -24,7 +25,7 @@ export const subscriptionEventRoutes = [
       guid: guids,
       bank_guid: guids,
       object_guid: guids,
-      event_type: words,
+      event_type: wordsOf(eventTypes),
       ...createdBounds,
     },
     reply: [200, SubscriptionEventsReply],

@@ -68,7 +68,12 @@ describe('refusals, the first one in this order', () => {
       {},
       { rejected: 'unverified_customer' },
     ],
-    ['a frozen customer', given(bank(), quote(), frozenLater), {}, { rejected: 'frozen_customer' }],
+    [
+      'a frozen customer',
+      given(bank(), quote(), frozenLater),
+      {},
+      { rejected: 'frozen_customer', errors: [{ field: 'quote_guid', code: 'frozen_customer' }] },
+    ],
     [
       'a rejected customer',
       given(bank(), quote(), customer({ state: 'rejected' })),

@@ -5,6 +5,7 @@ import { type Amount, zero } from '../../kernel/amount.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import type { Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { paymentRails } from '../../kernel/rail.ts'
 import { type ExternalRef, ownerAccountTypes } from '../../ledger/chart.ts'
 import type { Account } from '../accounts/account.ts'
 import { refOfAccount } from '../quotes/account-ref.ts'
@@ -48,6 +49,8 @@ const fieldsOf = (
   fee_details: [],
   destination_account: refOfAccount(account),
   ref: arrival.ref,
+  // Rails abroad and chains have no word in that field.
+  payment_rail: paymentRails.find((rail) => rail === arrival.ref) ?? null,
   deposit_address_guid: arrival.deposit_address_guid ?? null,
   deposit_bank_account_guid: arrival.deposit_bank_account_guid ?? null,
   source_address: arrival.source_address ?? null,

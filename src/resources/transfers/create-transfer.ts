@@ -14,7 +14,7 @@ import {
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
-import { reject } from '../../kernel/rejections.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Place, placesIn, withGuids } from '../../ledger/recipes.ts'
 import type { Reserved } from '../../limits/check-limits.ts'
 import { saveUsages } from '../../limits/usage-table.ts'
@@ -79,7 +79,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     if (!bank || !quote) return reject('no_quote', 'quote_guid')
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
     const terms = kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
-    if ('rejected' in terms) return terms
+    if ('rejected' in terms) return asSent(terms)
     const people = participantsOf(partiesOf(input, quote, terms), rows, moment.now)
     if ('rejected' in people) return people
     const guid = moment.newGuid()
@@ -120,6 +120,19 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     }
   },
 }
+
+/** Whose it is, in what and where to was said to the quote: what is wrong with that now is wrong with the quote. */
+const asSent = (rejection: Rejection): Rejection =>
+  rejection.errors?.every(({ field }) => sentFields.has(field)) === false
+    ? reject(rejection.rejected, 'quote_guid')
+    : rejection
+const sentFields: ReadonlySet<string> = new Set([
+  'quote_guid',
+  'external_bank_account_guid',
+  'fiat_account_guid',
+  'external_wallet_guid',
+  'payment_rail',
+])
 
 /** The quote, if it is one that this type of transfer executes. */
 function quoteOf({ bank_guid, quote_guid, transfer_type }: CreateTransferInput, rows: Rows): Quote | undefined {

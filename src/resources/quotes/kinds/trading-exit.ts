@@ -54,9 +54,6 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
   },
 }
 
-/** A completed trade of the same owner that has no exit yet and is not one itself. */
+/** A completed trade of the same owner that has no exit yet; an exit can be exited too. */
 const canExit = (trade: Trade, customer_guid: Guid | undefined): boolean =>
-  trade.state === 'completed' &&
-  trade.customer_guid === (customer_guid ?? null) &&
-  trade.exit_trade_guid === null &&
-  trade.trade_type !== 'exit'
+  trade.state === 'completed' && trade.customer_guid === (customer_guid ?? null) && trade.exit_trade_guid === null

@@ -61,8 +61,14 @@ const payee = { counterparty_guid: guidOf('counterparty') }
 test.each<[string, readonly Given[], Partial<CreateTransferInput>, string, string | undefined]>([
   ['a wallet beside those of the quote', sound, named, 'invalid_parameter', 'external_wallet_guid'],
   ['no wallet at all', given(...sound, cryptoQuote([entry()])), {}, 'missing_parameter', 'external_wallet_guid'],
-  ['a frozen customer', given(...sound, customer({ state: 'frozen' })), {}, 'frozen_customer', 'customer_guid'],
-  ['an asset off the list', given(...sound, bank({ supported_trading_symbols: [] })), {}, 'unsupported_value', 'asset'],
+  ['a frozen customer', given(...sound, customer({ state: 'frozen' })), {}, 'frozen_customer', 'quote_guid'],
+  [
+    'an asset off the list',
+    given(...sound, bank({ supported_trading_symbols: [] })),
+    {},
+    'unsupported_value',
+    'quote_guid',
+  ],
   [
     'a wallet that is gone',
     given(...sound, wallet({ state: 'deleting' })),
