@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Claimed } from './claim-deliveries.ts'
-import { Lane, window_min } from './lane.ts'
+import { Lane } from './lane.ts'
+import { window_min } from './pace.ts'
 import { open_max, Places, places_of, room_kept } from './places.ts'
 
 const mine = 'organization' as Guid
@@ -65,10 +66,10 @@ test('an organization with many failing receivers leaves places to the failing r
 
 test('organizations that want the same get the same, whoever came first', () => {
   const places = new Places()
-  const [first, second] = [many(1_000, (n) => failingLane(n)), many(1_000, (n) => failingLane(n, others))]
+  const [first, second] = [many(100, (n) => failingLane(n)), many(100, (n) => failingLane(n, others))]
   fill(places, first)
   // Each attempt that ends leaves a place to whoever may take it.
-  for (let ended = 0; ended < 1_000; ended++) {
+  for (let ended = 0; ended < 500; ended++) {
     const open = [...first, ...second].filter((lane) => lane.open > 0)
     change(places, open[(ended * 7) % open.length]!, -1)
     fill(places, [...first, ...second])
