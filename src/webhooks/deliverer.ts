@@ -3,7 +3,7 @@
 // little at each look only, so that many cost little. All that is in hand is bounded.
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
-import { addSeconds, type Timestamp } from '../kernel/time.ts'
+import type { Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
@@ -12,6 +12,7 @@ import { claimDeliveries, giveBack, waitingSubscriptions } from './claim-deliver
 import { HealthReports } from './health-reports.ts'
 import type { Conduct, Lane } from './lane.ts'
 import { Lanes, lanes_max } from './lanes.ts'
+import { isLeaseEnough, leaseFrom } from './lease.ts'
 import { nextStep } from './next-attempt.ts'
 import { Places } from './places.ts'
 import type { Poster } from './post.ts'
@@ -35,10 +36,6 @@ export interface DelivererOptions {
 
 /** Claimed and not yet recorded. */
 const in_hand_max = 8_192
-/** How long a claimed delivery is this worker's. */
-const lease_seconds = 30
-/** With less than this left of its lease a delivery is not begun: an attempt takes up to 15 seconds. */
-const lease_rest_seconds = 20
 
 export class Deliverer {
   readonly #options: Required<DelivererOptions>
@@ -139,7 +136,7 @@ export class Deliverer {
       this.#lanes.due.delete(lane)
     }
     const at = now()
-    const claimed = await claimDeliveries(sql, wanted, at, addSeconds(at, lease_seconds))
+    const claimed = await claimDeliveries(sql, wanted, at, leaseFrom(at))
     this.#in_hand += claimed.length
     const counts = new Map<Lane, number>()
     for (const delivery of claimed) {
@@ -162,8 +159,7 @@ export class Deliverer {
         return
       }
       const delivery = lane.waiting.shift()!
-      const latest = addSeconds(delivery.lease_until, -lease_rest_seconds)
-      if (this.#options.now() <= latest) this.#attempts.begin(lane, delivery)
+      if (isLeaseEnough(delivery, this.#options.now())) this.#attempts.begin(lane, delivery)
       // It is due again when its lease ends.
       else this.#in_hand -= 1
     }

@@ -10,6 +10,7 @@ import {
   releaseDeliveries,
   waitingSubscriptions,
 } from '../../src/webhooks/claim-deliveries.ts'
+import { leaseFrom } from '../../src/webhooks/lease.ts'
 import { type AttemptResult, recordAttempts } from '../../src/webhooks/record-attempts.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
@@ -43,7 +44,7 @@ beforeEach(async () => {
 
 const claim = (count: number, at = now): Promise<Claimed[]> => {
   const wanted = { organization_guid: s.demo.organization_guid, subscription_guid: guid, count }
-  return claimDeliveries(s.service.sql, [wanted], at, addSeconds(at, 30))
+  return claimDeliveries(s.service.sql, [wanted], at, leaseFrom(at))
 }
 const guidsOf = (claimed: readonly Claimed[]): string[] => claimed.map((each) => each.guid).sort()
 const waiting = async (at = now) =>
