@@ -83,7 +83,7 @@ export class Deliverer {
       const lane = this.#lanes.of(key)
       if (lane.conduct === 'failing') continue
       lane.isToldOfMore = true
-      this.#lanes.due.add(lane)
+      this.#lanes.addDue(lane)
     }
     this.#claim()
   }
@@ -106,7 +106,8 @@ export class Deliverer {
     const { sql, now } = this.#options
     try {
       const waiting = await waitingSubscriptions(sql, now(), lanes_max)
-      for (const each of waiting) if (each.state === 'completed') this.#lanes.due.add(this.#lanes.of(each))
+      for (const each of waiting) if (each.state === 'completed') this.#lanes.addDue(this.#lanes.of(each))
+      this.#lanes.beginRetries()
       // Beside everything else: nobody's retries wait for it.
       this.#inBackground(this.#health.giveUpAll(waiting.filter(({ state }) => state !== 'completed')))
       this.#claim()
@@ -117,7 +118,7 @@ export class Deliverer {
 
   #claim(): void {
     if (this.#claiming || this.#isStopping) return
-    const asked = this.#places.wantedBy(this.#lanes.due, in_hand_max - this.#in_hand)
+    const asked = this.#places.wantedBy(this.#lanes.due(), in_hand_max - this.#in_hand)
     if (asked.size === 0) return
     this.#claiming = this.#take(asked)
       .catch((error) => this.#options.log('deliveries cannot be claimed', { error: (error as Error).message }))
@@ -133,7 +134,7 @@ export class Deliverer {
     for (const lane of asked.keys()) {
       lane.claims()
       // The last asked stand last. If this fails, the next look finds them.
-      this.#lanes.due.delete(lane)
+      this.#lanes.removeDue(lane)
     }
     const at = now()
     const claimed = await claimDeliveries(sql, wanted, at, leaseFrom(at))
@@ -146,7 +147,7 @@ export class Deliverer {
     }
     for (const [lane, count] of asked) {
       const isMore = lane.isToldOfMore || counts.get(lane) === count
-      if (isMore && lane.conduct !== 'failing') this.#lanes.due.add(lane)
+      if (isMore && lane.conduct !== 'failing') this.#lanes.addDue(lane)
       this.#begin(lane)
     }
   }
@@ -174,14 +175,15 @@ export class Deliverer {
     this.#recorder.add({ organization_guid, delivery_guid, number, attempted_at, outcome, step })
     observe(step.state, number === 1 && !is_redelivery ? ended_at - created_at : undefined)
     // What came for it meanwhile was left for the next look.
-    if (wasFailing && lane.conduct !== 'failing') this.#lanes.due.add(lane)
+    if (wasFailing && lane.conduct !== 'failing') this.#lanes.addDue(lane)
+    if (wasFailing) this.#lanes.beginRetries()
     this.#goOn(lane)
   }
 
   /** A place is free: for this lane's next, for others that wait for one, for more from the table. */
   #goOn(lane: Lane): void {
     if (this.#isStopping) return
-    if (lane.conduct === 'failing') this.#lanes.due.delete(lane)
+    if (lane.conduct === 'failing') this.#lanes.removeDue(lane)
     if (lane.conduct !== 'prompt') this.#giveBackSurplus(lane)
     // Behind those that wait for a place already, or a busy lane would take its own again and again.
     if (lane.waiting.length > 0) this.#places.queue(lane)
