@@ -49,6 +49,7 @@ export class Deliverer {
   #in_hand = 0
   #claiming: Promise<void> | undefined
   #looking: Promise<void> | undefined
+  #lookedUpTo: SubscriptionKey | undefined
   #isStopping = false
 
   constructor(options: DelivererOptions) {
@@ -105,7 +106,9 @@ export class Deliverer {
   async #findDue(): Promise<void> {
     const { sql, now } = this.#options
     try {
-      const waiting = await waitingSubscriptions(sql, now(), lanes_max)
+      const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
+      // If there are more than can be looked at, the next look goes on with those: nobody is left out for good.
+      this.#lookedUpTo = waiting.length === lanes_max ? waiting.at(-1) : undefined
       for (const each of waiting) if (each.state === 'completed') this.#lanes.addDue(this.#lanes.of(each))
       this.#lanes.beginRetries()
       // Beside everything else: nobody's retries wait for it.
