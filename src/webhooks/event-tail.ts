@@ -22,6 +22,8 @@ export class EventTail {
   readonly #watched = new Map<string, Watched>()
   #timer: NodeJS.Timeout | undefined
   #isLooking = false
+  /** Something was published, or somebody came, after the look under way had begun. */
+  #isToldOfMore = false
 
   constructor(sql: Sql, every_ms: number) {
     this.#sql = sql
@@ -64,6 +66,7 @@ export class EventTail {
 
   /** Something may have been published. */
   look(): void {
+    this.#isToldOfMore = this.#isLooking
     if (this.#isLooking || this.#watched.size === 0) return
     this.#isLooking = true
     const feeds = [...this.#watched.values()]
@@ -78,6 +81,7 @@ export class EventTail {
       .catch(() => {})
       .finally(() => {
         this.#isLooking = false
+        if (this.#isToldOfMore) this.look()
       })
   }
 
