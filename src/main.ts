@@ -117,7 +117,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
-      positionAfter: (position, signal) => tail.positionAfter(position, signal),
+      newsAfter: (feed, after, signal) => tail.newsAfter(feed, after, signal),
       signingKeyOf: signingKeys(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,

@@ -112,4 +112,14 @@ export const eventChecks: readonly Check[] = [
         or (d.last_status, d.last_error) is distinct from (last.status, last.error)
         or (d.state = 'completed' and d.attempts = 0)`,
   },
+  {
+    name: 'subscription-counts',
+    invariant: 'counts',
+    promise: 'an organization has as many subscriptions as it counts',
+    query: `select o.organization_guid, o.sandbox_subscriptions, o.production_subscriptions
+      from organizations o left join subscriptions s on s.organization_guid = o.guid and s.state <> 'deleted'
+      group by o.organization_guid, o.guid
+      having o.sandbox_subscriptions <> count(*) filter (where s.environment = 'sandbox')
+        or o.production_subscriptions <> count(*) filter (where s.environment = 'production')`,
+  },
 ]

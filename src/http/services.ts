@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
+import type { Feed, News } from '../resources/subscriptions/subscription-event.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 
@@ -20,8 +21,8 @@ export interface Services {
   readonly signingKeyOf: SigningKeyOf
   /** Webhooks of sandbox banks may go to this machine. */
   readonly allowsLoopback: boolean
-  /** The last position of an event, once it lies after this one; this one again after a second, or when nobody waits. */
-  positionAfter(position: number, signal: AbortSignal): Promise<number>
+  /** As soon as a feed has events after this position; nothing after a second, or when the signal says so. */
+  newsAfter(feed: Feed, after: number, signal: AbortSignal): Promise<News | undefined>
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>

@@ -25,6 +25,10 @@ const list = {
   no_file: [422, 'There is no such file.'],
   no_subscription: [422, 'There is no such subscription.'],
   no_event: [422, 'There is no such event.'],
+  too_many_subscriptions: [
+    422,
+    'The organization has as many subscriptions in this environment as it may have. Delete one to make another.',
+  ],
   no_account: [422, 'There is no such account.'],
   unknown_bank: [422, "The bank_guid is not the key's bank."],
   unverified_customer: [422, 'The customer is not verified.'],

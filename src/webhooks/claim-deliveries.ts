@@ -84,6 +84,9 @@ export async function giveBack(sql: Sql, claimed: readonly Claimed[]): Promise<v
     where t.organization_guid = u.organization_guid and t.guid = u.guid and t.next_attempt_at = u.lease_until`
 }
 
+/** Before every other. */
+const no_guid = '0'.repeat(32)
+
 export interface Waiting extends SubscriptionKey {
   readonly state: SubscriptionState
 }
@@ -91,12 +94,20 @@ export interface Waiting extends SubscriptionKey {
 /**
  * The subscriptions with something to do: due deliveries, or pending ones of a subscription that takes none any more. Steps
  * from one subscription to the next in the index, so it costs what there are subscriptions with pending deliveries, however
- * many those have.
+ * many those have. In the order of the index, so who gets as many as it may goes on after the last.
  */
-export async function waitingSubscriptions(sql: Sql, now: Timestamp, max: number): Promise<Waiting[]> {
+export async function waitingSubscriptions(
+  sql: Sql,
+  now: Timestamp,
+  max: number,
+  after?: SubscriptionKey,
+): Promise<Waiting[]> {
+  const { organization_guid = no_guid, subscription_guid = no_guid } = after ?? {}
   const rows = await sql<Waiting[]>`
     with recursive waiting as (
-      (select organization_guid, subscription_guid, next_attempt_at from subscription_deliveries where state = 'pending'
+      (select organization_guid, subscription_guid, next_attempt_at from subscription_deliveries
+        where state = 'pending'
+          and (organization_guid, subscription_guid) > (${organization_guid}::uuid, ${subscription_guid}::uuid)
         order by organization_guid, subscription_guid, next_attempt_at limit 1)
       union all
       select n.* from waiting w cross join lateral (

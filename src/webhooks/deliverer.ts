@@ -1,18 +1,18 @@
-// The delivery loop of a worker: claims what is due, sends it, records what came of it. It is woken by publications, and
-// looks by itself for retries and for what other processes published. HTTP happens with no transaction open. A failing
-// receiver is tried a little at each look only, so that many cost little. All that is in hand is bounded.
-import { setTimeout as sleep } from 'node:timers/promises'
+// The delivery loop of a worker: claims what is due, begins attempts where there are places, records what came of them. It is
+// woken by publications, and looks by itself for retries and for what other processes published. A failing receiver is tried a
+// little at each look only, so that many cost little. All that is in hand is bounded.
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Guid } from '../kernel/guid.ts'
-import { addSeconds, type Timestamp } from '../kernel/time.ts'
+import type { Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
-import { type Claimed, claimDeliveries, giveBack, waitingSubscriptions } from './claim-deliveries.ts'
-import { deliveryRequest } from './delivery-request.ts'
+import { type AttemptEnd, Attempts } from './attempts.ts'
+import { claimDeliveries, giveBack, waitingSubscriptions } from './claim-deliveries.ts'
 import { HealthReports } from './health-reports.ts'
-import { type Conduct, Lane } from './lane.ts'
+import type { Conduct, Lane } from './lane.ts'
+import { Lanes, lanes_max } from './lanes.ts'
+import { isLeaseEnough, leaseFrom } from './lease.ts'
 import { nextStep } from './next-attempt.ts'
 import { Places } from './places.ts'
 import type { Poster } from './post.ts'
@@ -36,29 +36,12 @@ export interface DelivererOptions {
 
 /** Claimed and not yet recorded. */
 const in_hand_max = 8_192
-/** Receivers that are known, busy or not. */
-const lanes_max = 20_000
-/** How long a claimed delivery is this worker's. */
-const lease_seconds = 30
-/** With less than this left of its lease a delivery is not begun: an attempt takes up to 15 seconds. */
-const lease_rest_seconds = 20
-/** An attempt that has been open for so long makes its receiver a slow one. */
-const slow_ms = 500
-
-interface Attempt {
-  readonly lane: Lane
-  readonly since: number
-  isSlow: boolean
-}
 
 export class Deliverer {
   readonly #options: Required<DelivererOptions>
-  readonly #lanes = new Map<Guid, Lane>()
+  readonly #lanes = new Lanes()
   readonly #places = new Places()
-  /** Lanes that may have due deliveries in the table. */
-  readonly #due = new Set<Lane>()
-  /** Oldest first. */
-  readonly #attempts = new Set<Attempt>()
+  readonly #attempts: Attempts
   readonly #recorder: AttemptRecorder
   readonly #health: HealthReports
   readonly #background = new Set<Promise<void>>()
@@ -66,14 +49,15 @@ export class Deliverer {
   #in_hand = 0
   #claiming: Promise<void> | undefined
   #looking: Promise<void> | undefined
+  #lookedUpTo: SubscriptionKey | undefined
   #isStopping = false
-  #isAborting = false
-  #aborted: Claimed[] = []
 
   constructor(options: DelivererOptions) {
     this.#options = { stop_ms: 3_000, ...options }
-    const { sql, engine, now, log, every_ms } = this.#options
-    this.#health = new HealthReports({ sql, engine, now, log, places: this.#places })
+    const { sql, engine, poster, signingKeyOf, now, log, every_ms } = this.#options
+    const places = this.#places
+    this.#health = new HealthReports({ sql, engine, now, log, places })
+    this.#attempts = new Attempts({ places, poster, signingKeyOf, now, onEnd: (end) => this.#ended(end) })
     this.#recorder = new AttemptRecorder({
       record: (results) => recordAttempts(sql, results, now()),
       onRecorded: (count) => {
@@ -97,10 +81,10 @@ export class Deliverer {
   /** These subscriptions have new deliveries. */
   wake(subscriptions: Iterable<SubscriptionKey>): void {
     for (const key of subscriptions) {
-      const lane = this.#laneOf(key)
+      const lane = this.#lanes.of(key)
       if (lane.conduct === 'failing') continue
       lane.isToldOfMore = true
-      this.#due.add(lane)
+      this.#lanes.addDue(lane)
     }
     this.#claim()
   }
@@ -108,18 +92,25 @@ export class Deliverer {
   /** Looks at everything that time brings: due retries, slow attempts, news of health, subscriptions that have ended. */
   look(): void {
     if (this.#isStopping) return
-    this.#markSlow()
-    for (const lane of this.#lanes.values()) if (lane.isHealthNews) this.#inBackground(this.#health.tell(lane))
+    for (const lane of this.#attempts.markSlow()) this.#goOn(lane)
+    this.#tellHealth()
     this.#looking ??= this.#findDue().finally(() => {
       this.#looking = undefined
     })
   }
 
+  #tellHealth(): void {
+    for (const lane of this.#lanes.withHealthNews()) this.#inBackground(this.#health.tell(lane))
+  }
+
   async #findDue(): Promise<void> {
     const { sql, now } = this.#options
     try {
-      const waiting = await waitingSubscriptions(sql, now(), lanes_max)
-      for (const each of waiting) if (each.state === 'completed') this.#due.add(this.#laneOf(each))
+      const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
+      // If there are more than can be looked at, the next look goes on with those: nobody is left out for good.
+      this.#lookedUpTo = waiting.length === lanes_max ? waiting.at(-1) : undefined
+      for (const each of waiting) if (each.state === 'completed') this.#lanes.addDue(this.#lanes.of(each))
+      this.#lanes.beginRetries()
       // Beside everything else: nobody's retries wait for it.
       this.#inBackground(this.#health.giveUpAll(waiting.filter(({ state }) => state !== 'completed')))
       this.#claim()
@@ -128,24 +119,9 @@ export class Deliverer {
     }
   }
 
-  #laneOf(key: SubscriptionKey): Lane {
-    const known = this.#lanes.get(key.subscription_guid)
-    if (known) return known
-    if (this.#lanes.size >= lanes_max) {
-      for (const [guid, lane] of this.#lanes) {
-        if (!lane.isIdle || this.#due.has(lane)) continue
-        this.#lanes.delete(guid)
-        break
-      }
-    }
-    const lane = new Lane({ organization_guid: key.organization_guid, subscription_guid: key.subscription_guid })
-    this.#lanes.set(key.subscription_guid, lane)
-    return lane
-  }
-
   #claim(): void {
     if (this.#claiming || this.#isStopping) return
-    const asked = this.#places.wantedBy(this.#due, in_hand_max - this.#in_hand)
+    const asked = this.#places.wantedBy(this.#lanes.due(), in_hand_max - this.#in_hand)
     if (asked.size === 0) return
     this.#claiming = this.#take(asked)
       .catch((error) => this.#options.log('deliveries cannot be claimed', { error: (error as Error).message }))
@@ -161,20 +137,20 @@ export class Deliverer {
     for (const lane of asked.keys()) {
       lane.claims()
       // The last asked stand last. If this fails, the next look finds them.
-      this.#due.delete(lane)
+      this.#lanes.removeDue(lane)
     }
     const at = now()
-    const claimed = await claimDeliveries(sql, wanted, at, addSeconds(at, lease_seconds))
+    const claimed = await claimDeliveries(sql, wanted, at, leaseFrom(at))
     this.#in_hand += claimed.length
     const counts = new Map<Lane, number>()
     for (const delivery of claimed) {
-      const lane = this.#laneOf(delivery)
+      const lane = this.#lanes.of(delivery)
       this.#places.change(lane, () => lane.claimed(delivery))
       counts.set(lane, (counts.get(lane) ?? 0) + 1)
     }
     for (const [lane, count] of asked) {
       const isMore = lane.isToldOfMore || counts.get(lane) === count
-      if (isMore && lane.conduct !== 'failing') this.#due.add(lane)
+      if (isMore && lane.conduct !== 'failing') this.#lanes.addDue(lane)
       this.#begin(lane)
     }
   }
@@ -182,43 +158,18 @@ export class Deliverer {
   /** Begins what may be begun of a lane. */
   #begin(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.free > 0 && !this.#isStopping) {
-      if (this.#places.free(lane.conduct) === 0) {
+      if (this.#places.free(lane.conduct, lane.key.organization_guid) === 0) {
         this.#places.queue(lane)
         return
       }
       const delivery = lane.waiting.shift()!
-      const latest = addSeconds(delivery.lease_until, -lease_rest_seconds)
-      if (this.#options.now() <= latest) this.#attempt(lane, delivery)
+      if (isLeaseEnough(delivery, this.#options.now())) this.#attempts.begin(lane, delivery)
       // It is due again when its lease ends.
       else this.#in_hand -= 1
     }
   }
 
-  #attempt(lane: Lane, delivery: Claimed): void {
-    const { poster, signingKeyOf, now } = this.#options
-    const attempt: Attempt = { lane, since: performance.now(), isSlow: false }
-    const attempted_at = now()
-    this.#attempts.add(attempt)
-    this.#places.change(lane, () => {
-      lane.open += 1
-    })
-    void poster.post(deliveryRequest(delivery, attempted_at, signingKeyOf)).then((outcome) => {
-      const wasFailing = lane.conduct === 'failing'
-      this.#attempts.delete(attempt)
-      this.#places.change(lane, () => {
-        if (!this.#isAborting) lane.heard(outcome, now())
-        lane.open -= 1
-        if (attempt.isSlow) lane.slow -= 1
-      })
-      if (this.#isAborting) this.#aborted.push(delivery)
-      else this.#ended(delivery, attempted_at, outcome)
-      // What came for it meanwhile was left for the next look.
-      if (wasFailing && lane.conduct !== 'failing') this.#due.add(lane)
-      this.#goOn(lane)
-    })
-  }
-
-  #ended(delivery: Claimed, attempted_at: Timestamp, outcome: Awaited<ReturnType<Poster['post']>>): void {
+  #ended({ lane, delivery, attempted_at, outcome, wasFailing }: AttemptEnd): void {
     const { now, random, observe } = this.#options
     const { organization_guid, guid: delivery_guid, attempts, is_redelivery, created_at } = delivery
     const number = attempts + 1
@@ -226,31 +177,21 @@ export class Deliverer {
     const step = nextStep(outcome, number, ended_at, random())
     this.#recorder.add({ organization_guid, delivery_guid, number, attempted_at, outcome, step })
     observe(step.state, number === 1 && !is_redelivery ? ended_at - created_at : undefined)
+    // What came for it meanwhile was left for the next look.
+    if (wasFailing && lane.conduct !== 'failing') this.#lanes.addDue(lane)
+    if (wasFailing) this.#lanes.beginRetries()
+    this.#goOn(lane)
   }
 
   /** A place is free: for this lane's next, for others that wait for one, for more from the table. */
   #goOn(lane: Lane): void {
     if (this.#isStopping) return
-    if (lane.conduct === 'failing') this.#due.delete(lane)
+    if (lane.conduct === 'failing') this.#lanes.removeDue(lane)
     if (lane.conduct !== 'prompt') this.#giveBackSurplus(lane)
     // Behind those that wait for a place already, or a busy lane would take its own again and again.
     if (lane.waiting.length > 0) this.#places.queue(lane)
     for (let next = this.#places.next(); next; next = this.#places.next()) this.#begin(next)
     this.#claim()
-  }
-
-  #markSlow(): void {
-    const before = performance.now() - slow_ms
-    for (const attempt of this.#attempts) {
-      if (attempt.since > before) return
-      if (attempt.isSlow) continue
-      const { lane } = attempt
-      attempt.isSlow = true
-      this.#places.change(lane, () => {
-        lane.slow += 1
-      })
-      this.#goOn(lane)
-    }
   }
 
   /** What was claimed ahead for a receiver that is not prompt any more would only grow old here. */
@@ -277,20 +218,12 @@ export class Deliverer {
     this.#health.stop()
     clearInterval(this.#timer)
     await Promise.all([this.#claiming, this.#looking])
-    for (const lane of this.#lanes.values()) this.#aborted.push(...lane.waiting.splice(0))
-    const { poster, stop_ms, sql } = this.#options
-    await this.#untilEnded(stop_ms)
-    this.#isAborting = true
-    await poster.stop()
-    await this.#untilEnded(stop_ms)
+    const { stop_ms, sql } = this.#options
+    const waiting = this.#lanes.takeWaiting()
+    const aborted = await this.#attempts.stop(stop_ms)
     await this.#recorder.stop()
-    for (const lane of this.#lanes.values()) if (lane.isHealthNews) this.#inBackground(this.#health.tell(lane))
-    this.#inBackground(giveBack(sql, this.#aborted))
+    this.#tellHealth()
+    this.#inBackground(giveBack(sql, [...waiting, ...aborted]))
     await Promise.all(this.#background)
-  }
-
-  async #untilEnded(within_ms: number): Promise<void> {
-    const end = performance.now() + within_ms
-    while (this.#attempts.size > 0 && performance.now() < end) await sleep(10)
   }
 }

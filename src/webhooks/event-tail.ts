@@ -1,60 +1,101 @@
-// Who waits for the next event. While somebody does, the sequencer's one row is looked at again and again, because any process
-// may publish; where this one does, it says so at once.
+// Who waits for the next event of which feed. While somebody does, the feeds' newest positions are looked at again and again, all
+// in one statement, because any process may publish; where this one does, it says so at once.
 import type { Sql } from '../db/pool.ts'
+import { arrayLiteral } from '../db/where.ts'
+import type { Feed, News } from '../resources/subscriptions/subscription-event.ts'
+
+interface Waiter {
+  readonly after: number
+  wake(news: News | undefined): void
+}
+
+interface Watched extends Feed {
+  readonly waiters: Set<Waiter>
+}
+
+/** Nobody waits for longer: who asks may have gone meanwhile. */
+const wait_max_ms = 1_000
 
 export class EventTail {
   readonly #sql: Sql
   readonly #every_ms: number
-  readonly #waiting = new Set<{ readonly after: number; wake(position: number): void }>()
+  readonly #watched = new Map<string, Watched>()
   #timer: NodeJS.Timeout | undefined
   #isLooking = false
+  /** Something was published, or somebody came, after the look under way had begun. */
+  #isToldOfMore = false
 
   constructor(sql: Sql, every_ms: number) {
     this.#sql = sql
     this.#every_ms = every_ms
   }
 
-  /** The last position there is, as soon as it lies after this one; this one after a second, or when the signal says so. */
-  positionAfter(position: number, signal: AbortSignal): Promise<number> {
-    if (signal.aborted) return Promise.resolve(position)
+  /** As soon as a feed has events after this position; nothing after a second, or when the signal says so. */
+  newsAfter({ organization_guid, environment }: Feed, after: number, signal: AbortSignal): Promise<News | undefined> {
+    if (signal.aborted) return Promise.resolve(undefined)
+    const name = `${environment}/${organization_guid}`
     return new Promise((done) => {
-      const waiter = {
-        after: position,
-        wake: (last: number) => {
+      const waiter: Waiter = {
+        after,
+        wake: (news) => {
           clearTimeout(enough)
           signal.removeEventListener('abort', giveUp)
-          this.#leave(waiter)
-          done(last)
+          this.#leave(name, waiter)
+          done(news)
         },
       }
-      const giveUp = () => waiter.wake(position)
-      const enough = setTimeout(giveUp, 1000)
+      const giveUp = () => waiter.wake(undefined)
+      const enough = setTimeout(giveUp, wait_max_ms)
       signal.addEventListener('abort', giveUp)
-      this.#waiting.add(waiter)
+      const watched = this.#watched.get(name) ?? { organization_guid, environment, waiters: new Set() }
+      watched.waiters.add(waiter)
+      this.#watched.set(name, watched)
       this.#timer ??= setInterval(() => this.look(), this.#every_ms).unref()
       this.look()
     })
   }
 
-  #leave(waiter: { readonly after: number; wake(position: number): void }): void {
-    this.#waiting.delete(waiter)
-    if (this.#waiting.size > 0) return
+  #leave(name: string, waiter: Waiter): void {
+    const watched = this.#watched.get(name)
+    watched?.waiters.delete(waiter)
+    if (watched?.waiters.size === 0) this.#watched.delete(name)
+    if (this.#watched.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }
 
   /** Something may have been published. */
   look(): void {
-    if (this.#isLooking || this.#waiting.size === 0) return
+    this.#isToldOfMore = this.#isLooking
+    if (this.#isLooking || this.#watched.size === 0) return
     this.#isLooking = true
-    this.#sql<{ position: number }[]>`select position from event_sequencer`
-      .then(([row]) => {
-        for (const { after, wake } of [...this.#waiting]) if (row!.position > after) wake(row!.position)
+    const feeds = [...this.#watched.values()]
+    this.#newest(feeds)
+      .then((newest) => {
+        for (const [n, { waiters }] of feeds.entries()) {
+          const news: News = { position: newest[n]! }
+          for (const { after, wake } of [...waiters]) if (news.position > after) wake(news)
+        }
       })
       // Who waits goes on after a second, and hears for itself what is wrong.
       .catch(() => {})
       .finally(() => {
         this.#isLooking = false
+        if (this.#isToldOfMore) this.look()
       })
+  }
+
+  /** The newest position of each feed, 0 where there is none. */
+  async #newest(feeds: readonly Feed[]): Promise<readonly number[]> {
+    const rows = await this.#sql<{ newest: number }[]>`
+      select coalesce((
+        select position from published_events
+        where organization_guid = f.organization_guid and environment = f.environment order by position desc limit 1
+      ), 0) as newest
+      from unnest(${arrayLiteral(feeds.map(({ organization_guid }) => organization_guid))}::uuid[],
+        ${arrayLiteral(feeds.map(({ environment }) => environment))}::text[])
+        with ordinality f(organization_guid, environment, n)
+      order by f.n`
+    return rows.map(({ newest }) => newest)
   }
 }

@@ -3,6 +3,7 @@
 import type { Sql } from '../db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
+import { countMoved } from './count-moved.ts'
 
 /** So many rows are locked at once. */
 const batch_max = 1_000
@@ -38,18 +39,12 @@ async function giveUpSome(sql: Sql, of: SubscriptionKey, now: Timestamp): Promis
         where organization_guid = ${organization_guid} and subscription_guid = e.guid and state = 'pending'
         order by guid limit ${batch_max} for update
       ) d
-    ), changed as (
+    ), moved as (
       update subscription_deliveries t set state = 'failed', failure_code = p.failure_code, next_attempt_at = null,
         updated_at = ${isoFromTimestamp(now)}::timestamptz
       from pending p where t.organization_guid = ${organization_guid} and t.guid = p.guid
-      returning (t.created_at at time zone 'UTC')::date as day
-    ), counted as (
-      insert into row_counts as t (bank_guid, noun, day, type, state, n)
-      select ${organization_guid}::uuid, 'subscription_deliveries', c.day, ${subscription_guid}, moved.state, sum(moved.n)
-      from changed c cross join (values ('pending', -1), ('failed', 1)) moved(state, n)
-      group by c.day, moved.state order by c.day, moved.state collate "C"
-      on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n
-    )
-    select 1 from changed`
+      returning t.organization_guid, t.subscription_guid, t.created_at, 'pending' as was, t.state, 1 as n
+    ), counted as (${countMoved(sql)})
+    select 1 from moved`
   return rows.length
 }

@@ -28,11 +28,11 @@ export class HealthReports {
   constructor(private readonly options: HealthReportOptions) {}
 
   async tell(lane: Lane): Promise<void> {
-    if (!lane.isHealthNews || this.#telling.has(lane)) return
+    if (!lane.health.isNews || this.#telling.has(lane)) return
     const { engine, places } = this.options
     this.#telling.add(lane)
-    const { isOverdue } = lane
-    let told = lane.tell()
+    const { isOverdue } = lane.health
+    let told = lane.health.tell()
     try {
       if (isOverdue) told = await this.#compared(lane.key, told)
       const answer = await engine.submit(recordHealth, { ...lane.key, ...told })
@@ -41,7 +41,7 @@ export class HealthReports {
       places.change(lane, () => lane.recorded(told, says))
       if (says !== 'stale' && says.state === 'failed') await this.#giveUp(lane.key)
     } catch (error) {
-      lane.untold(told)
+      lane.health.untold(told)
       throw error
     } finally {
       this.#telling.delete(lane)

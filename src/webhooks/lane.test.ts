@@ -17,14 +17,14 @@ const newLane = () => new Lane({ organization_guid: 'organization' as Guid, subs
 test('a claim that began before the failure was recorded does not hide it: the next success is told', () => {
   const lane = newLane()
   lane.heard(answered(500), at(1))
-  const told = lane.tell()
+  const told = lane.health.tell()
   lane.claims()
   lane.recorded(told, saying(at(1)))
   lane.claimed(claimed(null))
   expect(lane.conduct).toBe('failing')
   lane.heard(answered(204), at(2))
-  expect(lane.isHealthNews).toBe(true)
-  expect(lane.tell()).toEqual({ failing_since: null, has_succeeded: true, is_gone: false })
+  expect(lane.health.isNews).toBe(true)
+  expect(lane.health.tell()).toEqual({ failing_since: null, has_succeeded: true, is_gone: false })
 })
 
 test('a claim that began after it says what others have recorded', () => {

@@ -3,35 +3,96 @@ import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Claimed } from './claim-deliveries.ts'
-import { Lane, window_min } from './lane.ts'
+import { Lane } from './lane.ts'
+import { window_min } from './pace.ts'
 import { open_max, Places, places_of, room_kept } from './places.ts'
 
-const organization_guid = 'organization' as Guid
-const newLane = (n: number): Lane => new Lane({ organization_guid, subscription_guid: `subscription-${n}` as Guid })
-const promptLane = (n: number): Lane => {
-  const lane = newLane(n)
-  for (let i = 0; i < 300; i++) lane.heard({ kind: 'answered', status: 204, duration_ms: 1 }, 0 as Timestamp)
+const mine = 'organization' as Guid
+const others = 'another organization' as Guid
+const newLane = (n: number, organization_guid = mine): Lane =>
+  new Lane({ organization_guid, subscription_guid: `subscription-${n}` as Guid })
+const laneOf = (status: number, times: number, n: number, organization_guid = mine): Lane => {
+  const lane = newLane(n, organization_guid)
+  for (let i = 0; i < times; i++) lane.heard({ kind: 'answered', status, duration_ms: 1 }, 0 as Timestamp)
   return lane
 }
+const promptLane = (n: number): Lane => laneOf(204, 300, n)
+const failingLane = (n: number, organization_guid?: Guid): Lane => laneOf(500, 1, n, organization_guid)
 const many = (count: number, make: (n: number) => Lane): Lane[] => Array.from({ length: count }, (_, n) => make(n))
 const delivery = { deliveries_failing_since: null } as Claimed
-
-test('receivers that are new and hang leave prompt ones their places', () => {
-  const places = new Places()
-  // As many at a time as have a place; then they are slow, and the next have one.
-  for (let n = 0; n < open_max; n++) {
-    const lane = newLane(n)
-    if (places.free('new') === 0) break
-    places.change(lane, () => {
-      lane.open += 1
-    })
-    places.change(lane, () => {
-      lane.slow += 1
-    })
+const change = (places: Places, lane: Lane, count: number): void =>
+  places.change(lane, () => {
+    lane.open += count
+  })
+/** Opens all that may be, until nobody gets anything more. */
+const fill = (places: Places, lanes: readonly Lane[]): void => {
+  for (let wanted = places.wantedBy(lanes, 8_192); wanted.size > 0; wanted = places.wantedBy(lanes, 8_192)) {
+    for (const [lane, count] of wanted) change(places, lane, count)
   }
-  expect(places.open.slow).toBe(open_max - places_of.prompt)
-  expect(places.free('new')).toBe(0)
-  expect(places.free('prompt')).toBe(places_of.prompt)
+}
+const openOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { open }) => sum + open, 0)
+
+test('receivers that are new and hang leave prompt ones their places, and other organizations some', () => {
+  const places = new Places()
+  const hang = (organization_guid: Guid): number => {
+    let count = 0
+    // As many at a time as have a place; then they are slow, and the next have one.
+    for (; places.free('new', organization_guid) > 0; count++) {
+      const lane = newLane(count, organization_guid)
+      change(places, lane, 1)
+      places.change(lane, () => {
+        lane.slow += 1
+      })
+    }
+    return count
+  }
+  const not_prompt = open_max - places_of.prompt
+  expect(hang(mine)).toBe(not_prompt / 2)
+  expect(hang(others)).toBe(not_prompt / 4)
+  for (let n = 0; n < 100; n++) hang(`organization-${n}` as Guid)
+  expect(places.open.slow).toBe(not_prompt)
+  expect(places.free('prompt', mine)).toBe(places_of.prompt / 2)
+})
+
+test('an organization with many failing receivers leaves places to the failing receivers of others', () => {
+  const places = new Places()
+  const dead = many(1_000, (n) => failingLane(n))
+  const late = [failingLane(0, others)]
+  fill(places, dead)
+  expect(openOf(dead)).toBe(places_of.failing / 2)
+  fill(places, [...dead, ...late])
+  expect(openOf(late)).toBe(window_min)
+})
+
+test('organizations that want the same get the same, whoever came first', () => {
+  const places = new Places()
+  const [first, second] = [many(100, (n) => failingLane(n)), many(100, (n) => failingLane(n, others))]
+  fill(places, first)
+  // Each attempt that ends leaves a place to whoever may take it.
+  for (let ended = 0; ended < 500; ended++) {
+    const open = [...first, ...second].filter((lane) => lane.open > 0)
+    change(places, open[(ended * 7) % open.length]!, -1)
+    fill(places, [...first, ...second])
+  }
+  expect(Math.abs(openOf(first) - openOf(second))).toBeLessThanOrEqual(window_min)
+})
+
+test('places are handed out organization by organization, and to its receivers in turn', () => {
+  const places = new Places()
+  const [a, b, c] = [failingLane(0), failingLane(1), failingLane(2)]
+  const d = failingLane(3, others)
+  for (const lane of [a, b, c, d]) places.queue(lane)
+  expect([1, 2, 3, 4, 5].map(() => places.next())).toEqual([a, d, b, c, undefined])
+})
+
+test('an organization that has its share is passed over', () => {
+  const places = new Places()
+  const dead = many(1_000, (n) => failingLane(n))
+  fill(places, dead)
+  const late = failingLane(0, others)
+  places.queue(dead.at(-1)!)
+  places.queue(late)
+  expect([places.next(), places.next()]).toEqual([late, undefined])
 })
 
 test('however many take their time, there is room for one of which nothing is in hand', () => {

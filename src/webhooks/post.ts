@@ -38,8 +38,11 @@ export interface Post {
   readonly owner?: string
 }
 
+/** Of a whole attempt. */
+export const deadline_ms = 15_000
+
 const defaults: PosterLimits = {
-  deadline_ms: 15_000,
+  deadline_ms,
   drain_ms: 1_000,
   idle_ms: 10_000,
   connections_per_pool_max: 16,

@@ -5,6 +5,7 @@ import type { Sql } from '../db/pool.ts'
 import { type Guid, guidPrefix } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
+import { countMoved } from './count-moved.ts'
 
 /** How many commits one statement takes at the most. A commit under load has some hundreds of events. */
 export const commits_max = 32
@@ -56,7 +57,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
       select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), min(position), max(position)
       from placed group by 1, 2, 3
       on conflict (organization_guid, environment, hour) do update set last_position = excluded.last_position
-    ), counted as (
+    ), advanced as (
       update event_sequencer t set position = t.position + (select count(*) from placed)
       from sequencer where exists (select from placed)
     ), deliveries as (
@@ -74,19 +75,14 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
           and s.state = 'completed' and (s.event_types is null or s.event_types ? p.event_type)
       ) wanted
       returning organization_guid, subscription_guid
-    ), receivers as (
-      select organization_guid, subscription_guid, count(*) as n from deliveries
-      group by organization_guid, subscription_guid order by organization_guid, subscription_guid
-    ), totals as (
-      insert into row_counts as t (bank_guid, noun, day, type, state, n)
-      select organization_guid, 'subscription_deliveries', (${at}::timestamptz at time zone 'UTC')::date,
-        replace(subscription_guid::text, '-', ''), 'pending', n
-      from receivers
-      on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n
-    )
+    ), moved as (
+      select organization_guid, subscription_guid, ${at}::timestamptz as created_at, null as was, 'pending' as state,
+        count(*) as n
+      from deliveries group by organization_guid, subscription_guid
+    ), counted as (${countMoved(sql)})
     select (select count(*) from taken)::int as batches, (select count(*) from placed)::int as events,
-      r.organization_guid, r.subscription_guid
-    from (select) always left join receivers r on true`
+      m.organization_guid, m.subscription_guid
+    from (select) always left join moved m on true`
   const { batches, events } = rows[0]!
   const subscriptions = rows.filter((row): row is Row & SubscriptionKey => row.subscription_guid !== null)
   return { events, subscriptions, isMore: batches === commits }

@@ -4,6 +4,7 @@ import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { countMoved } from './count-moved.ts'
 import type { NextStep } from './next-attempt.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -50,14 +51,8 @@ export async function recordAttempts(sql: Sql, unsorted: readonly AttemptResult[
     ), attempted as (
       insert into delivery_attempts (organization_guid, delivery_guid, number, attempted_at, duration_ms, status, error)
       select organization_guid, delivery_guid, number, attempted_at, duration_ms, status, error from changed
+    ), moved as (
+      select organization_guid, subscription_guid, created_at, 'pending' as was, state, 1 as n from changed
     )
-    insert into row_counts as t (bank_guid, noun, day, type, state, n)
-    select organization_guid, 'subscription_deliveries', day, type, state, n from (
-      select organization_guid, (created_at at time zone 'UTC')::date as day,
-        replace(subscription_guid::text, '-', '') collate "C" as type, moved.state collate "C" as state, sum(moved.n) as n
-      from changed c cross join lateral (values ('pending', -1), (c.state, 1)) moved(state, n)
-      where c.state <> 'pending'
-      group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    ) counted
-    on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n`
+    ${countMoved(sql)}`
 }

@@ -72,17 +72,17 @@ describe('the stream', () => {
   })
 
   test('without a position it waits for a slow database to say where the events end', async () => {
-    const services = s.service.services as { positionAfter: typeof s.service.services.positionAfter }
-    const { positionAfter } = services
+    const services = s.service.services as { newsAfter: typeof s.service.services.newsAfter }
+    const { newsAfter } = services
     let asked = 0
-    services.positionAfter = async (position, signal) => (++asked > 1 ? positionAfter(position, signal) : position)
+    services.newsAfter = async (feed, after, signal) => (++asked > 1 ? newsAfter(feed, after, signal) : undefined)
     try {
       const stream = await open('follow=false')
       const { value } = await stream.events.next()
       expect(Number(value!.id)).toBeGreaterThan(0)
       expect(await take(stream, Number.POSITIVE_INFINITY)).toEqual([])
     } finally {
-      services.positionAfter = positionAfter
+      services.newsAfter = newsAfter
     }
   })
 
@@ -136,6 +136,34 @@ describe('the stream', () => {
     const ids: string[] = []
     for await (const { id } of stream.events) ids.push(id)
     expect(ids.at(-1)).toBe((await everything()).at(-1)!.id)
+  })
+
+  test('however many follow, each publication is read once for all of them, and each is sent what it wants', async () => {
+    const sql = s.service.services.sql as unknown as { unsafe: (text: string, ...rest: unknown[]) => unknown }
+    const { unsafe } = sql
+    let reads = 0
+    const filters = ['', 'event_type=customer.storing', `bank_guid=${s.demo.bank_guid}`, `bank_guid=${'0'.repeat(32)}`]
+    const streams = await Promise.all(Array.from({ length: 40 }, (_, n) => open(filters[n % 4])))
+    for (const { events } of streams) await events.next()
+    sql.unsafe = (text, ...rest) => {
+      if (text.includes('published_events')) reads += 1
+      return unsafe.call(sql, text, ...rest)
+    }
+    try {
+      const guid = await customer()
+      const got = await Promise.all(
+        streams.map(async (stream, n) => {
+          const { value } = await stream.events.next()
+          stream.close()
+          return filters[n % 4]!.endsWith('0') ? value!.data : told(value!).object_guid
+        }),
+      )
+      expect(got).toEqual(streams.map((_, n) => (n % 4 === 3 ? '' : guid)))
+      // The two events of a customer are one publication. Some may have been told of it a moment later.
+      expect(reads).toBeLessThanOrEqual(4)
+    } finally {
+      sql.unsafe = unsafe
+    }
   })
 
   test('refuses what it cannot read, and another kind of key', async () => {

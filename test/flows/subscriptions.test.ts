@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { eventTypes } from '../../src/resources/subscriptions/event-types.ts'
+import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { organizationKey, receiver, Subscriptions } from '../support/subscriptions.ts'
@@ -92,6 +93,28 @@ describe('a new subscription', () => {
     expect((await open.call('POST', '/subscriptions', { ...body, url }, { key })).status).toBe(201)
     await open.stop()
   })
+})
+
+test('there are at most a hundred in each environment, however many are asked for at once, of whichever process', async () => {
+  const demo = await makeDemo(s.service, '')
+  const mine = { ...s, demo }
+  const other = await startTestService({ database_url: s.service.database_url, env: { CORRIDOR_ROLES: 'api' } })
+  const ask = (at: TestService): Promise<Reply> =>
+    at.call('POST', '/subscriptions', body, { key: demo.organization_key })
+  const replies = await Promise.all(Array.from({ length: 120 }, (_, n) => ask(n % 2 === 0 ? s : other)))
+  const made = replies.filter(({ status }) => status === 201)
+  expect(made).toHaveLength(subscriptions_max)
+  expect(replies.filter(({ status }) => status !== 201).map(codeOf)).toEqual(
+    Array(20).fill('422 too_many_subscriptions undefined'),
+  )
+  const inProduction = new Subscriptions(mine, await organizationKey(mine, 'production'))
+  expect((await inProduction.make({ environment: 'production' })).state).toBe('completed')
+  // One that has failed still counts: it can be started again.
+  await failSubscription(mine, made[0]!.body.guid)
+  expect((await ask(other)).status).toBe(422)
+  await ok(s.call('DELETE', `/subscriptions/${made[0]!.body.guid}`, undefined, { key: demo.organization_key }))
+  expect((await Promise.all([ask(s), ask(other)])).map(({ status }) => status).sort()).toEqual([201, 422])
+  await other.stop()
 })
 
 test('every state of every noun of a bank can be subscribed to, and the one note', () => {

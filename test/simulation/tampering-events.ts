@@ -68,6 +68,11 @@ export const eventAttempts: readonly Attempt[] = [
     'delivery-attempts',
   ],
   [
+    'room for one more subscription',
+    'update organizations set sandbox_subscriptions = sandbox_subscriptions - 1 where sandbox_subscriptions > 0',
+    'subscription-counts',
+  ],
+  [
     'a delivery counted in another state',
     `update row_counts set state = 'failed' where noun = 'subscription_deliveries' and state = 'completed'`,
     'row-counts',

@@ -1,4 +1,5 @@
-// Example rows of subscriptions, for decisions without a database.
+// Example rows of subscriptions and of their organization, for decisions without a database.
+import { type Organization, organizations } from '../../src/resources/organizations/organization.ts'
 import {
   type Subscription,
   type SubscriptionKey,
@@ -10,6 +11,18 @@ export const subscriptionKey: SubscriptionKey = {
   organization_guid: guidOf('organization'),
   subscription_guid: guidOf('subscription'),
 }
+
+export const organization = (fields: Partial<Organization> = {}): Given =>
+  row(organizations, {
+    organization_guid: subscriptionKey.organization_guid,
+    guid: subscriptionKey.organization_guid,
+    name: 'An organization',
+    sandbox_subscriptions: 1,
+    production_subscriptions: 0,
+    created_at: later(-90),
+    updated_at: later(-90),
+    ...fields,
+  })
 
 /** One that works. */
 export const subscription = (fields: Partial<Subscription> = {}): Given =>

@@ -1,60 +1,18 @@
-// Hundreds of receivers that hang, and one that answers: the loop itself, with receivers made up. And what it leaves behind
+// Many receivers that hang, and one that answers: the loop itself, with receivers made up. And what it leaves behind
 // when it is stopped in the middle of that.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { Deliverer, type DelivererOptions } from '../../src/webhooks/deliverer.ts'
-import { window_max, window_min } from '../../src/webhooks/lane.ts'
+import { Deliverer } from '../../src/webhooks/deliverer.ts'
 import type { Outcome } from '../../src/webhooks/outcome.ts'
+import { window_max, window_min } from '../../src/webhooks/pace.ts'
 import { open_max } from '../../src/webhooks/places.ts'
-import type { Post } from '../../src/webhooks/post.ts'
 import { publish } from '../../src/webhooks/publish.ts'
+import { MadeUpReceivers, startDeliverer } from '../support/deliverer.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { deliveryRows, failSubscription, publishAll, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
 
-const hanging_count = 300
+const hanging_count = 90
 const trades = 40
-
-/** Receivers that hang until they are stopped; any other answers in the next turn, and is counted. */
-class MadeUpReceivers {
-  readonly arrived: string[] = []
-  readonly open = new Map<string, number>()
-  readonly most_open = new Map<string, number>()
-  all_open = 0
-  most_all_open = 0
-  readonly #hanging: (() => void)[] = []
-
-  post({ url, headers }: Post): Promise<Outcome> {
-    const open = (this.open.get(url) ?? 0) + 1
-    this.open.set(url, open)
-    this.most_open.set(url, Math.max(open, this.most_open.get(url) ?? 0))
-    this.all_open += 1
-    this.most_all_open = Math.max(this.all_open, this.most_all_open)
-    return new Promise((settle) => {
-      const end = (outcome: Outcome) => {
-        this.open.set(url, this.open.get(url)! - 1)
-        this.all_open -= 1
-        settle(outcome)
-      }
-      if (url.includes('hangs')) this.#hanging.push(() => end({ kind: 'unreachable', error: 'other', duration_ms: 1 }))
-      else {
-        this.arrived.push(headers['webhook-id']!)
-        setImmediate(() => end({ kind: 'answered', status: 204, duration_ms: 1 }))
-      }
-    })
-  }
-
-  async stop(): Promise<void> {
-    for (const end of this.#hanging) end()
-  }
-}
-
-/** A loop that looks when it is told to, and otherwise hardly ever. */
-const startDeliverer = (poster: DelivererOptions['poster'], log: DelivererOptions['log']): Deliverer => {
-  const { sql, engine, services } = s.service
-  const { now, signingKeyOf } = services
-  const times = { every_ms: 60_000, stop_ms: 50, random: () => 0.5 }
-  return new Deliverer({ ...{ sql, engine, now, signingKeyOf, poster, log }, ...times, observe: () => {} })
-}
 
 let s: TestService
 beforeAll(async () => {
@@ -72,7 +30,7 @@ test('a receiver that works again gets all that came meanwhile, not some at each
     return { kind: 'answered', status, duration_ms: 1 }
   }
   const { sql, services } = s.service
-  const deliverer = startDeliverer({ post, stop: async () => {} }, () => {})
+  const deliverer = startDeliverer(s, { post, stop: async () => {} }, () => {})
   const happen = async (): Promise<void> => {
     await trade(s)
     deliverer.wake((await publish(sql, services.now())).subscriptions.filter((key) => key.subscription_guid === guid))

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
+import type { SubscriptionKey } from '../../src/resources/subscriptions/subscription.ts'
 import {
   type Claimed,
   claimDeliveries,
@@ -10,6 +11,7 @@ import {
   releaseDeliveries,
   waitingSubscriptions,
 } from '../../src/webhooks/claim-deliveries.ts'
+import { leaseFrom } from '../../src/webhooks/lease.ts'
 import { type AttemptResult, recordAttempts } from '../../src/webhooks/record-attempts.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
@@ -43,7 +45,7 @@ beforeEach(async () => {
 
 const claim = (count: number, at = now): Promise<Claimed[]> => {
   const wanted = { organization_guid: s.demo.organization_guid, subscription_guid: guid, count }
-  return claimDeliveries(s.service.sql, [wanted], at, addSeconds(at, 30))
+  return claimDeliveries(s.service.sql, [wanted], at, leaseFrom(at))
 }
 const guidsOf = (claimed: readonly Claimed[]): string[] => claimed.map((each) => each.guid).sort()
 const waiting = async (at = now) =>
@@ -66,6 +68,25 @@ test('workers that claim at once get different deliveries, and together all of t
   expect(guidsOf([...claims.flat(), ...rest])).toEqual(all.sort())
   expect(await claim(trades)).toEqual([])
   expect(await waiting()).toEqual([])
+})
+
+test('with more subscriptions waiting than are looked at, the next look goes on after the last', async () => {
+  const other = await subscribe(s, 'https://receiver.example/other', ['trade.storing'])
+  await trade(s)
+  await publishAll(s)
+  const at = addSeconds(s.service.services.now(), 1)
+  const looks: string[] = []
+  let after: SubscriptionKey | undefined
+  for (;;) {
+    const [found, ...more] = await waitingSubscriptions(s.service.sql, at, 1, after)
+    if (!found) break
+    expect(more).toEqual([])
+    looks.push(found.subscription_guid)
+    after = found
+  }
+  expect(looks).toEqual([...looks].sort())
+  expect(looks).toEqual(expect.arrayContaining([guid, other]))
+  await failSubscription(s, other)
 })
 
 test('what a dead worker held is due again when its lease ends', async () => {

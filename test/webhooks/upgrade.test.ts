@@ -1,10 +1,16 @@
-// A database from before there were webhooks: what happened then is published when the service starts, oldest first.
+// A database from before there were webhooks: what happened then is published when the service starts, oldest first. And one
+// from before subscriptions were counted.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { connect } from '../../src/db/pool.ts'
+import { outputOf } from '../../src/engine/pending.ts'
+import { deleteSubscription } from '../../src/resources/subscriptions/delete-subscription.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
+import { failSubscription, subscribe } from '../support/webhooks.ts'
+
+const url = 'https://receiver.example/hook'
 
 let before: TestService
 beforeAll(async () => {
@@ -35,4 +41,21 @@ test('events from before are published, oldest first', async () => {
     await after.stop()
     await sql.end()
   }
+})
+
+test('subscriptions from before are counted, deleted ones apart', async () => {
+  const { sql } = before.service
+  const [first, second] = [await subscribe(before, url), await subscribe(before, url)]
+  await subscribe(before, url, undefined, 'production')
+  await failSubscription(before, first)
+  const { organization_guid } = before.demo
+  const named = { organization_guid, subscription_guid: second, environment: 'sandbox' } as const
+  outputOf(await before.service.engine.submit(deleteSubscription, named))
+  const owner = connect(before.service.database_url, { name: 'the time before', max: 1 })
+  await owner`alter table organizations drop column sandbox_subscriptions, drop column production_subscriptions`
+  await owner.unsafe(await readFile('migrations/0025_subscription_counts.sql', 'utf8')).simple()
+  await owner.end()
+  const [row] = await sql`
+    select sandbox_subscriptions, production_subscriptions from organizations where guid = ${organization_guid}`
+  expect(row).toEqual({ sandbox_subscriptions: 1, production_subscriptions: 1 })
 })

@@ -61,7 +61,7 @@ export const refusals: Section = {
     405: 'method_not_allowed',
     409: 'data_exists',
     422: `no_quote no_plan invalid_plan no_transfer no_file no_counterparty unverified_counterparty unknown_bank
-      no_subscription no_event
+      no_subscription no_event too_many_subscriptions
       no_customer no_account unverified_customer frozen_customer rejected_customer invalid_account no_fiat_account
       invalid_fiat_account no_source_account invalid_source_account no_destination_account invalid_destination_account
       invalid_external_wallet invalid_external_bank_account unsupported_value invalid_payment_rail_for_country

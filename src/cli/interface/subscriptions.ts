@@ -60,7 +60,7 @@ export const subscriptions: Section = {
         'environment*': environment,
         event_types: ['string'],
       },
-      statuses: created,
+      statuses: [...created, 422],
     },
     {
       ...organization,

@@ -7,7 +7,15 @@ export const createOrganization: Command<{ readonly name: string }, Organization
   needs: [],
   decide({ name }, _rows, moment) {
     const guid = moment.newGuid()
-    const row = { organization_guid: guid, guid, name, created_at: moment.now, updated_at: moment.now }
+    const row: Organization = {
+      organization_guid: guid,
+      guid,
+      name,
+      sandbox_subscriptions: 0,
+      production_subscriptions: 0,
+      created_at: moment.now,
+      updated_at: moment.now,
+    }
     return { output: row, changes: [insert(organizations, row)] }
   },
 }

@@ -1,9 +1,12 @@
-// A new subscription. From its commit on, every event that is published goes to it as well.
-import { type Command, save } from '../../kernel/command.ts'
+// A new subscription. From its commit on, every event that is published goes to it as well. The organization counts it: that
+// row's version keeps the limit, however many are made at once.
+import { type Command, key, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
+import { reject } from '../../kernel/rejections.ts'
 import type { Environment } from '../banks/bank.ts'
-import { type Subscription, subscriptions } from './subscription.ts'
+import { organizations, subscriptionsIn, withSubscriptions } from '../organizations/organization.ts'
+import { type Subscription, subscriptions, subscriptions_max } from './subscription.ts'
 
 export interface CreateSubscriptionInput {
   readonly organization_guid: Guid
@@ -16,8 +19,14 @@ export interface CreateSubscriptionInput {
 
 export const createSubscription: Command<CreateSubscriptionInput, Subscription> = {
   name: 'create-subscription',
-  needs: [],
-  decide({ organization_guid, name, type, url, environment, event_types = null }, _, moment) {
+  needs: [({ organization_guid }) => [key(organizations, organization_guid, organization_guid)]],
+  decide({ organization_guid, name, type, url, environment, event_types = null }, rows, moment) {
+    const organization = rows.get(organizations, organization_guid, organization_guid)
+    if (!organization) return reject('invalid_subject')
+    const count = subscriptionsIn(organization, environment)
+    if (count >= subscriptions_max) return reject('too_many_subscriptions')
+
+    // From here nothing refuses.
     const fields = {
       organization_guid,
       guid: moment.newGuid(),
@@ -34,6 +43,7 @@ export const createSubscription: Command<CreateSubscriptionInput, Subscription> 
       updated_at: moment.now,
     }
     const moved = enter(subscriptions, fields, 'completed')
-    return { output: moved.row, changes: [save(subscriptions, moved)] }
+    const counted = withSubscriptions(organization, environment, count + 1, moment.now)
+    return { output: moved.row, changes: [save(subscriptions, moved), update(organizations, counted)] }
   },
 }

@@ -1,7 +1,9 @@
-// Ends a subscription: nothing more is sent to it, and it is not found any more.
-import { type Command, save } from '../../kernel/command.ts'
+// Ends a subscription: nothing more is sent to it, it is not found any more, and the organization may make another.
+import { assert } from '../../kernel/assert.ts'
+import { type Command, key, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
+import { organizations, subscriptionsIn, withSubscriptions } from '../organizations/organization.ts'
 import {
   type NamedSubscription,
   needsSubscription,
@@ -13,11 +15,17 @@ import {
 
 export const deleteSubscription: Command<NamedSubscription, Subscription> = {
   name: 'delete-subscription',
-  needs: [needsSubscription],
+  needs: [needsSubscription, ({ organization_guid }) => [key(organizations, organization_guid, organization_guid)]],
   decide(input, rows, moment) {
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('not_found')
+    const { organization_guid, environment } = subscription
+    const organization = rows.get(organizations, organization_guid, organization_guid)
+    assert(organization, 'a subscription has an organization')
     const moved = move(subscriptionStates, subscription, ['deleted'], { failure_code: null, updated_at: moment.now })
-    return { output: moved.row, changes: [save(subscriptions, moved)] }
+    // A process of a version that did not count may have made it.
+    const count = Math.max(0, subscriptionsIn(organization, environment) - 1)
+    const counted = withSubscriptions(organization, environment, count, moment.now)
+    return { output: moved.row, changes: [save(subscriptions, moved), update(organizations, counted)] }
   },
 }

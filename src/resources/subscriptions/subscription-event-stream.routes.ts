@@ -1,19 +1,12 @@
 // The events of an organization's banks as they happen: first those after a position, then each as soon as it is published.
-import { Turns } from '../../db/turns.ts'
 import { endpoint, prose, refuse, type Streamed } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import { after, flag, guids, type QueryField, wordsOf } from '../../wire/query.ts'
 import { compileWriter } from '../../wire/write.ts'
+import { type PageRequest, readNews, readPage } from './event-pages.queries.ts'
 import { eventTypes } from './event-types.ts'
-import { type EventsRequest, readEvents } from './subscription-event.queries.ts'
 import { SubscriptionEventReply } from './subscription-event.schema.ts'
 import type { SubscriptionEvent } from './subscription-event.ts'
-
-/** How many events are read at once: what a slow reader makes the service keep. */
-const read_max = 200
-/** Of all streams together. However many catch up, requests get their turn between two of them. */
-const reads = new Turns(2)
-const write = compileWriter(SubscriptionEventReply)
 
 const begin: QueryField<number | undefined> = {
   ...after,
@@ -31,42 +24,47 @@ function startOf(last_event_id: string | undefined, asked: number | undefined): 
   return after.parse(last_event_id) ?? refuse('invalid_value', 'Last-Event-ID')
 }
 
-const messageOf = (event: SubscriptionEvent): string => `id: ${event.position}\ndata: ${write(event)}\n\n`
+const write = compileWriter(SubscriptionEventReply)
+/** Written once for all who are sent it. */
+const written = new WeakMap<SubscriptionEvent, string>()
+
+function messageOf(event: SubscriptionEvent): string {
+  const message = written.get(event) ?? `id: ${event.position}\ndata: ${write(event)}\n\n`
+  written.set(event, message)
+  return message
+}
 
 /** A reader that breaks off goes on after the last id it has, also if that event was none that it wanted. */
 async function* messages(
-  services: Services,
-  request: Omit<EventsRequest, 'after' | 'limit'>,
+  { sql, newsAfter }: Services,
+  request: Omit<PageRequest, 'after'>,
   start: number | undefined,
   follow: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  // Whoever waits is told of every position there is, its own or another organization's.
-  let known = -1
+  let known = start
   // The database may take its time to say where the events end. Before that there is nothing to go on after.
-  while (start === undefined && known < 0 && !signal.aborted) {
-    known = await services.positionAfter(known, signal)
+  while (known === undefined) {
+    if (signal.aborted) return
+    known = (await newsAfter(request, -1, signal))?.position
     yield ''
   }
-  let after = start ?? known
+  let after: number = known
   // From the first moment on there is something to go on after.
   yield `retry: 1000\nid: ${after}\n\n`
   while (!signal.aborted) {
-    const latest = follow ? await services.positionAfter(known, signal) : known
-    if (follow && latest === known) {
+    const news = follow ? await newsAfter(request, after, signal) : undefined
+    if (follow && !news) {
       yield ''
       continue
     }
-    known = latest
-    for (let isMore = true; isMore && !signal.aborted; ) {
-      const { text, events, next, has_more } = await reads.run(async () => {
-        const page = await readEvents(services.sql, { ...request, after, limit: read_max })
-        return { ...page, text: page.events.map(messageOf).join('') }
-      })
-      yield text
-      if (events.at(-1)?.position !== next && next > after) yield `id: ${next}\n\n`
-      after = next
-      isMore = has_more
+    let page = news ? await readNews(sql, news, { ...request, after }) : await readPage(sql, { ...request, after })
+    for (;;) {
+      yield page.events.map(messageOf).join('')
+      if (page.events.at(-1)?.position !== page.next && page.next > after) yield `id: ${page.next}\n\n`
+      after = page.next
+      if (!page.has_more || signal.aborted) break
+      page = await readPage(sql, { ...request, after })
     }
     if (!follow) return
   }

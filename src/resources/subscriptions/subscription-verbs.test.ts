@@ -1,13 +1,15 @@
 // What can be done to a subscription in each state, and whose it must be.
 import { describe, expect, test } from 'vitest'
-import { decide, given, guidOf, later, now, writtenTo } from '../../../test/support/rows.ts'
-import { subscription, subscriptionKey } from '../../../test/support/subscription-rows.ts'
+import { decide, type Given, given, guidOf, later, now, writtenTo } from '../../../test/support/rows.ts'
+import { organization, subscription, subscriptionKey } from '../../../test/support/subscription-rows.ts'
 import type { Command } from '../../kernel/command.ts'
+import { organizations } from '../organizations/organization.ts'
+import { createSubscription } from './create-subscription.ts'
 import { deleteSubscription } from './delete-subscription.ts'
 import { enableSubscription } from './enable-subscription.ts'
 import { redeliver, redelivered_max } from './redeliver.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
-import type { NamedSubscription, Subscription } from './subscription.ts'
+import { type NamedSubscription, type Subscription, subscriptions_max } from './subscription.ts'
 import { subscriptionDeliveries } from './subscription-delivery.ts'
 import { updateSubscription } from './update-subscription.ts'
 
@@ -38,7 +40,7 @@ describe.each(verbs)('%s', (_, verb) => {
 })
 
 const done = (verb: Command<NamedSubscription, Subscription>, fields: Partial<Subscription> = {}, input = {}) => {
-  const decision = decide(verb, { ...named, ...input }, given(subscription(fields)))
+  const decision = decide(verb, { ...named, ...input }, given(organization(), subscription(fields)))
   if ('rejected' in decision) throw new Error(decision.rejected)
   return decision
 }
@@ -57,7 +59,44 @@ test.each([
 ])('a %s one is deleted', (_, fields, path) => {
   const { output, changes } = done(deleteSubscription, fields)
   expect(output).toMatchObject({ state: 'deleted', failure_code: null, updated_at: now })
-  expect(changes).toMatchObject([{ op: 'update', path }])
+  expect(changes).toMatchObject([{ op: 'update', path }, { row: { sandbox_subscriptions: 0, updated_at: now } }])
+})
+
+test('one that was never counted is deleted too', () => {
+  const decision = decide(deleteSubscription, named, given(organization({ sandbox_subscriptions: 0 }), subscription()))
+  expect(writtenTo(decision, organizations)).toMatchObject([{ sandbox_subscriptions: 0 }])
+})
+
+describe('create-subscription', () => {
+  const wanted = {
+    name: 'A receiver',
+    type: 'webhook',
+    url: 'https://receiver.example/',
+    environment: 'sandbox',
+  } as const
+  const { organization_guid } = subscriptionKey
+  const create = (...rows: readonly Given[]) =>
+    decide(createSubscription, { organization_guid, ...wanted }, given(...rows))
+
+  test.each([
+    ['no organization', [], 'invalid_subject'],
+    ['as many as it may have', [organization({ sandbox_subscriptions: subscriptions_max })], 'too_many_subscriptions'],
+    ['more, from before there was a limit', [organization({ sandbox_subscriptions: 3_000 })], 'too_many_subscriptions'],
+  ])('refuses with %s', (_, rows, rejected) => expect(create(...rows)).toEqual({ rejected }))
+
+  test.each([
+    ['the last it may have', { sandbox_subscriptions: subscriptions_max - 1 }, subscriptions_max],
+    [
+      'the first, whatever production has',
+      { sandbox_subscriptions: 0, production_subscriptions: subscriptions_max },
+      1,
+    ],
+  ])('counts %s', (_, counts, sandbox_subscriptions) => {
+    const before = organization(counts)
+    expect(writtenTo(create(before), organizations)).toEqual([
+      { ...before.row, sandbox_subscriptions, updated_at: now },
+    ])
+  })
 })
 
 test.each([

@@ -16,6 +16,7 @@ import {
   type Subscription,
   subscriptionStates,
   subscriptions,
+  subscriptions_max,
   subscriptionTypes,
 } from './subscription.ts'
 import { updateSubscription } from './update-subscription.ts'
@@ -65,10 +66,11 @@ export const subscriptionRoutes = [
       'From now on every event of those types is sent to `url`, signed with `signing_key`.',
       'A `url` is `https`, or `http` for sandbox banks, without credentials and without a fragment, and leads into the',
       'public internet.',
+      `An organization has at most ${subscriptions_max} subscriptions in each environment, failed ones too; deleted ones do not count.`,
     ),
     body: CreateSubscription,
     reply: [201, SubscriptionReply],
-    refuses: [400, 401, 403],
+    refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {
       const { organization_guid, environment } = caller
       if (body.environment !== environment) refuse('invalid_value', 'environment')

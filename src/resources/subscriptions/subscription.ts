@@ -24,6 +24,8 @@ export type SubscriptionFailureCode = (typeof subscriptionFailureCodes)[number]
 export const previous_key_hours = 24
 /** A subscription whose deliveries have failed for so long fails itself. */
 export const failing_days_max = 5
+/** Of one organization in one environment, failed ones too: each event it wants is a row and a request for each of them. */
+export const subscriptions_max = 100
 
 export const subscriptions = table(
   'subscriptions',

@@ -1,0 +1,16 @@
+// For how long a claimed delivery is a worker's, and how much of that an attempt needs. By the worker's clock, like the waits
+// between attempts: both stand in next_attempt_at, and one column has one clock. Jobs' leases go by the database's
+// (decision 39).
+import { addSeconds, type Timestamp } from '../kernel/time.ts'
+import type { Claimed } from './claim-deliveries.ts'
+import { deadline_ms } from './post.ts'
+
+const lease_seconds = 30
+/** To record what came of an attempt, and for clocks of workers that differ a little. */
+const spare_seconds = 5
+
+export const leaseFrom = (now: Timestamp): Timestamp => addSeconds(now, lease_seconds)
+
+/** Whether an attempt that begins now is recorded before the lease ends, however long it takes. */
+export const isLeaseEnough = ({ lease_until }: Pick<Claimed, 'lease_until'>, now: Timestamp): boolean =>
+  addSeconds(now, deadline_ms / 1000 + spare_seconds) <= lease_until
