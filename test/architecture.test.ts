@@ -240,8 +240,7 @@ describe('files', () => {
       .filter((path) => layerOf(path) === 'verb')
       .filter((path) => {
         const exported = [...textOf.get(path)!.matchAll(/export const (\w+): Command</g)].map(([, name]) => name)
-        const file = bases(path).at(-1)!
-        return exported.join() !== camel(path.includes('/quotes/kinds/') ? `quote-${file}` : file)
+        return exported.join() !== camel(bases(path).at(-1)!)
       })
     expect(wrong).toEqual([])
   })
