@@ -35,7 +35,8 @@ export interface RecordStandingInput {
   readonly standing: Standing
 }
 
-type Course =
+/** What follows for the transfer from what its carrier says. */
+type Reaction =
   | { readonly kind: 'wait'; readonly check_again_at: Timestamp }
   /** Completed, and still watched: until then, or no longer. */
   | { readonly kind: 'watch'; readonly look_again_at: Timestamp | null }
@@ -50,7 +51,7 @@ type Course =
 interface Way {
   readonly bank: Bank
   readonly transfer: Transfer
-  readonly course: Course
+  readonly reaction: Reaction
 }
 
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
@@ -65,31 +66,31 @@ export const standingNeeds = ({ bank_guid, transfer_guid }: Omit<RecordStandingI
 /** Asked for after `standingNeeds`. */
 export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
   const way = wayOf(input, rows, moment)
-  if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
-  if (way.course.kind === 'return') return returnNeeds(way.transfer)
-  if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
+  if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
+  if (way.reaction.kind === 'return') return returnNeeds(way.transfer)
+  if (way.reaction.kind === 'late') return lateNeeds(way.transfer, input.standing)
   return stepNeeds(stepOf(way, input.standing, moment))
 }
 
 /** Asked for after `wayNeeds`. */
 export function wayBalanceNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
   const way = wayOf(input, rows, moment)
-  if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
-  if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
-  if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
+  if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
+  if (way.reaction.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
+  if (way.reaction.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
   return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
 }
 
 export function decideStanding(input: RecordStandingInput, rows: Rows, moment: Moment): Decided<StandingRecorded> {
   const way = wayOf(input, rows, moment)
   if (!way) return { output: 'stale' }
-  const { bank, transfer, course } = way
-  if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
-  if (course.kind === 'watch') return watched(transfer, course.look_again_at, moment)
-  if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
-  if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
+  const { bank, transfer, reaction } = way
+  if (reaction.kind === 'wait') return noted(transfer, input.standing, reaction.check_again_at, moment)
+  if (reaction.kind === 'watch') return watched(transfer, reaction.look_again_at, moment)
+  if (reaction.kind === 'return') return bookReturn(transfer, reaction.return_code, bank, rows, moment)
+  if (reaction.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
   const more =
-    course.kind === 'hold'
+    reaction.kind === 'hold'
       ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
       : []
   return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
@@ -108,17 +109,17 @@ function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | un
   const transfer = rows.get(transfers, bank_guid, transfer_guid)
   if (!bank || !transfer || (event_sequence ?? transfer.event_sequence) !== transfer.event_sequence) return undefined
   const isAsked = event_sequence !== undefined
-  if (!isAsked && isLateSuccess(transfer, standing)) return { bank, transfer, course: { kind: 'late' } }
+  if (!isAsked && isLateSuccess(transfer, standing)) return { bank, transfer, reaction: { kind: 'late' } }
   // That it settled is old news while it is taken back or watched: only who asked there is told how it stands now.
   const isOld = standing.kind === 'settled' && (transfer.state === 'cancelling' || transfer.state === 'completed')
-  const course = !isAsked && isOld ? undefined : courseOf(transfer, standing, bank, moment)
-  return course && { bank, transfer, course }
+  const reaction = !isAsked && isOld ? undefined : reactionOf(transfer, standing, bank, moment)
+  return reaction && { bank, transfer, reaction }
 }
 
-function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Course | undefined {
+function reactionOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Reaction | undefined {
   const { state } = transfer
   if (standing.kind === 'returned' && !canComeBack(transfer)) return undefined
-  if (state === 'completed') return completedCourse(transfer, standing)
+  if (state === 'completed') return reactionWhenCompleted(transfer, standing)
   if (state !== 'pending' && state !== 'holding' && state !== 'cancelling') return undefined
   switch (standing.kind) {
     case 'pending':
@@ -131,12 +132,12 @@ function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: M
     case 'returned':
       return { kind: 'fail', failure_code: 'reversed' }
     case 'settled':
-      return settledCourse(transfer, standing.look_again_at, bank, now)
+      return reactionToSettled(transfer, standing.look_again_at, bank, now)
   }
 }
 
 /** Asked before its time, by a clock that is a little behind, the carrier says the same again, and is asked again. */
-function completedCourse({ return_code, look_again_at }: Transfer, standing: Standing): Course | undefined {
+function reactionWhenCompleted({ return_code, look_again_at }: Transfer, standing: Standing): Reaction | undefined {
   if (return_code !== null) return undefined
   if (standing.kind === 'returned') return { kind: 'return', return_code: standing.return_code }
   if (look_again_at === null || standing.kind !== 'settled') return undefined
@@ -148,7 +149,12 @@ const patience_seconds = 60
 /** An e-transfer was sent by its payer, and does not come back. */
 const isHeldBy = ({ settings }: Bank, { ref }: Transfer): boolean => settings.hold_seconds > 0 && ref !== 'etransfer'
 
-function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined, bank: Bank, now: Timestamp): Course {
+function reactionToSettled(
+  transfer: Transfer,
+  look_again_at: Timestamp | undefined,
+  bank: Bank,
+  now: Timestamp,
+): Reaction {
   const { state, hold_ends_at } = transfer
   // Money that was not accepted is never credited because it could not be sent back yet.
   if (isArrival(transfer)) return { kind: 'wait', check_again_at: addSeconds(now, patience_seconds) }
@@ -161,25 +167,25 @@ function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined,
   return { kind: 'wait', check_again_at: isSooner ? look_again_at : hold_ends_at }
 }
 
-function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Moment): Step {
+function stepOf({ bank, transfer, reaction }: Way, standing: Standing, { now }: Moment): Step {
   const { network_fee } = standing
   const kind = kinds[transfer.transfer_type]
   const known = {
     ...knownBy(transfer, standing),
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
-  if (course.kind === 'hold') {
+  if (reaction.kind === 'hold') {
     const hold_ends_at = addSeconds(now, bank.settings.hold_seconds)
     return { transfer, through: ['holding'], statement: creditOfPull(transfer), changes: { ...known, hold_ends_at } }
   }
-  if (course.kind === 'resume') return { transfer, through: ['holding'], statement: nothingMoves, changes: known }
-  if (course.kind === 'complete') {
+  if (reaction.kind === 'resume') return { transfer, through: ['holding'], statement: nothingMoves, changes: known }
+  if (reaction.kind === 'complete') {
     const look_again_at = (standing.kind === 'settled' && standing.look_again_at) || null
     const statement = kind.settled(transfer, network_fee)
     return { transfer, through: ['completed'], statement, changes: { ...known, look_again_at } }
   }
-  assert(course.kind === 'fail', 'only these move the transfer on')
-  const { failure_code } = course
+  assert(reaction.kind === 'fail', 'only these move the transfer on')
+  const { failure_code } = reaction
   const statement = isArrival(transfer) ? rejectionOf(transfer) : kind.reverted(transfer, network_fee)
   return { transfer, through: ['failed'], statement, changes: known, failure_code }
 }
