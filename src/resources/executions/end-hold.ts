@@ -7,8 +7,8 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionStates, executions } from './execution.ts'
+import { type Course, courseNeedsOf, type Needs, takeCourse } from './course.ts'
+import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { isKeptBack, participantNeeds } from './participants.ts'
 import { holdsAt, isActive, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf } from './stage-kind.ts'
@@ -24,27 +24,29 @@ export interface EndHoldInput {
   readonly return_code?: string | undefined
 }
 
+/** Asked for after `executionNeeds`; nothing, unless a hold keeps the execution back. */
+export const holdNeeds: Needs<EndHoldInput> = [
+  (input, rows) => {
+    const execution = heldOf(input, rows)
+    if (!execution) return []
+    const { bank_guid, plan_guid, source_account } = execution
+    return [
+      key(plans, bank_guid, plan_guid),
+      ...participantNeeds(execution),
+      ...reserveNeeds(bank_guid, source_account.asset),
+    ]
+  },
+  (input, rows) => {
+    const execution = heldOf(input, rows)
+    return execution ? reserveBalanceNeeds(rows, execution.bank_guid, execution.source_account.asset) : []
+  },
+  ...courseNeedsOf(courseOf),
+]
+
 /** The execution as it is now, or when to look again. */
 export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_at: Timestamp }> = {
   name: 'end-hold',
-  needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
-    (input, rows) => {
-      const execution = heldOf(input, rows)
-      if (!execution) return []
-      const { bank_guid, plan_guid, source_account } = execution
-      return [
-        key(plans, bank_guid, plan_guid),
-        ...participantNeeds(execution),
-        ...reserveNeeds(bank_guid, source_account.asset),
-      ]
-    },
-    (input, rows) => {
-      const execution = heldOf(input, rows)
-      return execution ? reserveBalanceNeeds(rows, execution.bank_guid, execution.source_account.asset) : []
-    },
-    ...courseNeedsOf(courseOf),
-  ],
+  needs: [executionNeeds, ...holdNeeds],
   decide(input, rows, moment) {
     const execution = heldOf(input, rows)
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)

@@ -1,10 +1,10 @@
 // What screening says of an execution before anything moves: its first stage begins, it waits for a person, or it ends here.
-import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Command, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { banks } from '../banks/bank.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executions } from './execution.ts'
+import { type Execution, executionNeeds, executions } from './execution.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
 export interface RecordExecutionScreeningInput {
@@ -17,10 +17,7 @@ export interface RecordExecutionScreeningInput {
 
 export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Execution | 'stale'> = {
   name: 'record-execution-screening',
-  needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
-    ...courseNeedsOf(courseOf),
-  ],
+  needs: [executionNeeds, ...courseNeedsOf(courseOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const course = courseOf(input, rows, moment)

@@ -11,7 +11,7 @@ import { plans } from '../plans/plan.ts'
 import type { RemittanceFailureCode } from '../plans/stage.ts'
 import { knownBy, stageDone, withStage } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionStates, executions } from './execution.ts'
+import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { isKeptBack, participantNeeds } from './participants.ts'
 import { holdsOfPull, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf, type StageKind } from './stage-kind.ts'
@@ -36,7 +36,7 @@ interface Asked {
 export const recordStage: Command<RecordStageInput, Execution | 'passed' | { check_again_at: Timestamp }> = {
   name: 'record-stage',
   needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
+    executionNeeds,
     ({ bank_guid, execution_guid }, rows) => {
       const execution = rows.get(executions, bank_guid, execution_guid)
       if (!execution) return []
