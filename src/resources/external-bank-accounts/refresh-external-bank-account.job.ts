@@ -36,15 +36,7 @@ export const refreshExternalBankAccountJob: JobHandler = {
       outcome.kind === 'failed'
         ? outcome.failure_code
         : { available: outcome.result.available ?? null, current: outcome.result.current }
-    const settled = await engine.submit(recordBalances, {
-      bank_guid,
-      external_bank_account_guid,
-      event_sequence,
-      answer,
-    })
-    const result = recorded(settled)
-    const refresh_at = settled.kind === 'decided' && settled.output !== 'stale' ? settled.output.refresh_at : null
-    // The state stays, and with it the job: it is only due later.
-    return refresh_at === null ? result : { check_again_at: refresh_at }
+    const input = { bank_guid, external_bank_account_guid, event_sequence, answer }
+    return recorded(await engine.submit(recordBalances, input))
   },
 }

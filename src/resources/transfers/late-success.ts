@@ -4,6 +4,7 @@
 import { zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, insert, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Stale, stale } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, subjectOf } from '../../kernel/posting.ts'
 import { intoSuspense, paidAfterFailure, placesIn } from '../../ledger/recipes.ts'
@@ -61,8 +62,8 @@ export function bookLateSuccess(
   bank: Bank,
   rows: Rows,
   moment: Moment,
-): Decided<Transfer | 'stale'> {
-  if (isToldLate(transfer, rows)) return { output: 'stale' }
+): Decided<Transfer | Stale> {
+  if (isToldLate(transfer, rows)) return stale
   const { step, lines } = statementOf(transfer, standing)
   const { postings, changes } = postingsOf(rows, bank, lines, moment)
   const told = { bank_guid: bank.guid, ...lateNews(transfer), created_at: moment.now }

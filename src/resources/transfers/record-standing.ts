@@ -3,6 +3,7 @@
 import { assert } from '../../kernel/assert.ts'
 import { type Command, type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
@@ -55,7 +56,7 @@ interface Way {
 }
 
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
-export type StandingRecorded = Transfer | 'stale' | { check_again_at: Timestamp }
+export type StandingRecorded = Transfer | Stale | Early
 
 /** The bank and the transfer. */
 export const standingNeeds = ({ bank_guid, transfer_guid }: Omit<RecordStandingInput, 'standing'>): Need[] => [
@@ -83,7 +84,7 @@ export function wayBalanceNeeds(input: RecordStandingInput, rows: Rows, moment: 
 
 export function decideStanding(input: RecordStandingInput, rows: Rows, moment: Moment): Decided<StandingRecorded> {
   const way = wayOf(input, rows, moment)
-  if (!way) return { output: 'stale' }
+  if (!way) return stale
   const { bank, transfer, reaction } = way
   if (reaction.kind === 'wait') return noted(transfer, input.standing, reaction.check_again_at, moment)
   if (reaction.kind === 'watch') return watched(transfer, reaction.look_again_at, moment)
@@ -106,8 +107,8 @@ export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
 function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | undefined {
   const { bank_guid, transfer_guid, event_sequence, standing } = input
   const bank = rows.get(banks, bank_guid, bank_guid)
-  const transfer = rows.get(transfers, bank_guid, transfer_guid)
-  if (!bank || !transfer || (event_sequence ?? transfer.event_sequence) !== transfer.event_sequence) return undefined
+  const transfer = stillAsked(rows.get(transfers, bank_guid, transfer_guid), event_sequence)
+  if (!bank || !transfer) return undefined
   const isAsked = event_sequence !== undefined
   if (!isAsked && isLateSuccess(transfer, standing)) return { bank, transfer, reaction: { kind: 'late' } }
   // That it settled is old news while it is taken back or watched: only who asked there is told how it stands now.
@@ -191,13 +192,9 @@ function stepOf({ bank, transfer, reaction }: Way, standing: Standing, { now }: 
 }
 
 /** What is completed may still come back: it is looked at again when the carrier says, or no more. */
-function watched(
-  transfer: Transfer,
-  look_again_at: Timestamp | null,
-  { now }: Moment,
-): Decided<Transfer | { check_again_at: Timestamp }> {
+function watched(transfer: Transfer, look_again_at: Timestamp | null, { now }: Moment): Decided<Transfer | Early> {
   if (look_again_at !== null && look_again_at === transfer.look_again_at) {
-    return { output: { check_again_at: look_again_at } }
+    return early(look_again_at)
   }
   const moved = move(transferStates, transfer, [], { look_again_at, updated_at: now })
   return { output: moved.row, changes: [save(transfers, moved)] }
@@ -210,7 +207,7 @@ function noted(
   check_again_at: Timestamp,
   { now }: Moment,
 ): Decided<StandingRecorded> {
-  if (identifiers.length <= transfer.identifiers.length) return { output: { check_again_at } }
+  if (identifiers.length <= transfer.identifiers.length) return early(check_again_at)
   const moved = move(transferStates, transfer, [], { identifiers, updated_at: now })
   return { output: moved.row, changes: [save(transfers, moved)] }
 }
