@@ -19,7 +19,7 @@ import {
   isRenewed,
   tokenFields,
 } from './external-bank-accounts/external-bank-account.ts'
-import { failedInstead } from './transfers/standing.ts'
+import { failedInstead } from './payments/standing.ts'
 
 type Party = RailPayment['party']
 

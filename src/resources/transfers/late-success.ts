@@ -10,11 +10,11 @@ import { journal, subjectOf } from '../../kernel/posting.ts'
 import { intoSuspense, paidAfterFailure, placesIn } from '../../ledger/recipes.ts'
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
+import type { Standing } from '../payments/standing.ts'
 import { kinds } from './kinds/kinds.ts'
 import { knownBy } from './known-by.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import type { Statement } from './settlement.ts'
-import type { Standing } from './standing.ts'
 import { isArrival, isPull, type Transfer, transferStates, transfers } from './transfer.ts'
 
 /** Of what was reversed, sent back or taken back it is old news that it had settled. */

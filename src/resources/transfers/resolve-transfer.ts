@@ -8,10 +8,10 @@ import { reject } from '../../kernel/rejections.ts'
 import { available } from '../../ledger/balance.ts'
 import { outOfSuspense, placesIn, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { isToldLate, lateNews } from './late-success.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
-import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import { isPull, ownAccountOf, type Transfer, transfers } from './transfer.ts'
 
 export const resolutions = ['own', 'receivable'] as const

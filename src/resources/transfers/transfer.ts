@@ -12,9 +12,9 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import type { ExternalRef } from '../../ledger/chart.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
+import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '../payments/standing.ts'
 import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
 import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
-import { type CarrierFailureCode, carrierFailureCodes } from './standing.ts'
 
 export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning', 'book'] as const
 export type TransferType = (typeof transferTypes)[number]
@@ -50,15 +50,6 @@ export const transferFailureCodes = [
   'external_vendor_error',
 ] as const
 export type TransferFailureCode = (typeof transferFailureCodes)[number]
-
-/** Of a lightning payment `txn_hash` is the hash it is paid under, and `preimage` what was given for it: the proof. */
-export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id', 'preimage'] as const
-
-/** By what others know the payment. */
-export interface Identifier {
-  readonly type: (typeof identifierTypes)[number]
-  readonly value: string
-}
 
 export const participantTypes = ['bank', 'customer', 'counterparty'] as const
 
