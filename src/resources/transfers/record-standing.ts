@@ -1,7 +1,7 @@
 // What a carrier says about a transfer that is under way, or that it completed. The same word twice, or one that comes too
 // late, changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Decided, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -24,6 +24,7 @@ import {
   ownAccountOf,
   type Transfer,
   type TransferFailureCode,
+  transferNeeds,
   transferStates,
   transfers,
 } from './transfer.ts'
@@ -58,13 +59,7 @@ interface Way {
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
 export type StandingRecorded = Transfer | Stale | Early
 
-/** The bank and the transfer. */
-export const standingNeeds = ({ bank_guid, transfer_guid }: Omit<RecordStandingInput, 'standing'>): Need[] => [
-  key(banks, bank_guid, bank_guid),
-  key(transfers, bank_guid, transfer_guid),
-]
-
-/** Asked for after `standingNeeds`. */
+/** Asked for after `transferNeeds`. */
 export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
   const way = wayOf(input, rows, moment)
   if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
@@ -99,7 +94,7 @@ export function decideStanding(input: RecordStandingInput, rows: Rows, moment: M
 
 export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
   name: 'record-standing',
-  needs: [standingNeeds, wayNeeds, wayBalanceNeeds],
+  needs: [transferNeeds, wayNeeds, wayBalanceNeeds],
   decide: decideStanding,
 }
 

@@ -1,12 +1,12 @@
 // What screening says of a transfer that leaves the bank or fetches money for it: it goes on its way, waits for a person, or
 // ends here.
-import { type Command, key, type Rows } from '../../kernel/command.ts'
+import type { Command, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { nothingMoves } from './settlement.ts'
 import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { type Transfer, transfers } from './transfer.ts'
+import { type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export type ScreeningFinding = 'passed' | 'review' | 'rejected'
 
@@ -17,10 +17,7 @@ export interface RecordTransferScreeningInput extends ToldByJob {
 
 export const recordTransferScreening: Command<RecordTransferScreeningInput, Transfer | Stale> = {
   name: 'record-transfer-screening',
-  needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
-    ...stepNeedsOf(stepOf),
-  ],
+  needs: [transferNeeds, ...stepNeedsOf(stepOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const step = stepOf(input, rows)

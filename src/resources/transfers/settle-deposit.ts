@@ -8,7 +8,7 @@ import { customers } from '../customers/customer.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
 import type { ScreeningFinding } from './record-transfer-screening.ts'
 import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, type Transfer, transfers } from './transfer.ts'
+import { isArrival, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export interface SettleDepositInput extends ToldByJob {
   readonly transfer_guid: Guid
@@ -18,7 +18,7 @@ export interface SettleDepositInput extends ToldByJob {
 export const settleDeposit: Command<SettleDepositInput, Transfer | Stale> = {
   name: 'settle-deposit',
   needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    transferNeeds,
     ({ bank_guid, transfer_guid }, rows) => {
       const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
       return owner ? [key(customers, bank_guid, owner)] : []
