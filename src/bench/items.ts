@@ -3,9 +3,9 @@
 import { amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Core } from '../main.ts'
-import { quoteBookTransfer } from '../resources/quotes/kinds/book-transfer.ts'
-import { quoteCryptoTransfer } from '../resources/quotes/kinds/crypto-transfer.ts'
-import { quoteTrading } from '../resources/quotes/kinds/trading.ts'
+import { quoteBookTransfer } from '../resources/quotes/quote-book-transfer.ts'
+import { quoteCryptoTransfer } from '../resources/quotes/quote-crypto-transfer.ts'
+import { quoteTrading } from '../resources/quotes/quote-trading.ts'
 import type { WorkloadName } from './load-messages.ts'
 import { type BenchBank, each, run } from './people.ts'
 

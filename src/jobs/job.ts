@@ -4,8 +4,8 @@ import type { Engine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Command, type KeyPart, key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
+import { type Early, stale } from '../kernel/job-answer.ts'
 import type { Table } from '../kernel/table.ts'
-import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 
@@ -26,7 +26,7 @@ export interface JobServices {
 }
 
 /** done: a command was submitted. obsolete: the object moved on, nothing is owed for this. Or ask again, on the bank's clock. */
-export type JobResult = 'done' | 'obsolete' | { readonly check_again_at: Timestamp }
+export type JobResult = 'done' | 'obsolete' | Early
 
 export interface JobHandler {
   readonly kind: string
@@ -76,9 +76,9 @@ export async function objectOf<Row extends { readonly event_sequence: number }>(
 export const recorded = (answer: Answer<unknown>): JobResult => {
   if (answer.kind !== 'decided') throw new Error('the result could not be recorded')
   const { output } = answer
-  if (output === 'stale') return 'obsolete'
+  if (output === stale.output) return 'obsolete'
   return isEarly(output) ? { check_again_at: output.check_again_at } : 'done'
 }
 
-const isEarly = (output: unknown): output is { readonly check_again_at: Timestamp } =>
+const isEarly = (output: unknown): output is Early =>
   typeof output === 'object' && output !== null && 'check_again_at' in output

@@ -7,12 +7,15 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { InvoiceMint } from '../lightning/mint-invoice.ts'
-import type { Standing } from '../resources/transfers/standing.ts'
-import type { Identifier } from '../resources/transfers/transfer.ts'
+import type { Identifier, Standing } from '../resources/payments/standing.ts'
 import type { Question } from './ports.ts'
 
-export { type CarrierFailureCode, carrierFailureCodes, type Standing } from '../resources/transfers/standing.ts'
-export type { Identifier } from '../resources/transfers/transfer.ts'
+export {
+  type CarrierFailureCode,
+  carrierFailureCodes,
+  type Identifier,
+  type Standing,
+} from '../resources/payments/standing.ts'
 
 export interface Payment extends Question {
   readonly asset: string

@@ -6,8 +6,8 @@ import { assert } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { keepSent, type SentWithSlots } from '../resources/transfers/keep-sent.ts'
-import { type SendRefusal, sentTransactions } from '../resources/transfers/sent-transaction.ts'
+import { keepSent, type SentWithSlots } from '../resources/payments/keep-sent.ts'
+import { type SendRefusal, sentTransactions } from '../resources/payments/sent-transaction.ts'
 
 interface About {
   readonly bank_guid: Guid

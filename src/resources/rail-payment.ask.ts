@@ -10,16 +10,15 @@ import type { Rail } from '../kernel/rail.ts'
 import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../providers/carrier.ts'
 import { counterpartiesPersonal } from './counterparties/counterparty.ts'
 import { customersPersonal } from './customers/customer.ts'
+import { openedToken } from './external-bank-accounts/account-token.ask.ts'
 import { demandSignIn } from './external-bank-accounts/demand-sign-in.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
   externalBankAccountsPersonal,
-  externalBankAccountTokens,
   isRenewed,
-  tokenFields,
 } from './external-bank-accounts/external-bank-account.ts'
-import { failedInstead } from './transfers/standing.ts'
+import { failedInstead } from './payments/standing.ts'
 
 type Party = RailPayment['party']
 
@@ -145,13 +144,13 @@ async function faultOf(
 /** Asks the aggregator whether there is enough to pull. */
 async function pullFault(
   { bank_guid, reference, is_repeat, amount }: Payment,
-  { guid, event_sequence }: ExternalBankAccount,
+  account: ExternalBankAccount,
   services: JobServices,
 ): Promise<CarrierFailureCode | Standing | undefined> {
-  const { engine, personalData, providersOf } = services
-  const kept = await lookAt(services, externalBankAccountTokens, bank_guid, guid, 'access')
-  assert(kept, 'a linked account has its token')
-  const { token } = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
+  const { guid, event_sequence } = account
+  const { engine, providersOf } = services
+  const token = await openedToken('access', account, services)
+  assert(token, 'a linked account has its token')
   const { aggregator } = await providersOf(bank_guid)
   const outcome = await aggregator.balances({
     bank_guid,

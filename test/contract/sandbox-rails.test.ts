@@ -9,19 +9,19 @@ import type { RailPayment } from '../../src/providers/carrier.ts'
 import { ok, startTestService } from '../support/service.ts'
 import { type CarrierFixture, carrierContract } from './carrier.ts'
 
-interface Course {
+interface RailSetup {
   readonly rail: RailPayment['rail']
   readonly asset: string
   readonly settings: object
 }
 
-async function simulator(course: Course): Promise<CarrierFixture<RailPayment>> {
+async function simulator(setup: RailSetup): Promise<CarrierFixture<RailPayment>> {
   const s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
   const { bank_guid, organization_key: key } = s.demo
   const { sql } = s.service
   const engines: Engine[] = []
   await ok(s.call('POST', '/sandbox/clock', { frozen: true }))
-  await ok(s.call('PATCH', `/banks/${bank_guid}`, { settings: course.settings }, { key }))
+  await ok(s.call('PATCH', `/banks/${bank_guid}`, { settings: setup.settings }, { key }))
   return {
     async connect() {
       const engine = new Engine({ target: s.config.database_url! })
@@ -39,10 +39,10 @@ async function simulator(course: Course): Promise<CarrierFixture<RailPayment>> {
       bank_guid,
       reference: randomBytes(16).toString('hex') as Guid,
       is_repeat: false,
-      asset: course.asset,
+      asset: setup.asset,
       amount: 500n as Amount,
       side: 'withdrawal',
-      rail: course.rail,
+      rail: setup.rail,
       party: { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] },
     }),
     async pass(until) {

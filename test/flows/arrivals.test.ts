@@ -3,8 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { reconcile } from '../../src/audit/reconcile.ts'
-import { atRest } from '../support/desk.ts'
-import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { atRest, outcomeOf } from '../support/desk.ts'
+import { ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
@@ -22,7 +22,6 @@ afterEach(async () => {
 afterAll(() => s.stop())
 
 const post = (path: string, body: object = {}) => s.call('POST', path, body)
-const codeOf = ({ status, body }: Reply): string => `${status} ${body.message_code ?? body.state}`
 const read = (guid: string) => ok(s.call('GET', `/transfers/${guid}`))
 
 const settle = (seconds = 0) => ok(post('/sandbox/clock', { advance_seconds: seconds })).then(() => atRest(s))
@@ -81,8 +80,8 @@ describe('credited at once (D1)', () => {
     expect(transfer).not.toHaveProperty('quote_guid')
     expect(await balanceOf(account_guid)).toBe(1_234)
     expect(await courseOf(transfer.guid)).toBe('storing completed: credit')
-    expect(codeOf(await s.call('DELETE', `/transfers/${transfer.guid}`))).toBe('409 data_exists')
-    expect(codeOf(await decide(transfer.guid, 'approve'))).toBe('409 data_exists')
+    expect(outcomeOf(await s.call('DELETE', `/transfers/${transfer.guid}`))).toBe('409 data_exists')
+    expect(outcomeOf(await decide(transfer.guid, 'approve'))).toBe('409 data_exists')
   })
 })
 
@@ -96,17 +95,17 @@ describe('kept waiting (D3)', () => {
     const { guid, state } = await arrive(account_guid, 700)
     expect(state).toBe('reviewing')
     expect([await balanceOf(account_guid), await hidden('suspense', 'USD')]).toEqual([0, before + 700])
-    expect(codeOf(await decide(guid, 'approve'))).toBe(`422 ${code}`)
+    expect(outcomeOf(await decide(guid, 'approve'))).toBe(`422 ${code}`)
     if (decisions.length > 0) await ok(s.call('PATCH', `/customers/${customer_guid}`, { state: 'unverified' }))
     if (then.length === 0) {
-      expect(codeOf(await decide(guid, 'approve'))).toBe('422 unverified_customer')
+      expect(outcomeOf(await decide(guid, 'approve'))).toBe('422 unverified_customer')
       await ok(post(`/sandbox/customers/${customer_guid}/verify`))
     }
     for (const decision of then) await ok(post(`/sandbox/customers/${customer_guid}/${decision}`))
-    expect(codeOf(await decide(guid, 'approve'))).toBe('200 completed')
+    expect(outcomeOf(await decide(guid, 'approve'))).toBe('200 completed')
     expect([await balanceOf(account_guid), await hidden('suspense', 'USD')]).toEqual([700, before])
     expect(await courseOf(guid)).toBe('storing reviewing completed: credit resolve')
-    for (const again of ['approve', 'reject']) expect(codeOf(await decide(guid, again))).toBe('409 data_exists')
+    for (const again of ['approve', 'reject']) expect(outcomeOf(await decide(guid, again))).toBe('409 data_exists')
   })
 
   test('a memo that names nobody; refused, it goes back by the way it came', async () => {
@@ -115,7 +114,7 @@ describe('kept waiting (D3)', () => {
     const { guid, state } = await arrive(account_guid, 55, { deposit_bank_account_guid, unique_memo_id: 'nobody' })
     expect([state, await hidden('suspense', 'CAD')]).toEqual(['reviewing', 55])
     expect((await s.call('DELETE', `/transfers/${guid}`)).status).toBe(409)
-    expect(codeOf(await decide(guid, 'reject'))).toBe('200 cancelling')
+    expect(outcomeOf(await decide(guid, 'reject'))).toBe('200 cancelling')
     await settle()
     expect(await read(guid)).toMatchObject({ state: 'failed', failure_code: 'compliance_rejection' })
     expect([await balanceOf(account_guid), await hidden('suspense', 'CAD')]).toEqual([0, 0])
@@ -160,7 +159,7 @@ describe('on chain (D2)', () => {
     if (outcome === 'reject') expect(await read(guid)).toMatchObject({ failure_code: 'compliance_rejection' })
     if (outcome !== 'review') return
     expect(await hidden('suspense', 'BTC')).toBe(9_000)
-    expect(codeOf(await decide(guid, 'approve'))).toBe('200 completed')
+    expect(outcomeOf(await decide(guid, 'approve'))).toBe('200 completed')
     expect([await balanceOf(account_guid), await hidden('suspense', 'BTC')]).toEqual([9_000, 0])
   })
 
@@ -170,8 +169,8 @@ describe('on chain (D2)', () => {
     await ok(s.call('PATCH', `/customers/${customer_guid}`, { state: 'unverified' }))
     await settle(confirmed_seconds)
     expect((await read(guid)).state).toBe('reviewing')
-    expect(codeOf(await decide(guid, 'approve'))).toBe('422 unverified_customer')
-    expect(codeOf(await decide(guid, 'reject'))).toBe('200 cancelling')
+    expect(outcomeOf(await decide(guid, 'approve'))).toBe('422 unverified_customer')
+    expect(outcomeOf(await decide(guid, 'reject'))).toBe('200 cancelling')
     await settle()
     expect([(await read(guid)).state, await hidden('suspense', 'BTC')]).toEqual(['failed', 0])
   })
@@ -194,7 +193,7 @@ describe('taken back after it was credited (D6)', () => {
     const other = s.demo.customers[0]!.accounts[0]!.guid
     if (spent > 0) await pay(customer_guid, account_guid, other, spent)
     const [lost, got] = [await hidden('receivable', 'USD'), await balanceOf(other)]
-    expect(codeOf(await post(`/sandbox/transfers/${guid}/return`, { return_code: 'R10' }))).toBe('200 completed')
+    expect(outcomeOf(await post(`/sandbox/transfers/${guid}/return`, { return_code: 'R10' }))).toBe('200 completed')
     expect(await read(guid)).toMatchObject({ state: 'completed', return_code: 'R10' })
     const { objects } = await ok(s.call('GET', `/transfers?reference_transfer_guid=${guid}`))
     expect(objects).toMatchObject([

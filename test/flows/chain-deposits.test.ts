@@ -1,11 +1,11 @@
 // Money that comes in over a chain (D2, D3, D6): known by its hash, screened by where it came from before it is credited, kept
 // in suspense while nobody may have it, and taken back when the chain is reorganised.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { screenedAddresses } from '../../src/providers/sandbox/screened-addresses.ts'
-import { Crypto, codeOf, newAddress } from '../support/crypto.ts'
+import { Crypto, newAddress } from '../support/crypto.ts'
+import { codeOf } from '../support/desk.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto
@@ -14,10 +14,7 @@ beforeAll(async () => {
   c = new Crypto(s)
   await c.pass(0)
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const amount = 50_000
 const { prohibited, review } = screenedAddresses.find(({ chains }) => chains[0] === 'bitcoin')!

@@ -1,14 +1,14 @@
 // What goes wrong on the way to a wallet (W4): refused, too dear, stuck, replaced, reverted, answered twice or not at all. Whatever happens, the owner loses nothing that did not arrive, and the network keeps only what it really took.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { marketFee } from '../../src/providers/sandbox/fee-market.ts'
+import type { Standing } from '../../src/resources/payments/standing.ts'
 import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
-import type { Standing } from '../../src/resources/transfers/standing.ts'
-import { Crypto, codeOf } from '../support/crypto.ts'
+import { Crypto } from '../support/crypto.ts'
+import { codeOf } from '../support/desk.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto
@@ -23,10 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await c.script('confirm', undefined, 0)
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const amount = 20_000
 const ends = ({ state, failure_code }: { state: string; failure_code?: string }) => [state, failure_code]

@@ -2,7 +2,6 @@
 // trouble with one chain stays its own.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import type { Network } from '../../src/chains/chain.ts'
 import { startChainWatch, watchedRows } from '../../src/jobs/chain-watch.ts'
 import { amount } from '../../src/kernel/amount.ts'
@@ -12,18 +11,14 @@ import type { WatchedPlace } from '../../src/providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../src/providers/watched-chain.ts'
 import { ChainReader, type WatchedAddress } from '../../src/resources/transfers/chain-reader.ask.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let address: WatchedAddress
 beforeAll(async () => {
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
 })
-afterAll(async () => {
-  const report = await audit(s.service.sql)
-  await s.stop()
-  assertSound(report)
-})
+afterAll(() => stopSound(s))
 
 /** A chain whose blocks stand in a list; the last two may still change. */
 class TestChain {

@@ -1,9 +1,9 @@
 // Many wallets, one transaction: amounts to the base unit, and what the chain and the screening are told.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
-import { Crypto, codeOf } from '../support/crypto.ts'
+import { Crypto } from '../support/crypto.ts'
+import { codeOf } from '../support/desk.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto
@@ -14,10 +14,7 @@ beforeAll(async () => {
   await c.pass(0)
   wallets = await Promise.all(Array.from({ length: 101 }, () => c.wallet('BTC')))
 }, 60_000)
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const fees = [
   { type: 'spread', spread_fee: 30 },

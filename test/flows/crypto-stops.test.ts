@@ -1,11 +1,10 @@
 // What stops a transfer to a wallet, or does not: its owner takes it back, the screening or a person says no, a limit is full.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { screenedAddresses } from '../../src/providers/sandbox/screened-addresses.ts'
 import { Crypto } from '../support/crypto.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto
@@ -18,10 +17,7 @@ beforeAll(async () => {
   btc = await c.fund('BTC', funds)
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const amount = 20_000
 const providers = () => s.service.services.providersOf(s.demo.bank_guid)

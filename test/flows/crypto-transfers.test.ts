@@ -1,10 +1,10 @@
 // Crypto to a wallet outside, over HTTP: what it costs and whom, on every kind of chain; who may send where; and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
-import { Crypto, codeOf, newAddress } from '../support/crypto.ts'
+import { Crypto, newAddress } from '../support/crypto.ts'
+import { codeOf } from '../support/desk.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let c: Crypto
@@ -15,10 +15,7 @@ beforeAll(async () => {
   await c.pass(0)
   customer_guid = await c.customer()
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const spread = [{ type: 'spread', spread_fee: 50 }]
 

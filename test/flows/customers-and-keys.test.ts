@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { startService } from '../../src/main.ts'
-import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { outcomeOf } from '../support/desk.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -14,10 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.stop())
 
-const codeOf = async (asked: Promise<Reply>): Promise<string> => {
-  const { status, body } = await asked
-  return `${status} ${body?.message_code}`
-}
 const organization = () => ({ key: s.demo.organization_key })
 const newKey = (fields: Fields = {}) => {
   const body = { name: 'k', kind: 'bank', bank_guid: s.demo.bank_guid, scopes: scopesFor('bank'), ...fields }
@@ -89,7 +86,7 @@ describe('personal data', () => {
     const scopes = scopesFor('bank').filter((scope) => scope !== 'customers:pii:read')
     const { key, guid } = await newKey({ scopes })
     for (const path of [`/customers/${customer.guid}`, '/customers']) {
-      expect(await codeOf(s.call('GET', `${path}?include_pii=true`, undefined, { key }))).toBe('403 invalid_scopes')
+      expect(outcomeOf(await s.call('GET', `${path}?include_pii=true`, undefined, { key }))).toBe('403 invalid_scopes')
       expect((await s.call('GET', path, undefined, { key })).status).toBe(200)
     }
     expect(await s.service.sql`select 1 from pii_reads where api_key_guid = ${guid}`).toHaveLength(0)
@@ -157,21 +154,21 @@ describe('what a customer’s state allows', () => {
 
   test('only a verified one is quoted and trades; a quote does not outlive the state', async () => {
     const refused = async (code: string, quote_guid?: string) => {
-      expect(await codeOf(s.call('POST', '/quotes', order()))).toBe(`422 ${code}`)
+      expect(outcomeOf(await s.call('POST', '/quotes', order()))).toBe(`422 ${code}`)
       if (!quote_guid) return
-      expect(await codeOf(s.call('POST', '/trades', { trade_type: 'platform', quote_guid }))).toBe(`422 ${code}`)
+      expect(outcomeOf(await s.call('POST', '/trades', { trade_type: 'platform', quote_guid }))).toBe(`422 ${code}`)
     }
     await refused('unverified_customer')
     await ok(decide('reject'))
     await refused('rejected_customer')
-    expect(await codeOf(decide('verify'))).toBe('409 data_exists')
+    expect(outcomeOf(await decide('verify'))).toBe('409 data_exists')
     expect((await ok(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).state).toBe('unverified')
     await ok(decide('verify'))
     await ok(s.call('POST', `/sandbox/transfers/${deposit_guid}/decide`, { decision: 'approve' }))
     const quote = await ok(s.call('POST', '/quotes', order()))
     await ok(decide('freeze'))
     await refused('frozen_customer', quote.guid)
-    expect(await codeOf(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).toBe('422 frozen_customer')
+    expect(outcomeOf(await s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).toBe('422 frozen_customer')
     await ok(decide('unfreeze'))
     await ok(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))
     await refused('unverified_customer', quote.guid)
@@ -222,14 +219,14 @@ describe('API keys', () => {
     const { key } = await newKey({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect((await use(key)).status).toBe(200)
     ahead_ms = 3_600_001
-    expect(await codeOf(use(key))).toBe('401 authentication_failed')
+    expect(outcomeOf(await use(key))).toBe('401 authentication_failed')
   })
 
   test('a key can be kept to addresses', async () => {
     const { key: here } = await newKey({ ip_allowlist: ['10.0.0.0/8', '127.0.0.0/8', '::1'] })
     const { key: elsewhere } = await newKey({ ip_allowlist: ['10.0.0.0/8', '2001:db8::/32'] })
     expect((await use(here)).status).toBe(200)
-    expect(await codeOf(use(elsewhere))).toBe('401 authentication_failed')
+    expect(outcomeOf(await use(elsewhere))).toBe('401 authentication_failed')
   })
 
   test('a revoked key is refused within a second, by every process, though their clocks differ', async () => {
@@ -256,10 +253,10 @@ describe('API keys', () => {
     const { bank_key } = s.demo
     const typo = `${bank_key.slice(0, -1)}${bank_key.endsWith('0') ? '1' : '0'}`
     for (const key of [typo, bank_key.replace('_bank_', '_org_'), bank_key.replace('sandbox', 'production')]) {
-      expect(await codeOf(use(key))).toBe('401 authentication_failed')
+      expect(outcomeOf(await use(key))).toBe('401 authentication_failed')
     }
-    expect(await codeOf(use(s.demo.organization_key))).toBe('401 invalid_subject')
-    expect(await codeOf(use((await newKey({ scopes: ['banks:read'] })).key))).toBe('403 invalid_scopes')
+    expect(outcomeOf(await use(s.demo.organization_key))).toBe('401 invalid_subject')
+    expect(outcomeOf(await use((await newKey({ scopes: ['banks:read'] })).key))).toBe('403 invalid_scopes')
   })
 })
 
@@ -280,9 +277,9 @@ describe('banks', () => {
     expect(changed).toMatchObject({ name: 'Renamed', settings: { quote_seconds: 60, spread_fee_bps: 20 } })
     const { key } = await newKey({ bank_guid: bank.guid, scopes: ['banks:read'] })
     expect(await ok(s.call('GET', `/banks/${bank.guid}`, undefined, { key }))).toEqual(changed)
-    expect(await codeOf(s.call('GET', `/banks/${bank.guid}`))).toBe('404 not_found')
-    expect(await codeOf(s.call('GET', `/banks/${s.demo.bank_guid}`, undefined, { key }))).toBe('404 not_found')
-    expect(await codeOf(s.call('POST', '/banks', { ...body, type: 'production' }, organization()))).toBe(
+    expect(outcomeOf(await s.call('GET', `/banks/${bank.guid}`))).toBe('404 not_found')
+    expect(outcomeOf(await s.call('GET', `/banks/${s.demo.bank_guid}`, undefined, { key }))).toBe('404 not_found')
+    expect(outcomeOf(await s.call('POST', '/banks', { ...body, type: 'production' }, organization()))).toBe(
       '400 invalid_value',
     )
   })

@@ -1,14 +1,13 @@
 // Deposit addresses over HTTP: on every chain, each once however many ask at a time, and money that arrives there when the
 // bank's clock says that the chain has confirmed it, also across a restart.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { parseAddress } from '../../src/chains/address.ts'
 import { type AddressFormat, chains } from '../../src/chains/chain.ts'
 import { type Chain, findAsset } from '../../src/kernel/asset.ts'
-import { atRest, eventsOf as eventsIn } from '../support/desk.ts'
+import { atRest, eventsOf as eventsIn, outcomeOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
-import { eventually, ok, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -16,16 +15,7 @@ let s: TestService
 beforeAll(async () => {
   s = await startTestService()
 })
-afterAll(async () => {
-  const report = await audit(s.service.sql)
-  await s.stop()
-  assertSound(report)
-})
-
-const codeOf = async (asked: Promise<Reply>): Promise<string> => {
-  const { status, body } = await asked
-  return `${status} ${body?.message_code}`
-}
+afterAll(() => stopSound(s))
 
 const opened = new Map<string, Promise<string>>()
 /** The first customer's trading account of an asset, opened when it is first asked for. */
@@ -133,10 +123,11 @@ describe('refusals', () => {
     const { guid: customer_guid } = await ok(s.call('POST', '/customers', body))
     const own = { type: 'storage', asset: 'BTC', name: 'b', customer_guid }
     const { guid: account_guid } = await ok(s.call('POST', '/accounts', own))
-    const ask = (fields: Fields) => codeOf(s.call('POST', '/deposit_addresses', { account_guid, ...fields }))
+    const ask = async (fields: Fields) =>
+      outcomeOf(await s.call('POST', '/deposit_addresses', { account_guid, ...fields }))
     expect(await ask({})).toBe('422 unverified_customer')
     await ok(s.call('POST', `/sandbox/customers/${customer_guid}/verify`))
-    expect(await ask({})).toBe('201 undefined')
+    expect(await ask({})).toBe('201 created')
     await ok(s.call('POST', `/sandbox/customers/${customer_guid}/freeze`))
     expect(await ask({})).toBe('422 frozen_customer')
     expect(await ask({ account_guid: await accountOf('USD') })).toBe('422 invalid_account')
@@ -147,7 +138,9 @@ describe('refusals', () => {
     const { key } = await makeProductionBank(s)
     const account = { type: 'trading', asset: 'BTC', name: 'b' }
     const { guid: account_guid } = await ok(s.call('POST', '/accounts', account, { key }))
-    expect(await codeOf(s.call('POST', '/deposit_addresses', { account_guid }, { key }))).toBe('422 unsupported_value')
+    expect(outcomeOf(await s.call('POST', '/deposit_addresses', { account_guid }, { key }))).toBe(
+      '422 unsupported_value',
+    )
   })
 })
 
@@ -171,7 +164,7 @@ test('an address is renamed, and found by every filter', async () => {
   expect(await total(`customer_guid=${customer_guid}`)).toBe(all - 1)
   expect(await total(`bank_guid=${s.demo.bank_guid}`)).toBe(all)
   expect(await total('created_at_lt=2020-01-01T00:00:00Z')).toBe(0)
-  expect(await codeOf(s.call('GET', '/deposit_addresses?state=deleted'))).toBe('400 invalid_value')
+  expect(outcomeOf(await s.call('GET', '/deposit_addresses?state=deleted'))).toBe('400 invalid_value')
 })
 
 describe('a deposit', () => {
@@ -238,6 +231,6 @@ describe('a deposit', () => {
   ])('%s is refused', async (_, fields, code) => {
     const { guid, account_guid } = await newAddress('BTC')
     const body = { account_guid, amount: 1, deposit_address_guid: guid, ...(await fields()) }
-    expect(await codeOf(s.call('POST', '/sandbox/deposits', body))).toBe(code)
+    expect(outcomeOf(await s.call('POST', '/sandbox/deposits', body))).toBe(code)
   })
 })

@@ -1,11 +1,11 @@
 // External wallets over HTTP: the address rules of every chain, the same address twice, owners, renaming, deleting in every
 // state.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
+import { outcomeOf } from '../support/desk.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
-import { codeOf, type Fields, fieldOf, freshAddress, Wallets } from '../support/wallets.ts'
+import { stopSound } from '../support/sound.ts'
+import { type Fields, fieldOf, freshAddress, Wallets } from '../support/wallets.ts'
 
 let s: TestService
 let wallets: Wallets
@@ -19,10 +19,7 @@ beforeAll(async () => {
   still = new Wallets(idle)
 })
 afterAll(async () => {
-  for (const each of [s, idle]) {
-    assertSound(await audit(each.service.sql))
-    await each.stop()
-  }
+  for (const each of [s, idle]) await stopSound(each)
 })
 
 describe('address rules', () => {
@@ -75,12 +72,12 @@ describe('address rules', () => {
 
   test('a tag where the chain has none is a fault of the request', async () => {
     const reply = await wallets.post({ asset: 'ETH', address: freshAddress(), tag: '5' })
-    expect([codeOf(reply), fieldOf(reply)]).toEqual(['400 invalid_parameter', 'tag'])
+    expect([outcomeOf(reply), fieldOf(reply)]).toEqual(['400 invalid_parameter', 'tag'])
   })
 
   test.each(['XXX', 'USD', 'btc'])('%s is no asset for a wallet', async (asset) => {
     const reply = await wallets.post({ asset, address: freshAddress(), tag: '5' })
-    expect([codeOf(reply), fieldOf(reply)]).toEqual(['422 unsupported_value', 'asset'])
+    expect([outcomeOf(reply), fieldOf(reply)]).toEqual(['422 unsupported_value', 'asset'])
   })
 })
 
@@ -110,17 +107,17 @@ describe('the same address twice', () => {
     const twice: Fields[] = [eth, { ...eth, name: 'Other' }, { ...eth, address: address.toLowerCase() }]
     for (const body of twice) {
       const reply = await wallets.post(body)
-      expect([codeOf(reply), fieldOf(reply)]).toEqual(['409 data_exists', 'address'])
+      expect([outcomeOf(reply), fieldOf(reply)]).toEqual(['409 data_exists', 'address'])
     }
     const counterparty_guid = await makeCounterparty(s, s.demo.bank_guid)
-    expect(codeOf(await wallets.post({ ...eth, counterparty_guid }))).toBe('409 data_exists')
+    expect(outcomeOf(await wallets.post({ ...eth, counterparty_guid }))).toBe('409 data_exists')
     // Another asset, another owner: another wallet.
     await wallets.made({ ...eth, asset: 'USDC' })
     await wallets.made({ ...eth, customer_guid: ada!.guid })
     await wallets.made({ ...eth, customer_guid: ben!.guid })
-    expect(codeOf(await wallets.post({ ...eth, customer_guid: ada!.guid }))).toBe('409 data_exists')
+    expect(outcomeOf(await wallets.post({ ...eth, customer_guid: ada!.guid }))).toBe('409 data_exists')
     await wallets.settled(guid)
-    expect(codeOf(await wallets.post(eth))).toBe('409 data_exists')
+    expect(outcomeOf(await wallets.post(eth))).toBe('409 data_exists')
   })
 
   test('with another tag is another destination; an X-address means its classic address and tag', async () => {
@@ -136,11 +133,11 @@ describe('the same address twice', () => {
       { address: 'XVLhHMPHU98es4dbozjVtdWzVrDjtV8AqEL4xcZj5whKbmc' },
       { address: 'XVLhHMPHU98es4dbozjVtdWzVrDjtVozpjdhPQVdt3ghaWw', tag: '65591' },
     ]
-    for (const fields of taken) expect(codeOf(await wallets.post({ ...xrp, ...fields }))).toBe('409 data_exists')
+    for (const fields of taken) expect(outcomeOf(await wallets.post({ ...xrp, ...fields }))).toBe('409 data_exists')
     const xlm = { asset: 'XLM', address: 'GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7' }
     for (const tag of ['a', 'a/', '/a', 'a"\\,{}']) {
       await wallets.made({ ...xlm, tag })
-      expect(codeOf(await wallets.post({ ...xlm, tag }))).toBe('409 data_exists')
+      expect(outcomeOf(await wallets.post({ ...xlm, tag }))).toBe('409 data_exists')
     }
   })
 
@@ -172,7 +169,7 @@ describe('the same address twice', () => {
       const there = new Wallets(other, s.demo.bank_key)
       const body = { asset: 'ETH', address: freshAddress() }
       // The refused request leaves what it read in the cache of the process with the workers.
-      expect(codeOf(await wallets.post({ ...body, counterparty_guid: 'nobody' }))).toBe('422 no_counterparty')
+      expect(outcomeOf(await wallets.post({ ...body, counterparty_guid: 'nobody' }))).toBe('422 no_counterparty')
       await wallets.script('reject', 1)
       expect(await there.endOf(body)).toBe('failed prohibited_address')
       expect(await there.endOf(body)).toBe('completed')
@@ -188,16 +185,16 @@ describe('the same address twice', () => {
     )
     const body = { asset: 'ETH', address: freshAddress() }
     const { guid } = await still.made(body)
-    expect(codeOf(await still.remove(guid))).toBe('200 deleting')
-    expect(codeOf(await still.post(body))).toBe('409 data_exists')
+    expect(outcomeOf(await still.remove(guid))).toBe('200 deleting')
+    expect(outcomeOf(await still.post(body))).toBe('409 data_exists')
     const first = await wallets.made(body)
     await wallets.remove(first.guid)
     expect((await wallets.settled(first.guid)).state).toBe('deleted')
     const second = await wallets.made(body)
     expect((await wallets.settled(second.guid)).state).toBe('completed')
     // Deleting the first once more takes nothing from the second.
-    expect(codeOf(await wallets.remove(first.guid))).toBe('200 deleted')
-    expect(codeOf(await wallets.post(body))).toBe('409 data_exists')
+    expect(outcomeOf(await wallets.remove(first.guid))).toBe('200 deleted')
+    expect(outcomeOf(await wallets.post(body))).toBe('409 data_exists')
   })
 
   test('a failed wallet that is deleted takes nothing from the one that has its address now', async () => {
@@ -209,7 +206,7 @@ describe('the same address twice', () => {
     await wallets.settled(guid)
     await wallets.remove(failed.guid)
     expect(await wallets.settled(failed.guid)).toMatchObject({ state: 'deleted', failure_code: 'prohibited_address' })
-    expect(codeOf(await wallets.post(body))).toBe('409 data_exists')
+    expect(outcomeOf(await wallets.post(body))).toBe('409 data_exists')
   })
 })
 
@@ -219,7 +216,7 @@ describe('owners', () => {
     const { guid: customer_guid } = (await s.call('POST', '/customers', person)).body
     expect(await wallets.endOf({ asset: 'ETH', address: freshAddress(), customer_guid })).toBe('completed')
     const reply = await wallets.post({ asset: 'ETH', address: freshAddress(), customer_guid: 'f'.repeat(32) })
-    expect([codeOf(reply), fieldOf(reply)]).toEqual(['422 no_customer', 'customer_guid'])
+    expect([outcomeOf(reply), fieldOf(reply)]).toEqual(['422 no_customer', 'customer_guid'])
   })
 
   test('a counterparty is the bank’s or that customer’s', async () => {
@@ -238,7 +235,7 @@ describe('owners', () => {
     ]
     for (const [counterparty_guid, customer_guid, expected] of cases) {
       const reply = await wallets.post({ asset: 'ETH', address: freshAddress(), counterparty_guid, customer_guid })
-      expect(codeOf(reply)).toBe(expected)
+      expect(outcomeOf(reply)).toBe(expected)
       if (reply.status === 201) expect(reply.body.counterparty_guid).toBe(counterparty_guid)
     }
     const found = await s.call('GET', `/external_wallets?counterparty_guid=${ofAda}`)
@@ -254,23 +251,23 @@ describe('deleting', () => {
   ])('a wallet that is %s', async (state, fields) => {
     const { guid } = await wallets.made({ asset: 'ETH', address: freshAddress(), ...fields })
     expect((await wallets.settled(guid)).state).toBe(state)
-    expect(codeOf(await wallets.remove(guid))).toBe('200 deleting')
+    expect(outcomeOf(await wallets.remove(guid))).toBe('200 deleting')
     expect((await wallets.settled(guid)).state).toBe('deleted')
-    expect(codeOf(await wallets.remove(guid))).toBe('200 deleted')
-    expect(codeOf(await wallets.decide(guid, 'approve'))).toBe('409 data_exists')
-    expect(codeOf(await wallets.rename(guid, 'Late'))).toBe('404 not_found')
+    expect(outcomeOf(await wallets.remove(guid))).toBe('200 deleted')
+    expect(outcomeOf(await wallets.decide(guid, 'approve'))).toBe('409 data_exists')
+    expect(outcomeOf(await wallets.rename(guid, 'Late'))).toBe('404 not_found')
   })
 
   test('a wallet that is storing, and one that is deleting', async () => {
     const { guid } = await still.made({ asset: 'ETH', address: freshAddress() })
-    expect(codeOf(await still.remove(guid))).toBe('200 deleting')
-    expect(codeOf(await still.remove(guid))).toBe('200 deleting')
+    expect(outcomeOf(await still.remove(guid))).toBe('200 deleting')
+    expect(outcomeOf(await still.remove(guid))).toBe('200 deleting')
   })
 
   test('while it is screened: it is deleted all the same', async () => {
     for (let round = 0; round < 10; round++) {
       const { guid } = await wallets.made({ asset: 'ETH', address: freshAddress() })
-      expect(codeOf(await wallets.remove(guid))).toBe('200 deleting')
+      expect(outcomeOf(await wallets.remove(guid))).toBe('200 deleting')
       expect((await wallets.settled(guid)).state).toBe('deleted')
     }
   })

@@ -7,7 +7,8 @@ import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { sweep } from '../../src/jobs/housekeeping.ts'
 import { fileSizeMax, partSize } from '../../src/resources/files/file.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { outcomeOf } from '../support/desk.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
 
 let s: TestService
 beforeAll(async () => {
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.stop())
 
-const codeOf = ({ status, body }: Reply): string => `${status} ${body?.message_code}`
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const invoice = (data: string, fields: object = {}) => ({
   type: 'invoice',
@@ -60,21 +60,21 @@ test('one byte more than 10 MiB, and what is no base64, is refused and leaves no
   }
   const raw = JSON.stringify({ ...small, data: 'A'.repeat(14 * 1024 * 1024) })
   const headers = { 'content-type': 'application/json' }
-  expect(codeOf(await s.call('POST', '/files', undefined, { raw, headers }))).toBe('413 payload_too_large')
-  expect(codeOf(await s.call('POST', '/customers', undefined, { raw, headers }))).toBe('413 payload_too_large')
+  expect(outcomeOf(await s.call('POST', '/files', undefined, { raw, headers }))).toBe('413 payload_too_large')
+  expect(outcomeOf(await s.call('POST', '/customers', undefined, { raw, headers }))).toBe('413 payload_too_large')
   expect(await parts()).toBe(before)
 })
 
 test('types and content types are those of the list, and nothing that runs', async () => {
   for (const fields of [{ content_type: 'text/html' }, { content_type: 'image/svg+xml' }, { type: 'letter' }]) {
-    expect(codeOf(await upload(Buffer.from('x'), fields))).toBe('400 invalid_value')
+    expect(outcomeOf(await upload(Buffer.from('x'), fields))).toBe('400 invalid_value')
   }
 })
 
 test('a file of nobody is refused, and its content is not kept', async () => {
   const before = await parts()
   const reply = await upload(randomBytes(10), { customer_guid: 'f'.repeat(32) })
-  expect([codeOf(reply), reply.body.errors[0].field]).toEqual(['422 no_customer', 'customer_guid'])
+  expect([outcomeOf(reply), reply.body.errors[0].field]).toEqual(['422 no_customer', 'customer_guid'])
   expect(await parts()).toBe(before)
 })
 
@@ -84,7 +84,7 @@ test('the same upload again is one file, and its content is there once', async (
   const before = await parts()
   const again = await s.call('POST', '/files', small, { headers })
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
-  expect(codeOf(await s.call('POST', '/files', { ...small, type: 'passport' }, { headers }))).toBe(
+  expect(outcomeOf(await s.call('POST', '/files', { ...small, type: 'passport' }, { headers }))).toBe(
     '422 idempotency_key_reused',
   )
   expect(await parts()).toBe(before)
@@ -125,7 +125,7 @@ describe('content', () => {
     const others = await keyWith(scopesFor('bank').filter((scope) => scope !== 'files:pii:read'))
     const reader = await keyWith(['files:pii:read'])
     const path = `/files/${guid}/content`
-    expect(codeOf(await s.call('GET', path, undefined, { key: others.key }))).toBe('403 invalid_scopes')
+    expect(outcomeOf(await s.call('GET', path, undefined, { key: others.key }))).toBe('403 invalid_scopes')
     expect((await s.call('GET', `/files/${guid}`, undefined, { key: others.key })).status).toBe(200)
     const read = await s.call('GET', path, undefined, { key: reader.key })
     expect(Buffer.from(read.body.data, 'base64')).toEqual(secret)
@@ -147,7 +147,7 @@ describe('content', () => {
     const swapped = stored.find(({ guid }) => guid === other!.body.guid)!.content
     await sql`update file_contents set content = ${swapped}
       where guid = (select content_guid from files where guid = ${one!.body.guid})`
-    expect(codeOf(await s.call('GET', `/files/${one!.body.guid}/content`))).toBe('500 internal_error')
+    expect(outcomeOf(await s.call('GET', `/files/${one!.body.guid}/content`))).toBe('500 internal_error')
     expect((await s.call('GET', `/files/${other!.body.guid}/content`)).status).toBe(200)
   })
 
@@ -181,7 +181,7 @@ test('more uploads at once than a process takes are told to come back; the place
   const senders = await Promise.all(Array.from({ length: 6 }, open))
   expect(senders.map(({ status }) => status).sort()).toEqual([0, 0, 0, 0, 503, 503])
   const refused = await s.call('POST', '/files', small)
-  expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual(['503 overloaded', '1'])
+  expect([outcomeOf(refused), refused.headers.get('retry-after')]).toEqual(['503 overloaded', '1'])
   expect((await s.call('GET', '/files')).status).toBe(200)
   for (const { end } of senders) end()
   await eventually(

@@ -91,7 +91,7 @@ describe('refusals of the execution', () => {
       '422 no_quote quote_guid',
     )
     const sent = { quote_guid: quote.guid, payment_rail: 'etransfer', fiat_account_guid: fiat }
-    expect(await desk.codeOf(desk.transfer(sent))).toBe('201')
+    expect(await desk.codeOf(desk.transfer(sent))).toBe('201 storing')
     expect(await desk.codeOf(desk.transfer(sent))).toBe('409 data_exists quote_guid')
   })
 })

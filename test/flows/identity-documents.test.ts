@@ -1,9 +1,8 @@
 // Files as documents of identity verifications: whose they may be, of which types, and what a verifier reads from them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { documentTypes, fileTypes } from '../../src/resources/files/file.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
 type Fields = Record<string, any>
@@ -12,17 +11,8 @@ let s: TestService
 beforeAll(async () => {
   s = await startTestService()
 })
-afterAll(async () => {
-  const report = await audit(s.service.sql)
-  await s.stop()
-  assertSound(report)
-})
+afterAll(() => stopSound(s))
 
-async function ok(asked: Promise<Reply>): Promise<Fields> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const verify = (body: Fields) => s.call('POST', '/identity_verifications', body)
 const read = (guid: string) => ok(s.call('GET', `/identity_verifications/${guid}`))
 const say = (guid: string, body: Fields) => s.call('POST', `/sandbox/identity_verifications/${guid}/decide`, body)

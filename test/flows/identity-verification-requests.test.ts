@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -16,12 +16,6 @@ beforeAll(async () => {
   customer_guid = (await ok(s.call('POST', '/customers', { type: 'business', name: { full: 'Firm' } }))).guid
 })
 afterAll(() => s.stop())
-
-async function ok(asked: Promise<Reply>): Promise<Fields> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 
 describe('a request', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]

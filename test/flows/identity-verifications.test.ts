@@ -1,7 +1,6 @@
 // Identity verifications from request to end: every type and method, passed and failed, decided, expired, and what follows
 // for customers, counterparties and external bank accounts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import {
   checksOf,
   methodOf,
@@ -14,8 +13,8 @@ import {
 import { makeCounterparty } from '../support/counterparty.ts'
 import { codeOf, statesOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
-import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
 import { putExternalBankAccount } from '../support/subjects.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -25,17 +24,8 @@ let s: TestService
 beforeAll(async () => {
   s = await startTestService()
 })
-afterAll(async () => {
-  const report = await audit(s.service.sql)
-  await s.stop()
-  assertSound(report)
-})
+afterAll(() => stopSound(s))
 
-async function ok(asked: Promise<Reply>): Promise<Fields> {
-  const { status, text, body } = await asked
-  expect(status, text).toBeLessThan(300)
-  return body
-}
 const verify = (body: Fields) => s.call('POST', '/identity_verifications', body)
 const read = async (guid: string): Promise<Fields> => (await s.call('GET', `/identity_verifications/${guid}`)).body
 const reached = (guid: string, state: string) =>
@@ -131,7 +121,7 @@ describe('the verifier', () => {
       ['reviewing', 'reviewing'],
     ])
       expect(await ok(say(guid, { verifier_state }))).toMatchObject({ state, verifier_state })
-    expect(await codeOf(say(guid, { verifier_state: 'pending' }))).toBe('409 data_exists')
+    expect(codeOf(await say(guid, { verifier_state: 'pending' }))).toBe('409 data_exists')
     const codes = ['document_unreadable', 'watchlist_match']
     const ended = await ok(say(guid, { outcome: 'failed', failure_codes: codes }))
     expect(ended).toMatchObject({ state: 'completed', outcome: 'failed', failure_codes: codes })
@@ -141,23 +131,23 @@ describe('the verifier', () => {
       state: 'rejected',
       compliance_decisions: ended.compliance_decisions,
     })
-    expect(await codeOf(say(guid, { outcome: 'passed' }))).toBe('409 data_exists')
+    expect(codeOf(await say(guid, { outcome: 'passed' }))).toBe('409 data_exists')
   })
 
   test('says yes: the customer may trade, for a year by its decisions', async () => {
     const { guid, customer_guid } = await inquiry()
     const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 }
-    expect(await codeOf(s.call('POST', '/quotes', order))).toBe('422 unverified_customer customer_guid')
+    expect(codeOf(await s.call('POST', '/quotes', order))).toBe('422 unverified_customer customer_guid')
     const { updated_at, compliance_decisions } = await ok(say(guid, { outcome: 'passed' }))
     const until = new Date(Date.parse(updated_at) + 365 * 86_400_000).toISOString()
     expect(compliance_decisions.map(({ expired_at }: Fields) => expired_at)).toEqual(Array(4).fill(until))
     // All that is missing now is an account.
-    expect(await codeOf(s.call('POST', '/quotes', order))).toBe('422 no_account')
+    expect(codeOf(await s.call('POST', '/quotes', order))).toBe('422 no_account')
     // A second verification that fails takes it back, in one commit.
     const again = await ok(verify({ type: 'kyc', method: 'id_and_selfie', customer_guid }))
     await ok(say(again.guid, { outcome: 'failed' }))
     expect(await eventsOf(customer_guid)).toBe('storing unverified verified unverified rejected')
-    expect(await codeOf(s.call('POST', '/quotes', order))).toBe('422 rejected_customer customer_guid')
+    expect(codeOf(await s.call('POST', '/quotes', order))).toBe('422 rejected_customer customer_guid')
   })
 
   test('comes too late for a customer that was frozen meanwhile', async () => {
@@ -229,7 +219,7 @@ describe('the verifier', () => {
     expect(await reached(guid, 'expired')).toMatchObject({ verifier_state: 'expired', compliance_checks: [] })
     await reached(reviewed.guid, 'expired')
     expect(await eventsOf(guid)).toBe('storing waiting expired')
-    expect(await codeOf(say(guid, { outcome: 'passed' }))).toBe('409 data_exists')
+    expect(codeOf(await say(guid, { outcome: 'passed' }))).toBe('409 data_exists')
     expect((await customerOf(customer_guid)).state).toBe('unverified')
   })
 })
@@ -252,7 +242,7 @@ test('lists find by type, method, state, outcome and whom it is about', async ()
   expect(await found('outcome=failed')).toEqual([first.guid])
   expect(await found(`external_bank_account_guid=${external_bank_account_guid}`)).toEqual([second.guid])
   expect(await found(`guid=${first.guid}&outcome=passed`)).toEqual([])
-  expect(await codeOf(s.call('GET', '/identity_verifications?method=guess'))).toBe('400 invalid_value method')
+  expect(codeOf(await s.call('GET', '/identity_verifications?method=guess'))).toBe('400 invalid_value method')
 })
 
 test('a production bank attests, but nobody is verified there by simulation', async () => {
@@ -261,9 +251,9 @@ test('a production bank attests, but nobody is verified there by simulation', as
   const { guid: customer_guid } = await ok(post('/customers', { type: 'individual', name: { first: 'P', last: 'Q' } }))
   const kyc = { type: 'kyc', customer_guid }
   const simulated = { ...kyc, method: 'attested', expected_behaviours: ['failed_immediately'] }
-  expect(await codeOf(post('/identity_verifications', simulated))).toBe('400 invalid_parameter expected_behaviours')
+  expect(codeOf(await post('/identity_verifications', simulated))).toBe('400 invalid_parameter expected_behaviours')
   const asked = post('/identity_verifications', { ...kyc, method: 'id_and_selfie' })
-  expect(await codeOf(asked)).toBe('422 unsupported_value method')
+  expect(codeOf(await asked)).toBe('422 unsupported_value method')
   expect((await ok(post('/identity_verifications', { ...kyc, method: 'attested' }))).outcome).toBe('passed')
   const customer = await ok(s.call('GET', `/customers/${customer_guid}`, undefined, { key }))
   expect(customer.state).toBe('verified')

@@ -1,18 +1,14 @@
 // Money that stays inside the bank: between the accounts of one owner, and between two owners. It has moved when the answer
 // comes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 beforeAll(async () => {
   s = await startTestService()
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const post = (path: string, body: object) => s.call('POST', path, body)
 const balanceOf = async (guid: string): Promise<number> =>

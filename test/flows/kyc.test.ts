@@ -7,9 +7,9 @@ import { outputOf } from '../../src/engine/pending.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
-import { atRest, eventsOf as eventsIn } from '../support/desk.ts'
+import { atRest, codeOf, eventsOf as eventsIn } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
-import { eventually, ok, type Reply, startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
@@ -22,10 +22,6 @@ afterAll(() => s.stop())
 
 const post = (path: string, body?: Fields, key?: string) => ok(s.call('POST', path, body, key ? { key } : {}))
 const get = (path: string) => ok(s.call('GET', path))
-const codeOf = async (asked: Promise<Reply>): Promise<string> => {
-  const { status, body } = await asked
-  return `${status} ${body?.message_code} ${body?.errors?.[0]?.field}`
-}
 const eventsOf = (guid: string): Promise<string[]> => eventsIn(s, guid)
 
 const limit = { type: 'monthly', asset: 'BTC', amount: 5, activities: [], sides: [] }
@@ -65,7 +61,7 @@ describe('kyc', () => {
       updated_at: now,
     })
     const order = { product_type: 'trading', customer_guid: guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 }
-    expect(await codeOf(s.call('POST', '/quotes', order))).toMatch('422 unverified_customer')
+    expect(codeOf(await s.call('POST', '/quotes', order))).toMatch('422 unverified_customer')
     expect((await post(`/sandbox/customers/${guid}/verify`)).compliance_decisions).toEqual([
       { type: 'person_attested', state: 'passed', failure_codes: [] },
     ])
@@ -100,7 +96,7 @@ describe('kyc', () => {
     await clock(61)
     await settled()
     expect((await get(`/customers/${guid}`)).state).toBe('frozen')
-    expect(await codeOf(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).toBe(
+    expect(codeOf(await s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).toBe(
       '422 frozen_customer state',
     )
     const unfrozen = await post(`/sandbox/customers/${guid}/unfreeze`)
@@ -125,7 +121,7 @@ describe('kyc', () => {
     expect(await decisionsOf(guid)).toEqual([{ type: 'person_attested', state: 'failed', failure_codes: [] }])
     expect((await ok(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).state).toBe('unverified')
     for (const state of ['verified', 'frozen', 'rejected'])
-      expect(await codeOf(s.call('PATCH', `/customers/${guid}`, { state }))).toBe('400 invalid_value state')
+      expect(codeOf(await s.call('PATCH', `/customers/${guid}`, { state }))).toBe('400 invalid_value state')
   })
 })
 

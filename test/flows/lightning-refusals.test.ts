@@ -1,10 +1,10 @@
 // What is refused when an invoice is quoted and when its quote is executed, one payment per hash and bank, and the limits.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { validExamples } from '../support/bolt11-examples.ts'
-import { type Asset, codeOf, foreignInvoice, LightningBank, overNothing, type Payer } from '../support/lightning.ts'
+import { codeOf } from '../support/desk.ts'
+import { type Asset, foreignInvoice, LightningBank, overNothing, type Payer } from '../support/lightning.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
   s = await startTestService()
   bank = new LightningBank(s)
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const quoteRefused = async (asset: Asset | 'ETH', network_address: string, more: Fields = {}, who?: Payer) =>
   bank.refused('/quotes', { ...bank.quoteBody(who ?? payer, asset as Asset, network_address), ...more })

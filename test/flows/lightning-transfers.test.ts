@@ -2,16 +2,15 @@
 // every account, then what becomes of payments that fail, time out, are taken back, or come twice.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { amount } from '../../src/kernel/amount.ts'
+import type { Standing } from '../../src/resources/payments/standing.ts'
 import { setScenario } from '../../src/resources/sandbox/set-scenario.ts'
 import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
 import { resolveTransfer } from '../../src/resources/transfers/resolve-transfer.ts'
-import type { Standing } from '../../src/resources/transfers/standing.ts'
 import { lateAmountOf } from '../../src/resources/transfers/suspense.queries.ts'
 import { type Asset, changeOf, foreignInvoice, LightningBank } from '../support/lightning.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let bank: LightningBank
@@ -19,10 +18,7 @@ beforeAll(async () => {
   s = await startTestService()
   bank = await new LightningBank(s).open()
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const sha256 = (text: string): string => createHash('sha256').update(Buffer.from(text, 'hex')).digest('hex')
 const preimageOf = ({ identifiers }: { identifiers: { type: string; value: string }[] }) =>

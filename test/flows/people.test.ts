@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { scopesFor } from '../../src/http/endpoints.ts'
-import { eventsOf as eventsIn } from '../support/desk.ts'
-import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { codeOf, eventsOf as eventsIn } from '../support/desk.ts'
+import { ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
 type Fields = Record<string, unknown>
@@ -18,10 +18,6 @@ afterAll(() => s.stop())
 
 const post = (path: string, body?: Fields, key?: string) => ok(s.call('POST', path, body, key ? { key } : {}))
 const get = (path: string) => ok(s.call('GET', path))
-const codeOf = async (asked: Promise<Reply>): Promise<string> => {
-  const { status, body } = await asked
-  return `${status} ${body?.message_code} ${body?.errors?.[0]?.field}`
-}
 const eventsOf = (guid: string): Promise<string[]> => eventsIn(s, guid)
 
 const canary = 'Kw3canary'
@@ -143,7 +139,7 @@ describe.each<[Noun, Fields]>([
     [{ compliance_decisions: [] }, '400 unknown_parameter compliance_decisions'],
     [{ state: 'verified' }, '400 unknown_parameter state'],
   ])('%j is %s', async (wrong, code) => {
-    expect(await codeOf(s.call('POST', `/${noun}`, { ...sent, ...wrong }))).toBe(code)
+    expect(codeOf(await s.call('POST', `/${noun}`, { ...sent, ...wrong }))).toBe(code)
   })
 
   test('each filter finds what it says', async () => {
@@ -179,9 +175,9 @@ test('the day of birth is measured by the bank’s own clock', async () => {
     s.call('POST', '/counterparties', { ...payee, date_of_birth }, of ? { key: of } : {})
   const ahead = now.slice(0, 10)
   expect((await born(ahead, key)).status).toBe(201)
-  expect(await codeOf(born(ahead))).toBe('400 invalid_value date_of_birth')
+  expect(codeOf(await born(ahead))).toBe('400 invalid_value date_of_birth')
   const after = new Date(Date.parse(now) + 86_400_000).toISOString().slice(0, 10)
-  expect(await codeOf(born(after, key))).toBe('400 invalid_value date_of_birth')
+  expect(codeOf(await born(after, key))).toBe('400 invalid_value date_of_birth')
 })
 
 describe('counterparties', () => {
@@ -194,7 +190,7 @@ describe('counterparties', () => {
     expect(listed.some(({ guid }) => guid === ours)).toBe(false)
     expect(await get(`/counterparties/${ours}`)).not.toHaveProperty('customer_guid')
     for (const customer_guid of ['f'.repeat(32), 'nobody'])
-      expect(await codeOf(s.call('POST', '/counterparties', { ...payee, customer_guid }))).toBe(
+      expect(codeOf(await s.call('POST', '/counterparties', { ...payee, customer_guid }))).toBe(
         '422 no_customer customer_guid',
       )
   })
@@ -210,7 +206,7 @@ describe('counterparties', () => {
     expect(await post(`/sandbox/counterparties/${guid}/${decision}`)).toEqual(decided)
     expect(await get(`/counterparties/${guid}`)).toEqual(decided)
     const other = decision === 'verify' ? 'reject' : 'verify'
-    expect(await codeOf(s.call('POST', `/sandbox/counterparties/${guid}/${other}`))).toMatch('409 data_exists')
+    expect(codeOf(await s.call('POST', `/sandbox/counterparties/${guid}/${other}`))).toMatch('409 data_exists')
     const way = ['storing', 'unverified', state].map((each) => `counterparty.${each}`)
     expect(await eventsOf(guid)).toEqual(way)
   })

@@ -1,10 +1,9 @@
 // The bank's own accounts that are not for customers: opened with the bank, filled and emptied inside it, and what the reserve
 // is for: it covers what returned deposits cost, at once and whenever it is filled.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { type ReserveDesk, reserveDesk } from '../support/reserves.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let desk: ReserveDesk
@@ -12,10 +11,7 @@ beforeAll(async () => {
   s = await startTestService()
   desk = reserveDesk(s)
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const organization = (method: string, path: string, body?: object) =>
   s.call(method, path, body, { key: s.demo.organization_key })

@@ -90,7 +90,7 @@ describe('the verifier', () => {
     const { guid } = await verify()
     await opened(guid)
     expect(await decide(guid, { verifier_state: 'pending' })).toBe('409 data_exists')
-    expect(await decide(guid, { outcome: 'passed' })).toBe('200')
+    expect(await decide(guid, { outcome: 'passed' })).toBe('200 completed')
   })
 
   test('who asks for an end, or decides about an open inquiry, uses up nothing', async () => {
@@ -99,7 +99,7 @@ describe('the verifier', () => {
     await script('verifier', 'failed')
     const asked = await verify({ expected_behaviours: ['passed_immediately'] })
     expect((await opened(asked.guid)).outcome).toBe('passed')
-    expect(await decide(before.guid, { outcome: 'passed' })).toBe('200')
+    expect(await decide(before.guid, { outcome: 'passed' })).toBe('200 completed')
     expect(await leftOf('verifier')).toBe(1)
     expect((await opened((await verify()).guid)).outcome).toBe('failed')
   })
@@ -119,7 +119,7 @@ describe('the verifier', () => {
       expect((await quiet.ok(quiet.s.call('GET', `/identity_verifications/${guid}`))).state).toBe(state)
     }
     await open('409 data_exists', 'expired')
-    await open('200', 'pending')
+    await open('200 pending', 'pending')
     await quiet.close()
   })
 

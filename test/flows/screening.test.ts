@@ -1,12 +1,12 @@
 // What screening says of an address, by list, by script and by the decision of a person.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { assets } from '../../src/kernel/asset.ts'
 import { screenedAddresses } from '../../src/providers/sandbox/screened-addresses.ts'
+import { outcomeOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
-import { codeOf, fieldOf, freshAddress, Wallets } from '../support/wallets.ts'
+import { stopSound } from '../support/sound.ts'
+import { fieldOf, freshAddress, Wallets } from '../support/wallets.ts'
 
 let s: TestService
 let wallets: Wallets
@@ -14,10 +14,7 @@ beforeAll(async () => {
   s = await startTestService()
   wallets = new Wallets(s)
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 test.each(
   screenedAddresses.filter(({ network }) => network !== 'testnet').map((each) => [each.chains[0], each] as const),
@@ -26,9 +23,9 @@ test.each(
   expect(await wallets.endOf({ asset, address: prohibited })).toBe('failed prohibited_address')
   const { guid } = await wallets.made({ asset, address: review })
   expect((await wallets.settled(guid)).state).toBe('reviewing')
-  expect(codeOf(await wallets.decide(guid, 'approve'))).toBe('200 completed')
+  expect(outcomeOf(await wallets.decide(guid, 'approve'))).toBe('200 completed')
   for (const decision of ['approve', 'reject'] as const)
-    expect(codeOf(await wallets.decide(guid, decision))).toBe('409 data_exists')
+    expect(outcomeOf(await wallets.decide(guid, decision))).toBe('409 data_exists')
 })
 
 test('another spelling of a listed address, and another chain of its kind, are found', async () => {
@@ -52,8 +49,8 @@ test('force_review waits for a decision, whatever the screening would say', asyn
   // A rejected wallet gives its address back.
   const again = await wallets.made(forced)
   await wallets.settled(again.guid)
-  expect(codeOf(await wallets.decide(again.guid, 'approve'))).toBe('200 completed')
-  expect(codeOf(await wallets.post(forced))).toBe('409 data_exists')
+  expect(outcomeOf(await wallets.decide(again.guid, 'approve'))).toBe('200 completed')
+  expect(outcomeOf(await wallets.post(forced))).toBe('409 data_exists')
   expect(await wallets.endOf({ ...forced, address: 'nonsense' })).toBe('failed invalid_address')
 })
 
@@ -74,7 +71,7 @@ test('a scenario scripts the next answers, and no more', async () => {
   await wallets.script('reject', 0)
   expect(await next()).toBe('completed')
   const wrong = await wallets.script('settle', 1)
-  expect([codeOf(wrong), fieldOf(wrong)]).toEqual(['400 invalid_value', 'outcome'])
+  expect([outcomeOf(wrong), fieldOf(wrong)]).toEqual(['400 invalid_value', 'outcome'])
 })
 
 test('a repeated question gets the scripted answer again', async () => {
@@ -94,9 +91,9 @@ test('on a production bank nobody is cleared without a screening, and nothing is
   const real = new Wallets(s, (await makeProductionBank(s)).key)
   const body = { asset: 'ETH', address: freshAddress() }
   const simulated = await real.post({ ...body, expected_behaviours: ['force_review'] })
-  expect([codeOf(simulated), fieldOf(simulated)]).toEqual(['400 invalid_parameter', 'expected_behaviours'])
+  expect([outcomeOf(simulated), fieldOf(simulated)]).toEqual(['400 invalid_parameter', 'expected_behaviours'])
   const { guid, environment } = await real.made(body)
   expect(environment).toBe('production')
   expect((await real.settled(guid)).state).toBe('reviewing')
-  expect(codeOf(await real.decide(guid, 'approve'))).toBe('422 unsupported_value')
+  expect(outcomeOf(await real.decide(guid, 'approve'))).toBe('422 unsupported_value')
 })

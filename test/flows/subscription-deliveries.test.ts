@@ -1,12 +1,12 @@
 // Deliveries over HTTP: lists and their totals, one with its attempts, sending events again, and who may. No worker runs
 // here: what one would do is done by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { redelivered_max } from '../../src/resources/subscriptions/redeliver.ts'
-import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { codeOf } from '../support/desk.ts'
+import { ok, startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
 import { organizationKey, Subscriptions } from '../support/subscriptions.ts'
 import { failSubscription, publishAll } from '../support/webhooks.ts'
 
@@ -21,10 +21,7 @@ beforeAll(async () => {
   stranger = new Subscriptions(s, (await makeDemo(s.service, '')).organization_key)
   await publishAll(s)
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 interface Delivery {
   readonly guid: Guid
@@ -53,7 +50,6 @@ const silence = { kind: 'unreachable', error: 'timed_out', duration_ms: 15_000 }
 const complete = ({ guid }: Delivery) =>
   subs.attempted(guid, silence, { kind: 'answered', status: 204, duration_ms: 12 })
 
-const codeOf = ({ status, body }: Reply) => `${status} ${body.message_code} ${body.errors?.[0].field}`
 const redeliver = (body: object, of = subs) => of.call('POST', '/subscription_deliveries', body)
 
 let subscription: { guid: string }

@@ -1,7 +1,6 @@
 // The list of events: a cursor that leaves nothing out and shows nothing twice, filters on a bounded way, times of banks
 // whose clocks differ, and who sees what.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { connect } from '../../src/db/pool.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
@@ -11,7 +10,7 @@ import { eventBody } from '../../src/webhooks/delivery-request.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 import { organizationKey, Subscriptions } from '../support/subscriptions.ts'
 
 let s: TestService
@@ -28,10 +27,7 @@ beforeAll(async () => {
   strangers_bank = other.bank_guid
   await settled()
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 interface Listed extends Omit<SubscriptionEvent, 'created_at'> {
   readonly created_at: string

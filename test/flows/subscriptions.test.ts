@@ -1,12 +1,12 @@
 // Subscriptions over HTTP: what can be subscribed to and where to, keys that change, the end and a new beginning; who sees
 // them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { eventTypes } from '../../src/resources/subscriptions/event-types.ts'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
+import { codeOf } from '../support/desk.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 import { organizationKey, receiver, Subscriptions } from '../support/subscriptions.ts'
 import { failSubscription } from '../support/webhooks.ts'
 
@@ -20,13 +20,9 @@ beforeAll(async () => {
   production = new Subscriptions(s, await organizationKey(s, 'production'))
   stranger = new Subscriptions(s, (await makeDemo(s.service, '')).organization_key)
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const body = { name: 'A receiver', type: 'webhook', url: receiver, environment: 'sandbox' }
-const codeOf = ({ status, body }: Reply) => `${status} ${body.message_code} ${body.errors?.[0].field}`
 
 describe('a new subscription', () => {
   test('is completed, shows its key, and is read and listed as it was answered', async () => {

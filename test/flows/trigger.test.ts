@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { audit } from '../../src/audit/audit.ts'
 import type { Access } from '../../src/cli/access.ts'
 import { UsageError } from '../../src/cli/command.ts'
 import { recipes } from '../../src/cli/trigger/recipes.ts'
@@ -13,16 +12,13 @@ import { eventTypes } from '../../src/resources/subscriptions/event-types.ts'
 import { eventsOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
-import { assertSound } from '../support/sound.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 beforeAll(async () => {
   s = await startTestService()
 })
-afterAll(async () => {
-  assertSound(await audit(s.service.sql))
-  await s.stop()
-})
+afterAll(() => stopSound(s))
 
 const access = () => ({ ...s.demo, url: s.service.base_url })
 

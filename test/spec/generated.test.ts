@@ -32,6 +32,7 @@ import {
   verifierStates,
 } from '../../src/resources/identity-verifications/identity-verification.ts'
 import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
+import { sendRefusals } from '../../src/resources/payments/sent-transaction.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
 import { personTypes } from '../../src/resources/people/person.ts'
 import { remittanceTypes } from '../../src/resources/plans/plan.ts'
@@ -43,7 +44,6 @@ import { subscriptionFailureCodes, subscriptionTypes } from '../../src/resources
 import { deliveryFailureCodes, deliveryStates } from '../../src/resources/subscriptions/subscription-delivery.ts'
 import { machines, tables as resourceTables } from '../../src/resources/tables.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
-import { sendRefusals } from '../../src/resources/transfers/sent-transaction.ts'
 import { transferFailureCodes, transferTypes } from '../../src/resources/transfers/transfer.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 

@@ -7,11 +7,11 @@ import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
 import { bitcoin } from '../../src/providers/bitcoin/bitcoin.ts'
-import { jsonRpc } from '../../src/providers/bitcoin/json-rpc.ts'
 import { bitcoinNode as nodeClient } from '../../src/providers/bitcoin/node.ts'
 import { scriptOfAddress } from '../../src/providers/bitcoin/script.ts'
 import { type KeyPath, walletFromXprv } from '../../src/providers/bitcoin/wallet.ts'
 import type { ChainOutput, ChainPayment } from '../../src/providers/carrier.ts'
+import { jsonRpc } from '../../src/providers/json-rpc.ts'
 import type { SentMemory } from '../../src/providers/sent-memory.ts'
 import { bitcoinChain } from './bitcoin-chain.ts'
 import { bitcoinNode } from './bitcoin-node.ts'
@@ -44,7 +44,7 @@ export async function bitcoinFixture(memories?: readonly SentMemory[]) {
     /** An adapter as a process of its own has it. */
     adapter() {
       const own = memories ? memories[made++ % memories.length]! : memory
-      return bitcoin(nodeClient(jsonRpc(node.access), wallet), wallet, own, () => at)
+      return bitcoin(nodeClient(jsonRpc(node.access, { version: '1.0' }), wallet), wallet, own, () => at)
     },
     /** Coins of the wallet, deep enough to be spent. */
     fund(amounts: readonly bigint[], path: KeyPath = [0, 0]): void {

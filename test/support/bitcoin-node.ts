@@ -7,8 +7,8 @@ import { hex } from '@scure/base'
 import type { HDKey } from '@scure/bip32'
 import { p2wpkh } from '@scure/btc-signer'
 import type { Network } from '../../src/chains/chain.ts'
-import type { NodeAccess } from '../../src/providers/bitcoin/json-rpc.ts'
 import { addressOfScript } from '../../src/providers/bitcoin/script.ts'
+import type { NodeAccess } from '../../src/providers/json-rpc.ts'
 import { type BitcoinChain, type ChainTransaction, NotTaken } from './bitcoin-chain.ts'
 
 class RpcError extends Error {

@@ -170,6 +170,3 @@ export class Crypto {
 
   eventsOf = (guid: string): Promise<string[]> => statesOf(this.#service, guid)
 }
-
-export const codeOf = ({ status, body }: Reply): string =>
-  [status, body.message_code ?? body.state, body.errors?.[0]?.field].filter(Boolean).join(' ')

@@ -1,10 +1,14 @@
 // What flows ask whatever they are about: the code of an answer, the events of an object, and that nothing is left to do.
 import { eventually, ok, type Reply, type TestService } from './service.ts'
 
-/** `422 code field` of a refusal. */
-export async function codeOf(asked: Reply | Promise<Reply>): Promise<string> {
-  const { status, body } = await asked
-  return [status, body?.message_code, body?.errors?.[0]?.field].filter(Boolean).join(' ')
+/** `422 code` of a refusal, `201 storing` of what has a state. */
+export function outcomeOf({ status, body }: Reply): string {
+  return [status, body?.message_code ?? body?.state].filter(Boolean).join(' ')
+}
+
+/** The same, and of a refusal the first field: `422 code field`. */
+export function codeOf(reply: Reply): string {
+  return [outcomeOf(reply), reply.body?.errors?.[0]?.field].filter(Boolean).join(' ')
 }
 
 /** What happened to an object, in order: `noun.state`. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { atRest, codeOf, statesOf } from './desk.ts'
 import { type Fields, linked, raw } from './external-bank-accounts.ts'
-import { eventually, ok, startTestService, type TestOptions, type TestService } from './service.ts'
+import { eventually, ok, type Reply, startTestService, type TestOptions, type TestService } from './service.ts'
 import { assertSound } from './sound.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
@@ -104,7 +104,7 @@ export async function fundingDesk(s: TestService) {
       return Number(row?.posted ?? 0)
     },
     statesOf: (guid: string): Promise<string[]> => statesOf(s, guid),
-    codeOf,
+    codeOf: async (asked: Promise<Reply>): Promise<string> => codeOf(await asked),
     /** Afterwards the books are sound, and nothing was given up. */
     async close(): Promise<void> {
       assertSound(await audit(s.service.sql))

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { mintInvoice } from '../../src/lightning/mint-invoice.ts'
 import { sign, signatureLength } from '../../src/lightning/signature.ts'
-import { atRest } from './desk.ts'
-import { ok, type Reply, type TestService } from './service.ts'
+import { atRest, codeOf } from './desk.ts'
+import { ok, type TestService } from './service.ts'
 
 type Fields = Record<string, unknown>
 export type Asset = 'BTC' | 'USD'
@@ -121,9 +121,6 @@ export class LightningBank {
 export interface Payer extends Record<Asset, string> {
   readonly guid: string
 }
-
-export const codeOf = ({ status, body }: Reply): string =>
-  [status, body.message_code, body.errors?.[0]?.field].filter(Boolean).join(' ')
 
 /** How every account changed, those that did not left out. */
 export function changeOf(before: Record<string, Money>, after: Record<string, Money>): Record<string, Money> {

@@ -1,55 +1,20 @@
 // Example rows for decisions on identity verifications, so that a case says only what is special about it.
-import { type Counterparty, counterparties } from '../../src/resources/counterparties/counterparty.ts'
-import {
-  type ExternalBankAccount,
-  externalBankAccounts,
-} from '../../src/resources/external-bank-accounts/external-bank-account.ts'
+import type { ExternalBankAccount } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
 import { type File, files } from '../../src/resources/files/file.ts'
 import {
   type IdentityVerification,
   identityVerifications,
 } from '../../src/resources/identity-verifications/identity-verification.ts'
+import { outside } from './external-bank-account-rows.ts'
 import { bank_guid, customer_guid, type Given, guidOf, later, now, row } from './rows.ts'
 
 const times = { created_at: now, updated_at: now }
 
-export const counterparty = (fields: Partial<Counterparty> = {}): Given =>
-  row(counterparties, {
-    bank_guid,
-    guid: guidOf('counterparty'),
-    type: 'individual',
-    customer_guid: null,
-    state: 'unverified',
-    labels: null,
-    compliance_decisions: [],
-    ...times,
-    event_sequence: 2,
-    ...fields,
-  })
-
 export const externalBankAccount = (fields: Partial<ExternalBankAccount> = {}): Given =>
-  row(externalBankAccounts, {
-    bank_guid,
-    guid: guidOf('outside'),
-    name: 'Outside',
-    asset: 'USD',
+  outside({
     account_kind: 'raw_routing_details',
-    customer_guid,
-    counterparty_guid: null,
-    customer_type: 'individual',
     state: 'unverified',
-    failure_code: null,
     country_code: 'US',
-    fingerprint: null,
-    aggregator_institution_id: null,
-    aggregator_account_mask: null,
-    aggregator_account_name: null,
-    available_balance: null,
-    current_balance: null,
-    balance_updated_at: null,
-    refresh_at: null,
-    environment: 'sandbox',
-    ...times,
     event_sequence: 2,
     ...fields,
   })

@@ -1,11 +1,11 @@
 // External wallets as a test speaks of them.
 import { expect } from 'vitest'
+import { outcomeOf } from './desk.ts'
 import { eventually, type Reply, type TestService } from './service.ts'
 
 export type Fields = Record<string, unknown>
 export type Wallet = Fields & { guid: string; state: string; failure_code: string | null }
 
-export const codeOf = ({ status, body }: Reply): string => `${status} ${body.message_code ?? body.state}`
 export const fieldOf = ({ body }: Reply): string => body.errors[0].field
 
 /** EVM addresses nobody has used yet: in one case they carry no checksum. */
@@ -33,7 +33,7 @@ export class Wallets {
 
   async made(body: Fields): Promise<Wallet> {
     const reply = await this.post(body)
-    expect(codeOf(reply), reply.text).toBe('201 storing')
+    expect(outcomeOf(reply), reply.text).toBe('201 storing')
     return reply.body
   }
 

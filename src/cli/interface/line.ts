@@ -42,8 +42,8 @@ export interface Section {
   readonly nullable?: string
   readonly states?: Meanings
   readonly failure_codes?: Meanings
-  /** Kinds that have a file of their own, `kinds/<name>.ts`. */
-  readonly kinds?: string
+  /** Products that are quoted, each by `quote-<name>.ts`. */
+  readonly products?: string
   /** Codes of refusals by status. */
   readonly refusals?: Readonly<Record<number, string>>
   readonly operations: readonly Operation[]

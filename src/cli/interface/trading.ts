@@ -104,7 +104,7 @@ export const quotes: Section = {
     ...strings('network_fee_asset network_address trade_guid transfer_guid'),
   },
   nullable: 'symbol asset expires_at network_fee network_fee_asset network_address trade_guid transfer_guid',
-  kinds: 'trading trading_exit',
+  products: 'trading trading_exit',
   refusals: { 422: 'invalid_amount' },
   operations: [
     {
@@ -138,7 +138,7 @@ export const transferQuotes: Section = {
   folder: 'quotes',
   fields: { entries: [quoteEntry] },
   nullable: 'entries',
-  kinds: 'funding crypto_transfer inter_account lightning_transfer book_transfer',
+  products: 'funding crypto_transfer inter_account lightning_transfer book_transfer',
   refusals: { 422: 'insufficient_balance invalid_invoice' },
   operations: [
     {

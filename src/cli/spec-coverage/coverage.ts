@@ -55,7 +55,7 @@ export function coverageOf(section: Section, repository: Repository): Covered {
     { title: 'fields', rows: fieldRows(section, served, tests, repository) },
     { title: 'states', rows: stateRows(section, tests, repository) },
     { title: 'failure codes', rows: failureRows(section, served, tests, repository) },
-    { title: 'kinds', rows: kindRows(section, tests, repository) },
+    { title: 'products', rows: productRows(section, tests, repository) },
     { title: 'refusals', rows: refusalRows(section, repository) },
     ...served.map((each) => ({
       title: `${each.operation.call.replace(' ', ' /api')}${each.operation.isContinued ? ', continued' : ''}`,
@@ -160,15 +160,15 @@ function failureRows(
   }))
 }
 
-function kindRows({ folder, kinds }: Section, among: readonly string[], repository: Repository): Row[] {
-  return listed(kinds ?? '').map((kind) => {
-    const file = `src/resources/${folder}/kinds/${kind.replaceAll('_', '-')}.ts`
+function productRows({ folder, products }: Section, among: readonly string[], repository: Repository): Row[] {
+  return listed(products ?? '').map((product) => {
+    const file = `src/resources/${folder}/quote-${product.replaceAll('_', '-')}.ts`
     return {
-      line: kind,
+      line: product,
       as: '',
       faults: repository.has(file) ? [] : ['missing'],
       files: [file],
-      tests: foremost(repository.testsNaming(kind, among), folder),
+      tests: foremost(repository.testsNaming(product, among), folder),
     }
   })
 }

@@ -3,7 +3,7 @@
 // a payment failed or was cancelled must never see it paid.
 import { assert } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { SendRefusal } from '../../resources/transfers/sent-transaction.ts'
+import type { SendRefusal } from '../../resources/payments/sent-transaction.ts'
 import type { ChainPayment, Identifier } from '../carrier.ts'
 import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'

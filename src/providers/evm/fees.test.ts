@@ -1,8 +1,9 @@
 // Fees by example: what is estimated, what is offered, and how a replacement raises it, never above the allowance.
 import { encodeAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { Send } from '../json-rpc.ts'
 import { type Cost, costOf, estimatedFee, feeCaps, gasLimit, raisedCaps, usualCost } from './fees.ts'
-import { nodeClient, type Send } from './rpc.ts'
+import { nodeClient } from './rpc.ts'
 
 const cost: Cost = { gas: 21_000n, base: 100n, tip: 10n, data_fee: 0n }
 

@@ -2,9 +2,10 @@
 import { chains, type Network } from '../../chains/chain.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ChainPayment } from '../carrier.ts'
+import type { Send } from '../json-rpc.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import { type EvmChain, isIdOf, type Tokens, tokensOf } from './contracts.ts'
-import { nodeClient, type Send } from './rpc.ts'
+import { nodeClient } from './rpc.ts'
 import type { Depth } from './standing.ts'
 import { type Draft, Wallet } from './wallet.ts'
 

@@ -1,6 +1,7 @@
 // Talking to a node: the header that a url's name and password become, and errors that tell no secret.
 import { expect, test } from 'vitest'
-import { nodeClient, type Send } from './rpc.ts'
+import type { Send } from '../json-rpc.ts'
+import { nodeClient } from './rpc.ts'
 
 const url = 'https://corridor:pass%20word@node.test/v2/api-key'
 
@@ -21,8 +22,8 @@ test.each<[string, Send, string]>([
     () => Promise.reject(new TypeError(`no way to ${url}`)),
     'the node does not answer eth_chainId: TypeError',
   ],
-  ['an error page', async () => new Response('<html>', { status: 502 }), 'the node answers eth_chainId with 502'],
-  ['nothing', async () => Response.json({}), 'the node answers eth_chainId with 200'],
+  ['an error page', async () => new Response('<html>', { status: 502 }), 'the node answers eth_chainId with HTTP 502'],
+  ['nothing', async () => Response.json({}), 'the node answers eth_chainId with HTTP 200'],
   [
     'a refusal',
     async () => Response.json({ error: { code: -32601, message: 'unknown' } }),

@@ -1,22 +1,21 @@
 // A decision that a customer was verified by has ended on the bank's clock: it is expired, the customer unverified.
 import { type Command, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { withExpired } from '../people/compliance-decision.ts'
 import { type Customer, customerStates, customers, decidedOn } from './customer.ts'
 
-export interface ExpireKycInput {
-  readonly bank_guid: Guid
+export interface ExpireKycInput extends ToldByJob {
   readonly customer_guid: Guid
-  readonly event_sequence: number
 }
 
-export const expireKyc: Command<ExpireKycInput, Customer | 'stale'> = {
+export const expireKyc: Command<ExpireKycInput, Customer | Stale> = {
   name: 'expire-kyc',
   needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
   decide({ bank_guid, customer_guid, event_sequence }, rows, moment) {
-    const customer = rows.get(customers, bank_guid, customer_guid)
-    if (customer?.state !== 'verified' || customer.event_sequence !== event_sequence) return { output: 'stale' }
+    const customer = stillAsked(rows.get(customers, bank_guid, customer_guid), event_sequence, 'verified')
+    if (!customer) return stale
     const { kyc_expires_at, compliance_decisions } = customer
     if (kyc_expires_at === null || kyc_expires_at > moment.now) {
       // Renewed while the job was under way, or woken too early: the job is set anew for its time.

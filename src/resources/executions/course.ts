@@ -78,10 +78,13 @@ export const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
   ]
 }
 
+/** The steps in which a command asks for its rows. */
+export type Needs<Input> = Command<Input, unknown>['needs']
+
 /** What a command needs whose course is found by `courseOf`; its last two steps. */
 export const courseNeedsOf = <Input>(
   courseOf: (input: Input, rows: Rows, moment: Moment) => Course | undefined,
-): Command<Input, unknown>['needs'] => [
+): Needs<Input> => [
   (input, rows, moment) => {
     const course = courseOf(input, rows, moment)
     return course ? courseNeeds(course) : []

@@ -1,11 +1,11 @@
 // Ends a hold or a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an execution.
-import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Command, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseBalanceNeeds, courseNeeds, takeCourse } from './course.ts'
-import { type Execution, executions } from './execution.ts'
+import { type Execution, executionNeeds, executions } from './execution.ts'
 import { participantNeeds, refuseParticipants } from './participants.ts'
 import { endedAll } from './pull-holds.ts'
 import { unwindExecution } from './unwind-execution.ts'
@@ -21,7 +21,7 @@ export interface DecideExecutionInput {
 export const decideExecution: Command<DecideExecutionInput, Execution> = {
   name: 'decide-execution',
   needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
+    executionNeeds,
     (input, rows, moment) => {
       const course = courseOf(input, rows, moment)
       return course ? [...courseNeeds(course), ...participantNeeds(course.execution)] : []

@@ -2,13 +2,14 @@
 // longer verified: who was frozen meanwhile spends nothing. Or the pull came back.
 import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionStates, executions } from './execution.ts'
+import { type Course, courseNeedsOf, type Needs, takeCourse } from './course.ts'
+import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { isKeptBack, participantNeeds } from './participants.ts'
 import { holdsAt, isActive, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf } from './stage-kind.ts'
@@ -24,37 +25,39 @@ export interface EndHoldInput {
   readonly return_code?: string | undefined
 }
 
+/** Asked for after `executionNeeds`; nothing, unless a hold keeps the execution back. */
+export const holdNeeds: Needs<EndHoldInput> = [
+  (input, rows) => {
+    const execution = heldOf(input, rows)
+    if (!execution) return []
+    const { bank_guid, plan_guid, source_account } = execution
+    return [
+      key(plans, bank_guid, plan_guid),
+      ...participantNeeds(execution),
+      ...reserveNeeds(bank_guid, source_account.asset),
+    ]
+  },
+  (input, rows) => {
+    const execution = heldOf(input, rows)
+    return execution ? reserveBalanceNeeds(rows, execution.bank_guid, execution.source_account.asset) : []
+  },
+  ...courseNeedsOf(courseOf),
+]
+
 /** The execution as it is now, or when to look again. */
-export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_at: Timestamp }> = {
+export const endHold: Command<EndHoldInput, Execution | Stale | Early> = {
   name: 'end-hold',
-  needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
-    (input, rows) => {
-      const execution = heldOf(input, rows)
-      if (!execution) return []
-      const { bank_guid, plan_guid, source_account } = execution
-      return [
-        key(plans, bank_guid, plan_guid),
-        ...participantNeeds(execution),
-        ...reserveNeeds(bank_guid, source_account.asset),
-      ]
-    },
-    (input, rows) => {
-      const execution = heldOf(input, rows)
-      return execution ? reserveBalanceNeeds(rows, execution.bank_guid, execution.source_account.asset) : []
-    },
-    ...courseNeedsOf(courseOf),
-  ],
+  needs: [executionNeeds, ...holdNeeds],
   decide(input, rows, moment) {
     const execution = heldOf(input, rows)
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
-    if (!bank || !execution) return { output: 'stale' }
+    if (!bank || !execution) return stale
     const course = courseOf(input, rows, moment)
     if (course) return takeCourse(course, bank, rows, moment)
     const { now } = moment
     const holds = holdsNow(execution, bank, rows, moment)
     const hold_ends_at = nextLook(holds, input.news_at, now)
-    if (holds.every((each, i) => each === execution.holds?.[i])) return { output: { check_again_at: hold_ends_at } }
+    if (holds.every((each, i) => each === execution.holds?.[i])) return early(hold_ends_at)
     const moved = move(executionStates, execution, [], { holds, hold_ends_at, updated_at: now })
     return { output: moved.row, changes: [save(executions, moved)] }
   },
@@ -62,9 +65,8 @@ export const endHold: Command<EndHoldInput, Execution | 'stale' | { check_again_
 
 /** What waits before its first stage waits for a person. */
 function heldOf({ bank_guid, execution_guid, event_sequence }: EndHoldInput, rows: Rows): Execution | undefined {
-  const execution = rows.get(executions, bank_guid, execution_guid)
-  if (execution?.state !== 'reviewing' || execution.stage_index === 0) return undefined
-  return (event_sequence ?? execution.event_sequence) === execution.event_sequence ? execution : undefined
+  const execution = stillAsked(rows.get(executions, bank_guid, execution_guid), event_sequence, 'reviewing')
+  return execution?.stage_index === 0 ? undefined : execution
 }
 
 const holdsNow = (execution: Execution, bank: Bank, rows: Rows, { now }: Moment) =>

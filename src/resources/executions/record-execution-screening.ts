@@ -1,37 +1,32 @@
 // What screening says of an execution before anything moves: its first stage begins, it waits for a person, or it ends here.
-import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Command, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executions } from './execution.ts'
+import { type Execution, executionNeeds, executions } from './execution.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
-export interface RecordExecutionScreeningInput {
-  readonly bank_guid: Guid
+export interface RecordExecutionScreeningInput extends ToldByJob {
   readonly execution_guid: Guid
-  /** Of the job that asked: an answer to an older question is ignored. */
-  readonly event_sequence: number
   readonly finding: 'passed' | 'review' | 'rejected'
 }
 
-export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Execution | 'stale'> = {
+export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Execution | Stale> = {
   name: 'record-execution-screening',
-  needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
-    ...courseNeedsOf(courseOf),
-  ],
+  needs: [executionNeeds, ...courseNeedsOf(courseOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const course = courseOf(input, rows, moment)
-    return bank && course ? takeCourse(course, bank, rows, moment) : { output: 'stale' }
+    return bank && course ? takeCourse(course, bank, rows, moment) : stale
   },
 }
 
 function courseOf(input: RecordExecutionScreeningInput, rows: Rows, { now }: Moment): Course | undefined {
   const { bank_guid, execution_guid, event_sequence, finding } = input
-  const execution = rows.get(executions, bank_guid, execution_guid)
-  if (execution?.event_sequence !== event_sequence || execution.state !== 'storing') return undefined
+  const execution = stillAsked(rows.get(executions, bank_guid, execution_guid), event_sequence, 'storing')
+  if (!execution) return undefined
   if (finding === 'rejected') return unwindExecution(execution, 'compliance_rejection', undefined, now)
   if (finding === 'passed') return goOn(execution, null, now)
   return { execution, through: ['reviewing'], changes: {}, journals: [], holds: [], ends: [] }

@@ -6,7 +6,8 @@ import { isTerminal, move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
-import { type Execution, executionStates, executions } from './execution.ts'
+import type { Needs } from './course.ts'
+import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { kindOf } from './stage-kind.ts'
 import { bookStageReturn, type ReturnedStage, stageReturnBalanceNeeds, stageReturnNeeds } from './stage-return.ts'
 
@@ -18,23 +19,25 @@ export interface RecordReturnInput {
   readonly look_again_at?: Timestamp | null
 }
 
+/** Asked for after `executionNeeds`; nothing but the plan, unless the execution has ended. */
+export const returnNeeds: Needs<RecordReturnInput> = [
+  ({ bank_guid, execution_guid }, rows) => {
+    const execution = rows.get(executions, bank_guid, execution_guid)
+    return execution ? [key(plans, bank_guid, execution.plan_guid)] : []
+  },
+  (input, rows) => {
+    const returned = returnedOf(input, rows)
+    return returned ? stageReturnNeeds(returned) : []
+  },
+  (input, rows) => {
+    const returned = returnedOf(input, rows)
+    return returned ? stageReturnBalanceNeeds(returned, rows) : []
+  },
+]
+
 export const recordReturn: Command<RecordReturnInput, Execution | 'passed'> = {
   name: 'record-return',
-  needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
-    ({ bank_guid, execution_guid }, rows) => {
-      const execution = rows.get(executions, bank_guid, execution_guid)
-      return execution ? [key(plans, bank_guid, execution.plan_guid)] : []
-    },
-    (input, rows) => {
-      const returned = returnedOf(input, rows)
-      return returned ? stageReturnNeeds(returned) : []
-    },
-    (input, rows) => {
-      const returned = returnedOf(input, rows)
-      return returned ? stageReturnBalanceNeeds(returned, rows) : []
-    },
-  ],
+  needs: [executionNeeds, ...returnNeeds],
   decide(input, rows, moment) {
     const { bank_guid, look_again_at } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

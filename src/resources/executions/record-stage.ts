@@ -3,6 +3,7 @@
 import { assert } from '../../kernel/assert.ts'
 import { type Command, type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Early, early } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { isWithinTolerance } from '../../pricing/rate.ts'
@@ -11,7 +12,7 @@ import { plans } from '../plans/plan.ts'
 import type { RemittanceFailureCode } from '../plans/stage.ts'
 import { knownBy, stageDone, withStage } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionStates, executions } from './execution.ts'
+import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { isKeptBack, participantNeeds } from './participants.ts'
 import { holdsOfPull, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'
 import { kindOf, type StageKind } from './stage-kind.ts'
@@ -33,10 +34,10 @@ interface Asked {
 }
 
 /** The execution as it is now, or when to ask again; 'passed' if the stage is not under way (any more). */
-export const recordStage: Command<RecordStageInput, Execution | 'passed' | { check_again_at: Timestamp }> = {
+export const recordStage: Command<RecordStageInput, Execution | 'passed' | Early> = {
   name: 'record-stage',
   needs: [
-    ({ bank_guid, execution_guid }) => [key(banks, bank_guid, bank_guid), key(executions, bank_guid, execution_guid)],
+    executionNeeds,
     ({ bank_guid, execution_guid }, rows) => {
       const execution = rows.get(executions, bank_guid, execution_guid)
       if (!execution) return []
@@ -119,11 +120,10 @@ function noted(
   { bank, execution, kind }: Asked,
   outcome: Extract<StageOutcome, { kind: 'pending' }>,
   { now }: Moment,
-): Decided<Execution | { check_again_at: Timestamp }> {
+): Decided<Execution | Early> {
   const { stage_index, stages } = execution
   const stage = stages[stage_index]!
-  const { check_again_at } = outcome
-  if (outcome.identifiers.length <= stage.identifiers.length) return { output: { check_again_at } }
+  if (outcome.identifiers.length <= stage.identifiers.length) return early(outcome.check_again_at)
   const known = { ...knownBy(stage, kind, outcome, bank), updated_at: now }
   const moved = move(executionStates, execution, [], {
     stages: withStage(stages, stage_index, known),

@@ -1,12 +1,13 @@
 // On a sandbox bank the caller lets what a stage fetched or paid come back: the simulated rail's book says so, and with it what
 // follows from it. Under a hold the execution fails as reversed; once it has ended, the return is an execution of its own.
-import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import { type Command, key, type Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { canBeSentBack, type SandboxPayment, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
-import { type EndHoldInput, endHold } from './end-hold.ts'
-import { type Execution, executions } from './execution.ts'
-import { type RecordReturnInput, recordReturn } from './record-return.ts'
+import type { Needs } from './course.ts'
+import { type EndHoldInput, endHold, holdNeeds } from './end-hold.ts'
+import { type Execution, executionNeeds, executions } from './execution.ts'
+import { type RecordReturnInput, recordReturn, returnNeeds } from './record-return.ts'
 
 export interface ReturnExecutionInput {
   readonly bank_guid: Guid
@@ -26,22 +27,16 @@ const asReturn = (input: ReturnExecutionInput): RecordReturnInput => {
   return { bank_guid, execution_guid, returned: { stage_guid, return_code } }
 }
 
-const isHeld = ({ bank_guid, execution_guid }: ReturnExecutionInput, rows: Rows): boolean =>
-  rows.get(executions, bank_guid, execution_guid)?.state === 'reviewing'
-
-const laterNeeds = (step: number) => (input: ReturnExecutionInput, rows: Rows, moment: Moment) =>
-  isHeld(input, rows)
-    ? (endHold.needs[step]?.(asHold(input), rows, moment) ?? [])
-    : (recordReturn.needs[step]?.(asReturn(input), rows, moment) ?? [])
+const needsOf = <Own>(needs: Needs<Own>, ownOf: (input: ReturnExecutionInput) => Own): Needs<ReturnExecutionInput> =>
+  needs.map((need) => (input, rows, moment) => need(ownOf(input), rows, moment))
 
 export const returnExecution: Command<ReturnExecutionInput, Execution> = {
   name: 'return-execution',
   needs: [
-    (input, rows, moment) => [
-      key(sandboxPayments, input.bank_guid, input.stage_guid),
-      ...recordReturn.needs[0]!(asReturn(input), rows, moment),
-    ],
-    ...[1, 2, 3, 4].map(laterNeeds),
+    (input) => [key(sandboxPayments, input.bank_guid, input.stage_guid), ...executionNeeds(input)],
+    // One of the two has nothing to ask for.
+    ...needsOf(holdNeeds, asHold),
+    ...needsOf(returnNeeds, asReturn),
   ],
   decide(input, rows, moment) {
     const { bank_guid, execution_guid, stage_guid, return_code } = input
@@ -51,7 +46,7 @@ export const returnExecution: Command<ReturnExecutionInput, Execution> = {
     if (!stage) return reject('unsupported_value', 'stage_guid')
     const payment = rows.get(sandboxPayments, bank_guid, stage_guid)
     if (!payment || !canComeBack(payment, moment)) return reject('data_exists')
-    const isOfHold = isHeld(input, rows) && stage.type === 'deposit'
+    const isOfHold = execution.state === 'reviewing' && stage.type === 'deposit'
     const decision = isOfHold
       ? endHold.decide(asHold(input), rows, moment)
       : recordReturn.decide(asReturn(input), rows, moment)

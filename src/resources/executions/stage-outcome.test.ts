@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { later } from '../../../test/support/rows.ts'
 import { amount } from '../../kernel/amount.ts'
-import { type CarrierFailureCode, carrierFailureCodes } from '../transfers/standing.ts'
+import { type CarrierFailureCode, carrierFailureCodes } from '../payments/standing.ts'
 import { outcomeOf } from './stage-outcome.ts'
 
 const known = { identifiers: [{ type: 'trace_number', value: '1' }], network_fee: amount(3n) } as const

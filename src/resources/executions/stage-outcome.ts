@@ -2,9 +2,8 @@
 import { type Amount, zero } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { Rate } from '../../pricing/rate.ts'
+import type { CarrierFailureCode, Identifier, Standing } from '../payments/standing.ts'
 import type { RemittanceFailureCode } from '../plans/stage.ts'
-import type { CarrierFailureCode, Standing } from '../transfers/standing.ts'
-import type { Identifier } from '../transfers/transfer.ts'
 
 /** How likely a pulled payment is to come back. */
 export type ReturnRisk = 'passed' | 'administrative' | 'non_administrative'

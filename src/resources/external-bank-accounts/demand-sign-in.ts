@@ -1,6 +1,7 @@
 // The aggregator would not tell what is in an account that money is pulled from: its holder has to sign in again.
 import { type Command, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { stillAsked } from '../../kernel/job-answer.ts'
 import { externalBankAccounts, signInNeeded } from './external-bank-account.ts'
 
 export interface DemandSignInInput {
@@ -16,8 +17,8 @@ export const demandSignIn: Command<DemandSignInInput, null> = {
     ({ bank_guid, external_bank_account_guid }) => [key(externalBankAccounts, bank_guid, external_bank_account_guid)],
   ],
   decide({ bank_guid, external_bank_account_guid, event_sequence }, rows, { now }) {
-    const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
-    const isCurrent = account?.state === 'completed' && account.event_sequence === event_sequence
-    return { output: null, changes: isCurrent ? [signInNeeded(account, now)] : [] }
+    const found = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
+    const account = stillAsked(found, event_sequence, 'completed')
+    return { output: null, changes: account ? [signInNeeded(account, now)] : [] }
   },
 }

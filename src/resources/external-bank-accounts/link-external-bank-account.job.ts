@@ -1,14 +1,13 @@
 // Owed while an account behind an aggregator is `storing`: exchanges its token and records what it opens. What the
 // aggregator tells about the holder is encrypted before the command sees it.
-import { type JobHandler, type JobServices, recorded } from '../../jobs/job.ts'
+import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
-import { key } from '../../kernel/command.ts'
 import type { AggregatorAccount, AggregatorLink } from '../../providers/ports.ts'
+import { openedToken } from './account-token.ask.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
   externalBankAccountsPersonal,
-  externalBankAccountTokens,
   type LinkToken,
   tokenFields,
 } from './external-bank-account.ts'
@@ -17,25 +16,20 @@ import { type LinkAnswer, type RecordLinkInput, recordLink } from './record-link
 
 export const linkExternalBankAccountJob: JobHandler = {
   kind: 'link-external-bank-account',
-  async run({ bank_guid, object_guid: external_bank_account_guid, event_sequence }, services) {
+  async run(job, services) {
+    const { bank_guid, object_guid: guid, event_sequence } = job
     const { engine, providersOf, personalData } = services
-    const guid = external_bank_account_guid
-    const rows = await engine.look([
-      key(externalBankAccounts, bank_guid, guid),
-      key(externalBankAccountTokens, bank_guid, guid, 'link'),
-    ])
-    const account = rows.get(externalBankAccounts, bank_guid, guid)
-    const sent = rows.get(externalBankAccountTokens, bank_guid, guid, 'link')
-    if (!account || !sent || account.event_sequence > event_sequence) return 'obsolete'
-    const opened = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, sent)
-    const { token, account_id } = opened.token as LinkToken
+    const account = await objectOf(job, externalBankAccounts, services)
+    const sent = account && (await openedToken('link', account, services))
+    if (!account || !sent) return 'obsolete'
+    const { token, account_id } = sent as LinkToken
     const { aggregator } = await providersOf(bank_guid)
     const token_kind = account.account_kind === 'aggregator' ? 'public' : 'processor'
     const asked_since = account.created_at
     const outcome = await aggregator.link({ bank_guid, reference: guid, token, token_kind, asked_since })
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     const record = (found: Pick<RecordLinkInput, 'access_token' | 'answer'>) =>
-      engine.submit(recordLink, { bank_guid, external_bank_account_guid, event_sequence, ...found })
+      engine.submit(recordLink, { bank_guid, external_bank_account_guid: guid, event_sequence, ...found })
     if (outcome.kind === 'failed') {
       const isToken = outcome.failure_code === 'invalid_token' && token_kind === 'processor'
       return recorded(

@@ -2,6 +2,7 @@
 // accounts with the same numbers only one completes.
 import { type Change, type Command, insert, key, type Rows, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import {
@@ -17,11 +18,8 @@ import {
   nextRefresh,
 } from './external-bank-account.ts'
 
-export interface RecordLinkInput {
-  readonly bank_guid: Guid
+export interface RecordLinkInput extends ToldByJob {
   readonly external_bank_account_guid: Guid
-  /** Of the job that asked: an answer to an older question is ignored. */
-  readonly event_sequence: number
   /** What the token was exchanged for, encrypted. A failed account keeps it too: deleting the account ends the consent. */
   readonly access_token?: Uint8Array
   readonly answer: LinkAnswer | { readonly failure_code: ExternalBankAccountFailureCode }
@@ -41,7 +39,7 @@ export interface LinkAnswer {
   >
 }
 
-export const recordLink: Command<RecordLinkInput, ExternalBankAccount | 'stale'> = {
+export const recordLink: Command<RecordLinkInput, ExternalBankAccount | Stale> = {
   name: 'record-link',
   needs: [
     ({ bank_guid, external_bank_account_guid: guid }) => [
@@ -54,8 +52,9 @@ export const recordLink: Command<RecordLinkInput, ExternalBankAccount | 'stale'>
     },
   ],
   decide({ bank_guid, external_bank_account_guid, event_sequence, access_token, answer }, rows, { now }) {
-    const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
-    if (account?.state !== 'storing' || account.event_sequence !== event_sequence) return { output: 'stale' }
+    const found = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
+    const account = stillAsked(found, event_sequence, 'storing')
+    if (!account) return stale
     const kept = tokensKept(account, access_token, rows)
     const failure_code = failureOf(account, answer, rows)
     if (failure_code || !('fingerprint' in answer)) {

@@ -2,6 +2,7 @@
 // stays, encrypted: money may have gone there.
 import { type Command, key, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   claimNeed,
@@ -12,15 +13,13 @@ import {
   unclaim,
 } from './external-bank-account.ts'
 
-export interface RecordUnlinkInput {
-  readonly bank_guid: Guid
+export interface RecordUnlinkInput extends ToldByJob {
   readonly external_bank_account_guid: Guid
-  readonly event_sequence: number
 }
 
 const uses = ['link', 'access'] as const
 
-export const recordUnlink: Command<RecordUnlinkInput, ExternalBankAccount | 'stale'> = {
+export const recordUnlink: Command<RecordUnlinkInput, ExternalBankAccount | Stale> = {
   name: 'record-unlink',
   needs: [
     ({ bank_guid, external_bank_account_guid: guid }) => [
@@ -33,8 +32,8 @@ export const recordUnlink: Command<RecordUnlinkInput, ExternalBankAccount | 'sta
     },
   ],
   decide({ bank_guid, external_bank_account_guid: guid, event_sequence }, rows, { now }) {
-    const account = rows.get(externalBankAccounts, bank_guid, guid)
-    if (account?.state !== 'deleting' || account.event_sequence !== event_sequence) return { output: 'stale' }
+    const account = stillAsked(rows.get(externalBankAccounts, bank_guid, guid), event_sequence, 'deleting')
+    if (!account) return stale
     const tokens = uses.flatMap((use) => rows.get(externalBankAccountTokens, bank_guid, guid, use) ?? [])
     const moved = move(externalBankAccountStates, account, ['deleted'], { fingerprint: null, updated_at: now })
     return {

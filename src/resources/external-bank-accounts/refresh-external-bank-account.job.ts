@@ -1,9 +1,9 @@
 // Owed while a linked account is `completed`, once a day: asks for its balances. Nobody's GET ever waits for an aggregator.
 import { hash } from 'node:crypto'
-import { type JobHandler, recorded } from '../../jobs/job.ts'
-import { key } from '../../kernel/command.ts'
+import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { externalBankAccounts, externalBankAccountTokens, isRenewed, tokenFields } from './external-bank-account.ts'
+import { openedToken } from './account-token.ask.ts'
+import { externalBankAccounts, isRenewed } from './external-bank-account.ts'
 import { recordBalances } from './record-balances.ts'
 
 /** After its holder has signed in again an account asks anew: what was answered before does not count any more. */
@@ -12,17 +12,12 @@ const referenceOf = (guid: Guid, event_sequence: number): Guid =>
 
 export const refreshExternalBankAccountJob: JobHandler = {
   kind: 'refresh-external-bank-account',
-  async run({ bank_guid, object_guid: external_bank_account_guid, event_sequence, attempts }, services) {
-    const { engine, providersOf, personalData } = services
-    const guid = external_bank_account_guid
-    const rows = await engine.look([
-      key(externalBankAccounts, bank_guid, guid),
-      key(externalBankAccountTokens, bank_guid, guid, 'access'),
-    ])
-    const account = rows.get(externalBankAccounts, bank_guid, guid)
-    const kept = rows.get(externalBankAccountTokens, bank_guid, guid, 'access')
-    if (!account || !kept || account.event_sequence > event_sequence) return 'obsolete'
-    const { token } = await personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
+  async run(job, services) {
+    const { bank_guid, object_guid: guid, event_sequence, attempts } = job
+    const { engine, providersOf } = services
+    const account = await objectOf(job, externalBankAccounts, services)
+    const token = account && (await openedToken('access', account, services))
+    if (!token) return 'obsolete'
     const { aggregator } = await providersOf(bank_guid)
     const outcome = await aggregator.balances({
       bank_guid,
@@ -36,15 +31,7 @@ export const refreshExternalBankAccountJob: JobHandler = {
       outcome.kind === 'failed'
         ? outcome.failure_code
         : { available: outcome.result.available ?? null, current: outcome.result.current }
-    const settled = await engine.submit(recordBalances, {
-      bank_guid,
-      external_bank_account_guid,
-      event_sequence,
-      answer,
-    })
-    const result = recorded(settled)
-    const refresh_at = settled.kind === 'decided' && settled.output !== 'stale' ? settled.output.refresh_at : null
-    // The state stays, and with it the job: it is only due later.
-    return refresh_at === null ? result : { check_again_at: refresh_at }
+    const input = { bank_guid, external_bank_account_guid: guid, event_sequence, answer }
+    return recorded(await engine.submit(recordBalances, input))
   },
 }

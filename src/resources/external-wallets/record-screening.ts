@@ -1,6 +1,7 @@
 // What became of a new wallet: usable, to be looked at by a person, or failed.
 import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   type ExternalWallet,
@@ -21,20 +22,18 @@ const ends = {
   { readonly state: ExternalWalletState; readonly failure_code: ExternalWalletFailureCode | null }
 >
 
-export interface RecordScreeningInput {
-  readonly bank_guid: Guid
+export interface RecordScreeningInput extends ToldByJob {
   readonly external_wallet_guid: Guid
-  /** Of the job that asked: an answer to an older question is ignored. */
-  readonly event_sequence: number
   readonly finding: keyof typeof ends
 }
 
-export const recordScreening: Command<RecordScreeningInput, ExternalWallet | 'stale'> = {
+export const recordScreening: Command<RecordScreeningInput, ExternalWallet | Stale> = {
   name: 'record-screening',
   needs: walletAndAddress,
   decide({ bank_guid, external_wallet_guid, event_sequence, finding }, rows, moment) {
-    const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
-    if (!wallet || wallet.event_sequence !== event_sequence || !isNew(wallet)) return { output: 'stale' }
+    const found = rows.get(externalWallets, bank_guid, external_wallet_guid)
+    const wallet = stillAsked(found, event_sequence, 'storing', 'pending')
+    if (!wallet) return stale
     const { state, failure_code } = ends[finding]
     const path: ExternalWalletState[] = wallet.state === 'storing' ? ['pending', state] : [state]
     const moved = move(externalWalletStates, wallet, path, { failure_code, updated_at: moment.now })
@@ -42,5 +41,3 @@ export const recordScreening: Command<RecordScreeningInput, ExternalWallet | 'st
     return { output: moved.row, changes: [save(externalWallets, moved), ...released] }
   },
 }
-
-const isNew = ({ state }: ExternalWallet): boolean => state === 'storing' || state === 'pending'

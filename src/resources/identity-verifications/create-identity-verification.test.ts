@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bank,
   bank_guid,
+  counterparty,
   customer,
   customer_guid,
   decide,
@@ -12,7 +13,7 @@ import {
   later,
   writtenTo,
 } from '../../../test/support/rows.ts'
-import { counterparty, externalBankAccount, file } from '../../../test/support/verification-rows.ts'
+import { externalBankAccount, file } from '../../../test/support/verification-rows.ts'
 import { features } from '../banks/bank.ts'
 import { counterparties } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'

@@ -213,15 +213,15 @@ describe('jobs', () => {
     expect(record(2, storing)).toEqual({ output: 'stale' })
   })
 
-  test.each<[string, Partial<IdentityVerification>, number, string]>([
-    ['at its end', {}, 0, 'expired'],
-    ['under review, at its end', { state: 'reviewing' }, 0, 'expired'],
-    ['before its end', {}, -1, 'waiting'],
-  ])('%s', (_, fields, seconds, state) => {
+  test.each<[string, Partial<IdentityVerification>, number, object]>([
+    ['at its end', {}, 0, { state: 'expired' }],
+    ['under review, at its end', { state: 'reviewing' }, 0, { state: 'expired' }],
+    ['before its end', {}, -1, { check_again_at: later(14 * 86_400) }],
+  ])('%s', (_, fields, seconds, output) => {
     const at = momentAt(later(14 * 86_400 + seconds))
     const input = { ...of, event_sequence: 2 }
     expect(decide(expireIdentityVerification, input, given(verification(fields)), at)).toMatchObject({
-      output: { state },
+      output,
     })
     const stale = decide(expireIdentityVerification, { ...input, event_sequence: 1 }, given(verification(fields)), at)
     expect(stale).toEqual({ output: 'stale' })

@@ -6,9 +6,6 @@ export const expireIdentityVerificationJob: JobHandler = {
   kind: 'expire-identity-verification',
   async run({ bank_guid, object_guid, event_sequence }, { engine }) {
     const input = { bank_guid, identity_verification_guid: object_guid, event_sequence }
-    const answer = await engine.submit(expireIdentityVerification, input)
-    const early = answer.kind === 'decided' && answer.output !== 'stale' && answer.output.state !== 'expired'
-    if (early) return { check_again_at: answer.output.expires_at! }
-    return recorded(answer)
+    return recorded(await engine.submit(expireIdentityVerification, input))
   },
 }

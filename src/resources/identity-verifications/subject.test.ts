@@ -1,7 +1,16 @@
 // What becomes of whom a verification is about, also of a subject that moved on while it was asked.
 import { expect, test } from 'vitest'
-import { bank_guid, customer, decide, type Given, given, guidOf, writtenTo } from '../../../test/support/rows.ts'
-import { counterparty, externalBankAccount, verification } from '../../../test/support/verification-rows.ts'
+import {
+  bank_guid,
+  counterparty,
+  customer,
+  decide,
+  type Given,
+  given,
+  guidOf,
+  writtenTo,
+} from '../../../test/support/rows.ts'
+import { externalBankAccount, verification } from '../../../test/support/verification-rows.ts'
 import { counterparties } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'

@@ -7,6 +7,7 @@ import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { type Moved, move } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { addSeconds } from '../../kernel/time.ts'
@@ -24,11 +25,8 @@ import type { PlanAccount, RemittanceFailureCode, Stage } from './stage.ts'
 import { termsOf } from './stage-terms.ts'
 import { participantsType, partyNeeds } from './travel-rule.ts'
 
-export interface RecordPlanInput {
-  readonly bank_guid: Guid
+export interface RecordPlanInput extends ToldByJob {
   readonly plan_guid: Guid
-  /** Of the job that asked: prices for an older question are ignored. */
-  readonly event_sequence: number
   readonly rates: RateLookup
   /** What the chain of a wallet would take, in its native asset; undefined: not known, or no wallet. */
   readonly network_fee?: Amount | undefined
@@ -37,7 +35,7 @@ export interface RecordPlanInput {
   readonly destination_routing_types: readonly RoutingNumberType[]
 }
 
-export const recordPlan: Command<RecordPlanInput, Plan | 'stale'> = {
+export const recordPlan: Command<RecordPlanInput, Plan | Stale> = {
   name: 'record-plan',
   needs: [
     ({ bank_guid, plan_guid }) => [key(banks, bank_guid, bank_guid), key(plans, bank_guid, plan_guid)],
@@ -56,9 +54,9 @@ export const recordPlan: Command<RecordPlanInput, Plan | 'stale'> = {
   ],
   decide(input, rows, moment) {
     const { bank_guid, plan_guid, event_sequence } = input
-    const plan = rows.get(plans, bank_guid, plan_guid)
+    const plan = stillAsked(rows.get(plans, bank_guid, plan_guid), event_sequence, 'storing', 'planning')
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!plan || !bank || plan.event_sequence !== event_sequence || !isWaiting(plan)) return { output: 'stale' }
+    if (!plan || !bank) return stale
     const request = requestOf(input, plan, bank, rows, moment)
     const result = planned(request)
     const papers = 'failure_code' in result ? undefined : papersFault(plan, result, request)
@@ -71,8 +69,6 @@ export const recordPlan: Command<RecordPlanInput, Plan | 'stale'> = {
     return { output: moved.row, changes: [save(plans, moved)] }
   },
 }
-
-const isWaiting = ({ state }: Plan): boolean => state === 'storing' || state === 'planning'
 
 const pathTo = ({ state }: Plan, end: 'completed' | 'failed') =>
   state === 'storing' ? (['planning', end] as const) : ([end] as const)

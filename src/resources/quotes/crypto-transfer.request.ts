@@ -8,9 +8,9 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { NamedAmount } from '../../pricing/fee.ts'
 import { banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
-import { quoteCryptoTransfer } from './kinds/crypto-transfer.ts'
 import { given, namedAmount, ownerAndFees, type QuoteBody } from './order.request.ts'
 import type { QuoteCall } from './product.request.ts'
+import { quoteCryptoTransfer } from './quote-crypto-transfer.ts'
 
 interface Batch {
   readonly named: NamedAmount

@@ -1,34 +1,22 @@
-// From a quote's body to an order: which fields each product needs and takes, the one amount that is named, and the fees.
+// From a quote's body to an order: the fields that its product needs and takes, the one amount that is named, and the fees.
 import { refuse } from '../../http/endpoint.ts'
 import type { NamedOrder } from '../../pricing/fee.ts'
 import type { Static } from '../../wire/fields.ts'
 import type { RequestFee } from './fee-terms.ts'
 import type { CreateQuote } from './quote.schema.ts'
-import type { productTypes } from './quote.ts'
 
 export type QuoteBody = Static<typeof CreateQuote>
 type Field = keyof QuoteBody & string
 
 const always: readonly Field[] = ['product_type', 'bank_guid', 'customer_guid']
-const amounts: readonly Field[] = ['receive_amount', 'deliver_amount']
-const inside: readonly Field[] = ['asset', 'source_account_guid', 'destination_account_guid']
 
-const productFields: Readonly<
-  Record<(typeof productTypes)[number], { readonly needs: readonly Field[]; readonly takes: readonly Field[] }>
-> = {
-  trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'] },
-  trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'] },
-  funding: { needs: ['asset', 'side'], takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'] },
-  crypto_transfer: { needs: ['asset', 'side'], takes: [...amounts, 'fees', 'destination_accounts'] },
-  lightning_transfer: { needs: ['asset', 'network_address'], takes: [...amounts, 'fees'] },
-  inter_account: { needs: inside, takes: amounts },
-  // All of them are deposits, so saying so is not wrong.
-  book_transfer: { needs: inside, takes: [...amounts, 'side'] },
+export interface ProductFields {
+  readonly needs: readonly Field[]
+  readonly takes: readonly Field[]
 }
 
 /** Fields that only other products take are refused by name instead of being ignored. */
-export function checkFields(body: QuoteBody): void {
-  const { needs, takes } = productFields[body.product_type]
+export function checkFields(body: QuoteBody, { needs, takes }: ProductFields): void {
   for (const field of Object.keys(body) as Field[]) {
     if (![...always, ...needs, ...takes].includes(field)) refuse('invalid_parameter', field)
   }

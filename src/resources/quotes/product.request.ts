@@ -1,5 +1,5 @@
-// How each product is quoted. Whatever must be asked of the outside, a price or a fee, is asked here, before the command is
-// submitted: decisions never ask.
+// Every product: the fields it needs and takes, and how it is quoted. Whatever must be asked of the outside, a price or a
+// fee, is asked here, before the command is submitted: decisions never ask.
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
 import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
@@ -8,14 +8,14 @@ import { banks } from '../banks/bank.ts'
 import { trades } from '../trades/trade.ts'
 import { cryptoTransfer } from './crypto-transfer.request.ts'
 import { lightningSymbol, routedAmount } from './invoice-price.ts'
-import { quoteBookTransfer } from './kinds/book-transfer.ts'
-import { quoteFunding } from './kinds/funding.ts'
-import { quoteInterAccount } from './kinds/inter-account.ts'
-import { quoteLightningTransfer } from './kinds/lightning-transfer.ts'
-import { quoteTrading } from './kinds/trading.ts'
-import { quoteTradingExit } from './kinds/trading-exit.ts'
-import { checkFields, given, namedAmount, ownerAndFees, type QuoteBody } from './order.request.ts'
+import { checkFields, given, namedAmount, ownerAndFees, type ProductFields, type QuoteBody } from './order.request.ts'
 import type { productTypes } from './quote.ts'
+import { quoteBookTransfer } from './quote-book-transfer.ts'
+import { quoteFunding } from './quote-funding.ts'
+import { quoteInterAccount } from './quote-inter-account.ts'
+import { quoteLightningTransfer } from './quote-lightning-transfer.ts'
+import { quoteTrading } from './quote-trading.ts'
+import { quoteTradingExit } from './quote-trading-exit.ts'
 
 export type QuoteCall = Pick<Call<object, QuoteBody>, 'caller' | 'body' | 'submit' | 'services'>
 
@@ -100,17 +100,34 @@ async function lightningTransfer(call: QuoteCall): Promise<Sent> {
   })
 }
 
-const products: Readonly<Record<(typeof productTypes)[number], (call: QuoteCall) => Promise<Sent>>> = {
-  trading,
-  trading_exit: tradingExit,
-  inter_account: inside(quoteInterAccount),
-  book_transfer: inside(quoteBookTransfer),
-  funding,
-  crypto_transfer: cryptoTransfer,
-  lightning_transfer: lightningTransfer,
+interface Product extends ProductFields {
+  quote(call: QuoteCall): Promise<Sent>
+}
+
+const amounts = ['receive_amount', 'deliver_amount'] as const
+const places = ['asset', 'source_account_guid', 'destination_account_guid'] as const
+
+const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
+  trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'], quote: trading },
+  trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'], quote: tradingExit },
+  inter_account: { needs: places, takes: amounts, quote: inside(quoteInterAccount) },
+  // All of them are deposits, so saying so is not wrong.
+  book_transfer: { needs: places, takes: [...amounts, 'side'], quote: inside(quoteBookTransfer) },
+  funding: {
+    needs: ['asset', 'side'],
+    takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'],
+    quote: funding,
+  },
+  crypto_transfer: {
+    needs: ['asset', 'side'],
+    takes: [...amounts, 'fees', 'destination_accounts'],
+    quote: cryptoTransfer,
+  },
+  lightning_transfer: { needs: ['asset', 'network_address'], takes: [...amounts, 'fees'], quote: lightningTransfer },
 }
 
 export async function quoteProduct(call: QuoteCall): Promise<Sent> {
-  checkFields(call.body)
-  return products[call.body.product_type](call)
+  const product = products[call.body.product_type]
+  checkFields(call.body, product)
+  return product.quote(call)
 }

@@ -8,8 +8,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { plainJson } from '../../wire/json-column.ts'
-import type { CarrierFailureCode } from '../transfers/standing.ts'
-import type { Identifier } from '../transfers/transfer.ts'
+import type { CarrierFailureCode, Identifier } from '../payments/standing.ts'
 
 export const sandboxPayments = table(
   'sandbox_payments',

@@ -3,7 +3,7 @@
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
-import { type CarrierFailureCode, carrierFailureCodes } from '../transfers/standing.ts'
+import { type CarrierFailureCode, carrierFailureCodes } from '../payments/standing.ts'
 
 /** Every noun there can be a script for; the CHECK in the migration allows these. */
 export const scenarioNouns = ['aggregator', 'chain', 'lightning', 'market', 'rail', 'screening', 'verifier'] as const

@@ -19,7 +19,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { carrierFailureCodes } from '../transfers/standing.ts'
+import { carrierFailureCodes } from '../payments/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
 import {

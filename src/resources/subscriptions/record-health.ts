@@ -1,6 +1,7 @@
 // How deliveries to a subscription go: failing since when, well again, or ended, because its receiver is gone or has failed
 // for too long. A worker tells what it has seen; others may have seen more, so a failure never moves an earlier one.
 import { type Command, save, update } from '../../kernel/command.ts'
+import { type Stale, stale } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import {
@@ -25,12 +26,12 @@ export interface Health {
 
 export interface RecordHealthInput extends SubscriptionKey, Health {}
 
-export const recordHealth: Command<RecordHealthInput, Subscription | 'stale'> = {
+export const recordHealth: Command<RecordHealthInput, Subscription | Stale> = {
   name: 'record-health',
   needs: [needsSubscription],
   decide({ organization_guid, subscription_guid, failing_since, has_succeeded, is_gone }, rows, moment) {
     const subscription = rows.get(subscriptions, organization_guid, subscription_guid)
-    if (subscription?.state !== 'completed') return { output: 'stale' }
+    if (subscription?.state !== 'completed') return stale
     const known = subscription.deliveries_failing_since
     const deliveries_failing_since = has_succeeded ? failing_since : (known ?? failing_since)
     const changes = { deliveries_failing_since, updated_at: moment.now }

@@ -8,8 +8,9 @@ import type { Guid } from '../../kernel/guid.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { type ExternalRef, ownerAccountTypes } from '../../ledger/chart.ts'
 import type { Account } from '../accounts/account.ts'
+import type { Identifier } from '../payments/standing.ts'
 import { refOfAccount } from '../quotes/account-ref.ts'
-import { type Identifier, type NewTransfer, plainTransfer } from './transfer.ts'
+import { type NewTransfer, plainTransfer } from './transfer.ts'
 
 /** Where the money came in, if that is known, and by what others know it. */
 export interface Arrival {

@@ -1,12 +1,12 @@
 // The caller takes a transfer back. Before it was handed over it has failed at once; after that the carrier is asked, and
 // decides.
-import { type Command, key, type Rows } from '../../kernel/command.ts'
+import type { Command, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { nothingMoves } from './settlement.ts'
 import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, type Transfer, transfers } from './transfer.ts'
+import { isArrival, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export interface CancelTransferInput {
   readonly bank_guid: Guid
@@ -15,10 +15,7 @@ export interface CancelTransferInput {
 
 export const cancelTransfer: Command<CancelTransferInput, Transfer> = {
   name: 'cancel-transfer',
-  needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
-    ...stepNeedsOf(stepOf),
-  ],
+  needs: [transferNeeds, ...stepNeedsOf(stepOf)],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

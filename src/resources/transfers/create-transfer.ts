@@ -20,13 +20,13 @@ import type { Reserved } from '../../limits/check-limits.ts'
 import { saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { recover, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Quote, quotes } from '../quotes/quote.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type Participants, type Parties, participantNeeds, participantsOf, standInNeeds } from './participants.ts'
-import { recover, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import {
   type NewTransfer,
   type Participant,

@@ -9,7 +9,7 @@ import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentPart
 import { acceptanceOf, isWelcome } from './arrival-money.ts'
 import { nothingMoves } from './settlement.ts'
 import { type Step, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, type Transfer, transfers } from './transfer.ts'
+import { isArrival, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const
 
@@ -22,7 +22,7 @@ export interface DecideTransferInput {
 export const decideTransfer: Command<DecideTransferInput, Transfer> = {
   name: 'decide-transfer',
   needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    transferNeeds,
     (input, rows) => {
       const step = stepOf(input, rows)
       if (!step) return []

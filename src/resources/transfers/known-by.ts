@@ -1,7 +1,8 @@
 // What a carrier's word teaches of a transfer, whatever becomes of it: by what others know the payment, and what its network took.
 // A carrier that says nothing takes nothing back.
+
+import type { Standing } from '../payments/standing.ts'
 import { kinds } from './kinds/kinds.ts'
-import type { Standing } from './standing.ts'
 import type { Transfer } from './transfer.ts'
 
 export const knownBy = (

@@ -18,11 +18,11 @@ import {
 import type { Amount } from '../../kernel/amount.ts'
 import type { Decision } from '../../kernel/command.ts'
 import { accounts } from '../accounts/account.ts'
+import type { Standing } from '../payments/standing.ts'
 import { lateNews } from './late-success.ts'
 import { providerEvents } from './provider-event.ts'
 import { recordStanding } from './record-standing.ts'
 import { resolveTransfer } from './resolve-transfer.ts'
-import type { Standing } from './standing.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 const own = guidOf('trading BTC')

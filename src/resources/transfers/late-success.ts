@@ -4,16 +4,17 @@
 import { zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, insert, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Stale, stale } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, subjectOf } from '../../kernel/posting.ts'
 import { intoSuspense, paidAfterFailure, placesIn } from '../../ledger/recipes.ts'
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
+import type { Standing } from '../payments/standing.ts'
 import { kinds } from './kinds/kinds.ts'
 import { knownBy } from './known-by.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import type { Statement } from './settlement.ts'
-import type { Standing } from './standing.ts'
 import { isArrival, isPull, type Transfer, transferStates, transfers } from './transfer.ts'
 
 /** Of what was reversed, sent back or taken back it is old news that it had settled. */
@@ -61,8 +62,8 @@ export function bookLateSuccess(
   bank: Bank,
   rows: Rows,
   moment: Moment,
-): Decided<Transfer | 'stale'> {
-  if (isToldLate(transfer, rows)) return { output: 'stale' }
+): Decided<Transfer | Stale> {
+  if (isToldLate(transfer, rows)) return stale
   const { step, lines } = statementOf(transfer, standing)
   const { postings, changes } = postingsOf(rows, bank, lines, moment)
   const told = { bank_guid: bank.guid, ...lateNews(transfer), created_at: moment.now }

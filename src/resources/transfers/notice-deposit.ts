@@ -11,10 +11,11 @@ import { balances } from '../../ledger/balance.ts'
 import { accounts, overflows } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
+import type { Identifier } from '../payments/standing.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
 import { arrivalFields } from './arrival-fields.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
-import { type Identifier, type Transfer, transfers } from './transfer.ts'
+import { type Transfer, transfers } from './transfer.ts'
 
 export interface NoticeDepositInput {
   readonly bank_guid: Guid

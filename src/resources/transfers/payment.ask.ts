@@ -10,9 +10,9 @@ import { networkOf } from '../../lightning/prefix.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { failedInstead } from '../payments/standing.ts'
 import { askRails, type RailOrder } from '../rail-payment.ask.ts'
 import { lightningClaims } from './lightning-claim.ts'
-import { failedInstead } from './standing.ts'
 import { forcedFailure, isArrival, isPull, networkFeeMax, type Transfer } from './transfer.ts'
 
 export const chainOf = ({ asset }: Transfer): Chain => {

@@ -11,13 +11,13 @@ import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
 import { placesIn } from '../../ledger/recipes.ts'
 import { accounts, overflows, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from '../deposit-bank-accounts/deposit-bank-account.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
-import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import type { Statement } from './settlement.ts'
 import { type NewTransfer, paysIntoReserve, type Transfer, transfers } from './transfer.ts'
 
@@ -43,12 +43,12 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
       return [key(balances, bank_guid, account_guid), ...(owner ? [key(customers, bank_guid, owner)] : [])]
     },
     (input, rows, moment) => {
-      const { statement, covered } = courseOf(input, rows, moment) ?? nowhere
+      const { statement, covered } = receiptOf(input, rows, moment) ?? nowhere
       const cover = covered === undefined ? [] : recoveryNeeds(input.bank_guid, covered)
       return [...systemAccountNeeds(input.bank_guid, placesIn(statement.lines)), ...cover]
     },
     (input, rows, moment) => {
-      const { statement, covered } = courseOf(input, rows, moment) ?? nowhere
+      const { statement, covered } = receiptOf(input, rows, moment) ?? nowhere
       const cover = covered === undefined ? [] : recoveryBalanceNeeds(rows, input.bank_guid, covered)
       return [...recipeBalanceNeeds(rows, input.bank_guid, placesIn(statement.lines)), ...cover]
     },
@@ -61,7 +61,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const closed = refusePlace(input, placeOf(rows, input))
     if (closed) return closed
     if (overflows(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
-    const { fields, isCredited, statement, covered } = courseOf(input, rows, moment)!
+    const { fields, isCredited, statement, covered } = receiptOf(input, rows, moment)!
     const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
     const booked = book(rows, bank, subjectOf('transfer', moved.row), statement, covered, moment)
     return {
@@ -75,7 +75,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
 const placeOf = (rows: Rows, input: ReceiveDepositInput): DepositBankAccount | undefined =>
   input.deposit_bank_account_guid && rows.get(depositBankAccounts, input.bank_guid, input.deposit_bank_account_guid)
 
-interface Course {
+interface Receipt {
   readonly fields: NewTransfer
   readonly isCredited: boolean
   readonly statement: Statement
@@ -83,9 +83,9 @@ interface Course {
   readonly covered: string | undefined
 }
 
-const nowhere: Pick<Course, 'statement' | 'covered'> = { statement: { step: 'credit', lines: [] }, covered: undefined }
+const nowhere: Pick<Receipt, 'statement' | 'covered'> = { statement: { step: 'credit', lines: [] }, covered: undefined }
 
-function courseOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Course | undefined {
+function receiptOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Receipt | undefined {
   const account = rows.get(accounts, input.bank_guid, input.account_guid)
   if (!account) return undefined
   const place = placeOf(rows, input)

@@ -23,8 +23,8 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { depositReturned } from '../../ledger/recipes.ts'
 import { defaultSettings } from '../banks/bank.ts'
+import type { Standing } from '../payments/standing.ts'
 import { recordStanding } from './record-standing.ts'
-import type { Standing } from './standing.ts'
 import { plainTransfer, type Transfer, transfers } from './transfer.ts'
 
 const guid = guidOf('transfer')

@@ -1,12 +1,14 @@
 // What a carrier says about a transfer that is under way, or that it completed. The same word twice, or one that comes too
 // late, changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Decided, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import type { Standing } from '../payments/standing.ts'
 import { rejectionOf } from './arrival-money.ts'
 import { creditOfPull } from './kinds/funding.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -14,7 +16,6 @@ import { knownBy } from './known-by.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return-booking.ts'
 import { nothingMoves } from './settlement.ts'
-import type { Standing } from './standing.ts'
 import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './step.ts'
 import {
   canComeBack,
@@ -23,6 +24,7 @@ import {
   ownAccountOf,
   type Transfer,
   type TransferFailureCode,
+  transferNeeds,
   transferStates,
   transfers,
 } from './transfer.ts'
@@ -35,7 +37,8 @@ export interface RecordStandingInput {
   readonly standing: Standing
 }
 
-type Course =
+/** What follows for the transfer from what its carrier says. */
+type Reaction =
   | { readonly kind: 'wait'; readonly check_again_at: Timestamp }
   /** Completed, and still watched: until then, or no longer. */
   | { readonly kind: 'watch'; readonly look_again_at: Timestamp | null }
@@ -50,46 +53,40 @@ type Course =
 interface Way {
   readonly bank: Bank
   readonly transfer: Transfer
-  readonly course: Course
+  readonly reaction: Reaction
 }
 
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
-export type StandingRecorded = Transfer | 'stale' | { check_again_at: Timestamp }
+export type StandingRecorded = Transfer | Stale | Early
 
-/** The bank and the transfer. */
-export const standingNeeds = ({ bank_guid, transfer_guid }: Omit<RecordStandingInput, 'standing'>): Need[] => [
-  key(banks, bank_guid, bank_guid),
-  key(transfers, bank_guid, transfer_guid),
-]
-
-/** Asked for after `standingNeeds`. */
+/** Asked for after `transferNeeds`. */
 export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
   const way = wayOf(input, rows, moment)
-  if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
-  if (way.course.kind === 'return') return returnNeeds(way.transfer)
-  if (way.course.kind === 'late') return lateNeeds(way.transfer, input.standing)
+  if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
+  if (way.reaction.kind === 'return') return returnNeeds(way.transfer)
+  if (way.reaction.kind === 'late') return lateNeeds(way.transfer, input.standing)
   return stepNeeds(stepOf(way, input.standing, moment))
 }
 
 /** Asked for after `wayNeeds`. */
 export function wayBalanceNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
   const way = wayOf(input, rows, moment)
-  if (!way || way.course.kind === 'wait' || way.course.kind === 'watch') return []
-  if (way.course.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
-  if (way.course.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
+  if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
+  if (way.reaction.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
+  if (way.reaction.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
   return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
 }
 
 export function decideStanding(input: RecordStandingInput, rows: Rows, moment: Moment): Decided<StandingRecorded> {
   const way = wayOf(input, rows, moment)
-  if (!way) return { output: 'stale' }
-  const { bank, transfer, course } = way
-  if (course.kind === 'wait') return noted(transfer, input.standing, course.check_again_at, moment)
-  if (course.kind === 'watch') return watched(transfer, course.look_again_at, moment)
-  if (course.kind === 'return') return bookReturn(transfer, course.return_code, bank, rows, moment)
-  if (course.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
+  if (!way) return stale
+  const { bank, transfer, reaction } = way
+  if (reaction.kind === 'wait') return noted(transfer, input.standing, reaction.check_again_at, moment)
+  if (reaction.kind === 'watch') return watched(transfer, reaction.look_again_at, moment)
+  if (reaction.kind === 'return') return bookReturn(transfer, reaction.return_code, bank, rows, moment)
+  if (reaction.kind === 'late') return bookLateSuccess(transfer, input.standing, bank, rows, moment)
   const more =
-    course.kind === 'hold'
+    reaction.kind === 'hold'
       ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
       : []
   return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
@@ -97,7 +94,7 @@ export function decideStanding(input: RecordStandingInput, rows: Rows, moment: M
 
 export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
   name: 'record-standing',
-  needs: [standingNeeds, wayNeeds, wayBalanceNeeds],
+  needs: [transferNeeds, wayNeeds, wayBalanceNeeds],
   decide: decideStanding,
 }
 
@@ -105,20 +102,20 @@ export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
 function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | undefined {
   const { bank_guid, transfer_guid, event_sequence, standing } = input
   const bank = rows.get(banks, bank_guid, bank_guid)
-  const transfer = rows.get(transfers, bank_guid, transfer_guid)
-  if (!bank || !transfer || (event_sequence ?? transfer.event_sequence) !== transfer.event_sequence) return undefined
+  const transfer = stillAsked(rows.get(transfers, bank_guid, transfer_guid), event_sequence)
+  if (!bank || !transfer) return undefined
   const isAsked = event_sequence !== undefined
-  if (!isAsked && isLateSuccess(transfer, standing)) return { bank, transfer, course: { kind: 'late' } }
+  if (!isAsked && isLateSuccess(transfer, standing)) return { bank, transfer, reaction: { kind: 'late' } }
   // That it settled is old news while it is taken back or watched: only who asked there is told how it stands now.
   const isOld = standing.kind === 'settled' && (transfer.state === 'cancelling' || transfer.state === 'completed')
-  const course = !isAsked && isOld ? undefined : courseOf(transfer, standing, bank, moment)
-  return course && { bank, transfer, course }
+  const reaction = !isAsked && isOld ? undefined : reactionOf(transfer, standing, bank, moment)
+  return reaction && { bank, transfer, reaction }
 }
 
-function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Course | undefined {
+function reactionOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Reaction | undefined {
   const { state } = transfer
   if (standing.kind === 'returned' && !canComeBack(transfer)) return undefined
-  if (state === 'completed') return completedCourse(transfer, standing)
+  if (state === 'completed') return reactionWhenCompleted(transfer, standing)
   if (state !== 'pending' && state !== 'holding' && state !== 'cancelling') return undefined
   switch (standing.kind) {
     case 'pending':
@@ -131,12 +128,12 @@ function courseOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: M
     case 'returned':
       return { kind: 'fail', failure_code: 'reversed' }
     case 'settled':
-      return settledCourse(transfer, standing.look_again_at, bank, now)
+      return reactionToSettled(transfer, standing.look_again_at, bank, now)
   }
 }
 
 /** Asked before its time, by a clock that is a little behind, the carrier says the same again, and is asked again. */
-function completedCourse({ return_code, look_again_at }: Transfer, standing: Standing): Course | undefined {
+function reactionWhenCompleted({ return_code, look_again_at }: Transfer, standing: Standing): Reaction | undefined {
   if (return_code !== null) return undefined
   if (standing.kind === 'returned') return { kind: 'return', return_code: standing.return_code }
   if (look_again_at === null || standing.kind !== 'settled') return undefined
@@ -148,7 +145,12 @@ const patience_seconds = 60
 /** An e-transfer was sent by its payer, and does not come back. */
 const isHeldBy = ({ settings }: Bank, { ref }: Transfer): boolean => settings.hold_seconds > 0 && ref !== 'etransfer'
 
-function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined, bank: Bank, now: Timestamp): Course {
+function reactionToSettled(
+  transfer: Transfer,
+  look_again_at: Timestamp | undefined,
+  bank: Bank,
+  now: Timestamp,
+): Reaction {
   const { state, hold_ends_at } = transfer
   // Money that was not accepted is never credited because it could not be sent back yet.
   if (isArrival(transfer)) return { kind: 'wait', check_again_at: addSeconds(now, patience_seconds) }
@@ -161,37 +163,33 @@ function settledCourse(transfer: Transfer, look_again_at: Timestamp | undefined,
   return { kind: 'wait', check_again_at: isSooner ? look_again_at : hold_ends_at }
 }
 
-function stepOf({ bank, transfer, course }: Way, standing: Standing, { now }: Moment): Step {
+function stepOf({ bank, transfer, reaction }: Way, standing: Standing, { now }: Moment): Step {
   const { network_fee } = standing
   const kind = kinds[transfer.transfer_type]
   const known = {
     ...knownBy(transfer, standing),
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
-  if (course.kind === 'hold') {
+  if (reaction.kind === 'hold') {
     const hold_ends_at = addSeconds(now, bank.settings.hold_seconds)
     return { transfer, through: ['holding'], statement: creditOfPull(transfer), changes: { ...known, hold_ends_at } }
   }
-  if (course.kind === 'resume') return { transfer, through: ['holding'], statement: nothingMoves, changes: known }
-  if (course.kind === 'complete') {
+  if (reaction.kind === 'resume') return { transfer, through: ['holding'], statement: nothingMoves, changes: known }
+  if (reaction.kind === 'complete') {
     const look_again_at = (standing.kind === 'settled' && standing.look_again_at) || null
     const statement = kind.settled(transfer, network_fee)
     return { transfer, through: ['completed'], statement, changes: { ...known, look_again_at } }
   }
-  assert(course.kind === 'fail', 'only these move the transfer on')
-  const { failure_code } = course
+  assert(reaction.kind === 'fail', 'only these move the transfer on')
+  const { failure_code } = reaction
   const statement = isArrival(transfer) ? rejectionOf(transfer) : kind.reverted(transfer, network_fee)
   return { transfer, through: ['failed'], statement, changes: known, failure_code }
 }
 
 /** What is completed may still come back: it is looked at again when the carrier says, or no more. */
-function watched(
-  transfer: Transfer,
-  look_again_at: Timestamp | null,
-  { now }: Moment,
-): Decided<Transfer | { check_again_at: Timestamp }> {
+function watched(transfer: Transfer, look_again_at: Timestamp | null, { now }: Moment): Decided<Transfer | Early> {
   if (look_again_at !== null && look_again_at === transfer.look_again_at) {
-    return { output: { check_again_at: look_again_at } }
+    return early(look_again_at)
   }
   const moved = move(transferStates, transfer, [], { look_again_at, updated_at: now })
   return { output: moved.row, changes: [save(transfers, moved)] }
@@ -204,7 +202,7 @@ function noted(
   check_again_at: Timestamp,
   { now }: Moment,
 ): Decided<StandingRecorded> {
-  if (identifiers.length <= transfer.identifiers.length) return { output: { check_again_at } }
+  if (identifiers.length <= transfer.identifiers.length) return early(check_again_at)
   const moved = move(transferStates, transfer, [], { identifiers, updated_at: now })
   return { output: moved.row, changes: [save(transfers, moved)] }
 }

@@ -1,18 +1,18 @@
 // An operator says who stands for a payment that was made although its transfer had failed (W5): its owner, or the bank at a
 // loss. Money that was fetched after all is credited to its owner.
 import type { Amount } from '../../kernel/amount.ts'
-import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
+import { type Command, insert, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available } from '../../ledger/balance.ts'
 import { outOfSuspense, placesIn, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { isToldLate, lateNews } from './late-success.ts'
 import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
-import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
-import { isPull, ownAccountOf, type Transfer, transfers } from './transfer.ts'
+import { isPull, ownAccountOf, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export const resolutions = ['own', 'receivable'] as const
 
@@ -33,7 +33,7 @@ const resolution = ({ guid }: Transfer): ProviderNews => ({
 export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
   name: 'resolve-transfer',
   needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    transferNeeds,
     (input, rows) => {
       const transfer = found(input, rows)
       if (!transfer) return []

@@ -10,8 +10,8 @@ import { available, balances } from '../../ledger/balance.ts'
 import { external, receivable, reserve } from '../../ledger/chart.ts'
 import { depositReturned, type Place, withdrawalReturned } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { book } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
-import { book } from './recovery.ts'
 import { edgeMoneyOf } from './settlement.ts'
 import {
   type NewTransfer,

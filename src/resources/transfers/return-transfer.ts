@@ -4,14 +4,8 @@ import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { canBeSentBack, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
-import {
-  decideStanding,
-  type RecordStandingInput,
-  standingNeeds,
-  wayBalanceNeeds,
-  wayNeeds,
-} from './record-standing.ts'
-import { type Transfer, transfers } from './transfer.ts'
+import { decideStanding, type RecordStandingInput, wayBalanceNeeds, wayNeeds } from './record-standing.ts'
+import { type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export interface ReturnTransferInput {
   readonly bank_guid: Guid
@@ -33,7 +27,7 @@ function toldOf(
 export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
   name: 'return-transfer',
   needs: [
-    (input) => [key(sandboxPayments, input.bank_guid, input.transfer_guid), ...standingNeeds(input)],
+    (input) => [key(sandboxPayments, input.bank_guid, input.transfer_guid), ...transferNeeds(input)],
     (input, rows, moment) => {
       const told = toldOf(input, rows)
       return told ? wayNeeds(told, rows, moment) : []

@@ -2,25 +2,23 @@
 // for somebody to decide (D3). From whom it may not be taken, it goes back.
 import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
 import type { ScreeningFinding } from './record-transfer-screening.ts'
 import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, type Transfer, transfers } from './transfer.ts'
+import { isArrival, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
-export interface SettleDepositInput {
-  readonly bank_guid: Guid
+export interface SettleDepositInput extends ToldByJob {
   readonly transfer_guid: Guid
-  /** Of the job that asked: an answer to an older question is ignored. */
-  readonly event_sequence: number
   readonly finding: ScreeningFinding
 }
 
-export const settleDeposit: Command<SettleDepositInput, Transfer | 'stale'> = {
+export const settleDeposit: Command<SettleDepositInput, Transfer | Stale> = {
   name: 'settle-deposit',
   needs: [
-    ({ bank_guid, transfer_guid }) => [key(banks, bank_guid, bank_guid), key(transfers, bank_guid, transfer_guid)],
+    transferNeeds,
     ({ bank_guid, transfer_guid }, rows) => {
       const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
       return owner ? [key(customers, bank_guid, owner)] : []
@@ -30,7 +28,7 @@ export const settleDeposit: Command<SettleDepositInput, Transfer | 'stale'> = {
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const step = stepOf(input, rows)
-    return bank && step ? takeStep(step, bank, rows, moment) : { output: 'stale' }
+    return bank && step ? takeStep(step, bank, rows, moment) : stale
   },
 }
 
@@ -38,9 +36,8 @@ function stepOf(
   { bank_guid, transfer_guid, event_sequence, finding }: SettleDepositInput,
   rows: Rows,
 ): Step | undefined {
-  const transfer = rows.get(transfers, bank_guid, transfer_guid)
-  if (transfer?.event_sequence !== event_sequence || transfer.state !== 'pending' || !isArrival(transfer))
-    return undefined
+  const transfer = stillAsked(rows.get(transfers, bank_guid, transfer_guid), event_sequence, 'pending')
+  if (!transfer || !isArrival(transfer)) return undefined
   if (finding === 'rejected') {
     return { transfer, through: ['reviewing', 'cancelling'], statement: suspenseOf(transfer) }
   }

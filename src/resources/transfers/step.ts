@@ -16,11 +16,11 @@ import { type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
 import { placesIn } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import { insideGuid } from '../quotes/account-ref.ts'
 import { claimNeeds, claimsGivenBack } from './lightning-claim.ts'
-import { book, recoveryBalanceNeeds, recoveryNeeds } from './recovery.ts'
 import type { Statement } from './settlement.ts'
 import {
   paysIntoReserve,

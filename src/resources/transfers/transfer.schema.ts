@@ -13,10 +13,10 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { identifierTypes } from '../payments/standing.ts'
 import { EntryAccountReply, EntryReply } from '../quotes/entry.schema.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
 import {
-  identifierTypes,
   participantTypes,
   transferBehaviours,
   transferFailureCodes,

@@ -5,6 +5,7 @@ import { networkFeeMaxOf } from '../../chains/chain.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
+import { key, type Need } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
@@ -12,9 +13,10 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import type { ExternalRef } from '../../ledger/chart.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
+import { banks } from '../banks/bank.ts'
+import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '../payments/standing.ts'
 import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
 import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
-import { type CarrierFailureCode, carrierFailureCodes } from './standing.ts'
 
 export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning', 'book'] as const
 export type TransferType = (typeof transferTypes)[number]
@@ -50,15 +52,6 @@ export const transferFailureCodes = [
   'external_vendor_error',
 ] as const
 export type TransferFailureCode = (typeof transferFailureCodes)[number]
-
-/** Of a lightning payment `txn_hash` is the hash it is paid under, and `preimage` what was given for it: the proof. */
-export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id', 'preimage'] as const
-
-/** By what others know the payment. */
-export interface Identifier {
-  readonly type: (typeof identifierTypes)[number]
-  readonly value: string
-}
 
 export const participantTypes = ['bank', 'customer', 'counterparty'] as const
 
@@ -145,6 +138,12 @@ export const transfers = table(
   },
 )
 export type Transfer = RowOf<typeof transfers>
+
+/** What every command about one transfer begins with. */
+export const transferNeeds = (named: { readonly bank_guid: Guid; readonly transfer_guid: Guid }): Need[] => [
+  key(banks, named.bank_guid, named.bank_guid),
+  key(transfers, named.bank_guid, named.transfer_guid),
+]
 
 export type NewTransfer = Omit<Transfer, 'state' | 'event_sequence'>
 

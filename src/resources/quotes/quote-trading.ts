@@ -1,18 +1,18 @@
 // A trading quote: the price of an order on the market now, with the bank's and the platform's fees.
 
-import { findPair, type TradingPair } from '../../../kernel/asset.ts'
-import { type Command, insert, key, type Moment, type Rows } from '../../../kernel/command.ts'
-import type { Guid } from '../../../kernel/guid.ts'
-import { type Rejection, reject } from '../../../kernel/rejections.ts'
-import { addSeconds } from '../../../kernel/time.ts'
-import { type NamedOrder, type PricedOrder, priceOrder } from '../../../pricing/fee.ts'
-import { type Rate, type Side, textFromRate } from '../../../pricing/rate.ts'
-import { accountsOf, findAccounts } from '../../accounts/account.ts'
-import { type Bank, banks } from '../../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
-import { feeTerms, type RequestFee } from '../fee-terms.ts'
-import { type Quote, quotes } from '../quote.ts'
-import { feeDetails } from '../transfer-quote.ts'
+import { findPair, type TradingPair } from '../../kernel/asset.ts'
+import { type Command, insert, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { addSeconds } from '../../kernel/time.ts'
+import { type NamedOrder, type PricedOrder, priceOrder } from '../../pricing/fee.ts'
+import { type Rate, type Side, textFromRate } from '../../pricing/rate.ts'
+import { accountsOf, findAccounts } from '../accounts/account.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { feeTerms, type RequestFee } from './fee-terms.ts'
+import { type Quote, quotes } from './quote.ts'
+import { feeDetails } from './transfer-quote.ts'
 
 export interface QuoteTradingInput extends NamedOrder {
   readonly bank_guid: Guid

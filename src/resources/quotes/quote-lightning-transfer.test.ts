@@ -10,7 +10,7 @@ import {
   operations,
   ownAccount,
   soundLightning,
-} from '../../../../test/support/lightning-rows.ts'
+} from '../../../test/support/lightning-rows.ts'
 import {
   account,
   balance,
@@ -24,10 +24,10 @@ import {
   guidOf,
   later,
   momentAt,
-} from '../../../../test/support/rows.ts'
-import type { Amount } from '../../../kernel/amount.ts'
-import { rateFromRatio } from '../../../pricing/rate.ts'
-import { type QuoteLightningTransferInput, quoteLightningTransfer } from './lightning-transfer.ts'
+} from '../../../test/support/rows.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import { rateFromRatio } from '../../pricing/rate.ts'
+import { type QuoteLightningTransferInput, quoteLightningTransfer } from './quote-lightning-transfer.ts'
 
 const amount = (value: number) => BigInt(value) as Amount
 const input: QuoteLightningTransferInput = {

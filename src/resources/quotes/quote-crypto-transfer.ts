@@ -1,28 +1,28 @@
 // Crypto to one wallet or, on a chain that can, to many in one transaction. The owner pays what the wallets receive and the
 // bank's fees, the bank what the network takes.
-import { minimumAmount } from '../../../chains/chain.ts'
-import { type Amount, amount, isAmount } from '../../../kernel/amount.ts'
-import type { Asset } from '../../../kernel/asset.ts'
-import { type Command, insert, key } from '../../../kernel/command.ts'
-import type { Guid } from '../../../kernel/guid.ts'
-import { reject } from '../../../kernel/rejections.ts'
-import { available, balances } from '../../../ledger/balance.ts'
-import { gas } from '../../../ledger/chart.ts'
-import type { Place } from '../../../ledger/recipes.ts'
-import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from '../../../pricing/fee.ts'
-import { accountsAt, systemAccountNeeds } from '../../accounts/account.ts'
-import { banks } from '../../banks/bank.ts'
-import { refOfAccount, refOutside } from '../account-ref.ts'
-import { feeTerms, type RequestFee } from '../fee-terms.ts'
-import { type Quote, type QuoteEntry, quotes } from '../quote.ts'
-import { feeDetails, transferQuote } from '../transfer-quote.ts'
+import { minimumAmount } from '../../chains/chain.ts'
+import { type Amount, amount, isAmount } from '../../kernel/amount.ts'
+import type { Asset } from '../../kernel/asset.ts'
+import { type Command, insert, key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { gas } from '../../ledger/chart.ts'
+import type { Place } from '../../ledger/recipes.ts'
+import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from '../../pricing/fee.ts'
+import { accountsAt, systemAccountNeeds } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
+import { refOfAccount, refOutside } from './account-ref.ts'
+import { feeTerms, type RequestFee } from './fee-terms.ts'
+import { type Quote, type QuoteEntry, quotes } from './quote.ts'
+import { feeDetails, transferQuote } from './transfer-quote.ts'
 import {
   payeeNeedsOf,
   sendingAccount,
   type WalletPayment,
   walletPaymentNeeds,
   walletPaymentParties,
-} from '../wallet-payment.ts'
+} from './wallet-payment.ts'
 
 export interface QuoteCryptoTransferInput {
   readonly bank_guid: Guid

@@ -1,26 +1,26 @@
 // Money in from a bank account outside, or out to one, over a payment rail. The account itself is named with the transfer; a
 // withdrawal may name it here already.
-import { type Command, insert, key, type Rows } from '../../../kernel/command.ts'
-import type { Guid } from '../../../kernel/guid.ts'
-import type { PaymentRail } from '../../../kernel/rail.ts'
-import { reject } from '../../../kernel/rejections.ts'
-import { available, balances } from '../../../ledger/balance.ts'
-import { type NamedOrder, priceTransfer } from '../../../pricing/fee.ts'
-import { type Account, accountsOf } from '../../accounts/account.ts'
-import { banks } from '../../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
-import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
-import { type AccountRef, refOfAccount, refOutside } from '../account-ref.ts'
-import { feeTerms, type RequestFee } from '../fee-terms.ts'
+import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { PaymentRail } from '../../kernel/rail.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { type NamedOrder, priceTransfer } from '../../pricing/fee.ts'
+import { type Account, accountsOf } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
+import { type AccountRef, refOfAccount, refOutside } from './account-ref.ts'
+import { feeTerms, type RequestFee } from './fee-terms.ts'
 import {
   type FundingOrder,
   fiatAccountsOf,
   fundingRail,
   outsideAccount,
   outsideOwnerNeeds,
-} from '../funding-accounts.ts'
-import { type Quote, quotes } from '../quote.ts'
-import { feeDetails, transferQuote } from '../transfer-quote.ts'
+} from './funding-accounts.ts'
+import { type Quote, quotes } from './quote.ts'
+import { feeDetails, transferQuote } from './transfer-quote.ts'
 
 export interface QuoteFundingInput extends FundingOrder, NamedOrder {
   readonly payment_rail?: PaymentRail | undefined

@@ -13,11 +13,11 @@ import {
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Decision } from '../../kernel/command.ts'
-import { accounts } from '../accounts/account.ts'
 import { defaultSettings } from '../banks/bank.ts'
-import { receiveDeposit } from './receive-deposit.ts'
-import { bookReturn, returnBalanceNeeds, returnNeeds } from './return-booking.ts'
-import { plainTransfer, type Transfer } from './transfer.ts'
+import { receiveDeposit } from '../transfers/receive-deposit.ts'
+import { bookReturn, returnBalanceNeeds, returnNeeds } from '../transfers/return-booking.ts'
+import { plainTransfer, type Transfer } from '../transfers/transfer.ts'
+import { accounts } from './account.ts'
 
 const own = { owner_guid: bank_guid, customer_guid: null }
 const [reserve, receivable, usd] = [guidOf('reserve USD'), guidOf('receivable USD'), guidOf('fiat USD')]

@@ -13,13 +13,13 @@ import {
   given,
   guidOf,
   writtenTo,
-} from '../../../../test/support/rows.ts'
-import { externalWallet } from '../../../../test/support/wallet-rows.ts'
-import { type Amount, amountMax } from '../../../kernel/amount.ts'
-import { accounts } from '../../accounts/account.ts'
-import { defaultSettings } from '../../banks/bank.ts'
-import { quotes } from '../quote.ts'
-import { type QuoteCryptoTransferInput, quoteCryptoTransfer } from './crypto-transfer.ts'
+} from '../../../test/support/rows.ts'
+import { externalWallet } from '../../../test/support/wallet-rows.ts'
+import { type Amount, amountMax } from '../../kernel/amount.ts'
+import { accounts } from '../accounts/account.ts'
+import { defaultSettings } from '../banks/bank.ts'
+import { quotes } from './quote.ts'
+import { type QuoteCryptoTransferInput, quoteCryptoTransfer } from './quote-crypto-transfer.ts'
 
 const amounts = (...values: readonly bigint[]) => values as Amount[]
 const own = guidOf('trading ETH')

@@ -1,5 +1,5 @@
-// What was signed for a blockchain on behalf of a transfer, kept before it is sent. `guid` is the payment's reference. All
-// attempts of one payment share the slots that the chain lets be used once; a slot belongs to one payment.
+// What was signed for a blockchain on behalf of a transfer or a stage, kept before it is sent. `guid` is the payment's
+// reference. All attempts of one payment share the slots that the chain lets be used once; a slot belongs to one payment.
 import { chainNames } from '../../chains/chain.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'

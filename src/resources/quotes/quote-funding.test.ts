@@ -1,6 +1,6 @@
 // The refusals of a funding quote in their order, then what it says: the rail, the places, the amounts.
 import { describe, expect, test } from 'vitest'
-import { account_guid, outside } from '../../../../test/support/external-bank-account-rows.ts'
+import { account_guid, outside } from '../../../test/support/external-bank-account-rows.ts'
 import {
   account,
   balance,
@@ -13,9 +13,9 @@ import {
   type Given,
   given,
   guidOf,
-} from '../../../../test/support/rows.ts'
-import type { Amount } from '../../../kernel/amount.ts'
-import { type QuoteFundingInput, quoteFunding } from './funding.ts'
+} from '../../../test/support/rows.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import { type QuoteFundingInput, quoteFunding } from './quote-funding.ts'
 
 const usd = guidOf('fiat USD')
 const input: QuoteFundingInput = {

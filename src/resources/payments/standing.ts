@@ -2,7 +2,6 @@
 // pending, or nothing at all.
 import type { Amount } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { Identifier } from './transfer.ts'
 
 export const carrierFailureCodes = [
   'non_sufficient_funds',
@@ -16,6 +15,15 @@ export const carrierFailureCodes = [
   'external_vendor_error',
 ] as const
 export type CarrierFailureCode = (typeof carrierFailureCodes)[number]
+
+/** Of a lightning payment `txn_hash` is the hash it is paid under, and `preimage` what was given for it: the proof. */
+export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id', 'preimage'] as const
+
+/** By what others know the payment. */
+export interface Identifier {
+  readonly type: (typeof identifierTypes)[number]
+  readonly value: string
+}
 
 interface Known {
   readonly identifiers: readonly Identifier[]

@@ -1,27 +1,27 @@
 // The quote that pays a lightning invoice. In bitcoin it holds as long as the invoice, in USD as long as a price does.
-import type { Amount } from '../../../kernel/amount.ts'
-import { type Command, insert, key, type Rows } from '../../../kernel/command.ts'
-import type { Guid } from '../../../kernel/guid.ts'
-import { reject } from '../../../kernel/rejections.ts'
-import { addSeconds } from '../../../kernel/time.ts'
-import { available, balances } from '../../../ledger/balance.ts'
-import { type Invoice, readInvoice, readUnsigned } from '../../../lightning/invoice.ts'
-import { type NamedOrder, noFees } from '../../../pricing/fee.ts'
-import { type Rate, textFromRate } from '../../../pricing/rate.ts'
-import { type Bank, banks } from '../../banks/bank.ts'
-import { lightningClaims } from '../../transfers/lightning-claim.ts'
-import { type AccountRef, refOfAccount, refOutside } from '../account-ref.ts'
-import { feeTerms, type RequestFee } from '../fee-terms.ts'
-import { type PricedInvoice, priceInvoice } from '../invoice-price.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { addSeconds } from '../../kernel/time.ts'
+import { available, balances } from '../../ledger/balance.ts'
+import { type Invoice, readInvoice, readUnsigned } from '../../lightning/invoice.ts'
+import { type NamedOrder, noFees } from '../../pricing/fee.ts'
+import { type Rate, textFromRate } from '../../pricing/rate.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { lightningClaims } from '../transfers/lightning-claim.ts'
+import { type AccountRef, refOfAccount, refOutside } from './account-ref.ts'
+import { feeTerms, type RequestFee } from './fee-terms.ts'
+import { type PricedInvoice, priceInvoice } from './invoice-price.ts'
 import {
   type LightningAccounts,
   type LightningPayer,
   lightningAccounts,
   lightningNeeds,
   refuseLightning,
-} from '../lightning-accounts.ts'
-import { type Quote, type QuoteEntry, quotes } from '../quote.ts'
-import { feeDetails, transferQuote } from '../transfer-quote.ts'
+} from './lightning-accounts.ts'
+import { type Quote, type QuoteEntry, quotes } from './quote.ts'
+import { feeDetails, transferQuote } from './transfer-quote.ts'
 
 export interface QuoteLightningTransferInput extends LightningPayer {
   readonly network_address: string

@@ -32,22 +32,22 @@ describe('an answer', () => {
     expect(refusal).toBeInstanceOf(NodeRefusal)
     expect(refusal).toMatchObject({
       code: -5,
-      message: 'the Bitcoin node refused gettransaction: no such transaction (-5)',
+      message: 'the node refuses gettransaction: no such transaction (-5)',
     })
   })
 
   test.each<[string, (response: ServerResponse) => void, RegExp]>([
-    ['without credentials', (response) => response.writeHead(401).end(), /answered listunspent with HTTP 401$/],
-    ['that is no JSON', (response) => response.end('<html>'), /answered listunspent with HTTP 200$/],
-    ['without a result', (response) => response.end('{}'), /answered listunspent with HTTP 200$/],
+    ['without credentials', (response) => response.writeHead(401).end(), /answers listunspent with HTTP 401$/],
+    ['that is no JSON', (response) => response.end('<html>'), /answers listunspent with HTTP 200$/],
+    ['without a result', (response) => response.end('{}'), /answers listunspent with HTTP 200$/],
     ['that is too long', (response) => response.end(`{"result":"${'x'.repeat(1000)}"}`), /with too many bytes$/],
     [
       'that sends elsewhere',
       (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      /fetch failed/,
+      /does not answer listunspent: TypeError$/,
     ],
-    ['that never comes', () => undefined, /timeout/],
-    ['that never ends', (response) => response.write('{"result":'), /timeout/],
+    ['that never comes', () => undefined, /does not answer listunspent: TimeoutError$/],
+    ['that never ends', (response) => response.write('{"result":'), /does not answer listunspent: TimeoutError$/],
   ])('%s is an error', async (_, answer, message) => {
     const ask = await askOf(answer)
     const error = (await ask('listunspent').catch((failure: unknown) => failure)) as Error

@@ -11,11 +11,11 @@ import {
   given,
   later,
   now,
-} from '../../../../test/support/rows.ts'
-import type { Amount } from '../../../kernel/amount.ts'
-import { rateFromRatio } from '../../../pricing/rate.ts'
-import { defaultSettings } from '../../banks/bank.ts'
-import { type QuoteTradingInput, quoteTrading } from './trading.ts'
+} from '../../../test/support/rows.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import { rateFromRatio } from '../../pricing/rate.ts'
+import { defaultSettings } from '../banks/bank.ts'
+import { type QuoteTradingInput, quoteTrading } from './quote-trading.ts'
 
 const coin = 100_000_000n
 const rates = { ask: rateFromRatio(6_000_000n, coin), bid: rateFromRatio(5_990_000n, coin) }

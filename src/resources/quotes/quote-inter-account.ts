@@ -1,6 +1,6 @@
 // A quote between two accounts of one owner: a customer's, or the bank's own, which also fills its reserve and gas.
-import type { Command } from '../../../kernel/command.ts'
-import { insideQuote, type QuoteInsideInput } from '../inside-quote.ts'
-import type { Quote } from '../quote.ts'
+import type { Command } from '../../kernel/command.ts'
+import { insideQuote, type QuoteInsideInput } from './inside-quote.ts'
+import type { Quote } from './quote.ts'
 
 export const quoteInterAccount: Command<QuoteInsideInput, Quote> = insideQuote('quote-inter-account', 'inter_account')

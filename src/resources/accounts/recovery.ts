@@ -9,6 +9,7 @@ import { type JournalStep, journal, type LedgerStep, type Subject } from '../../
 import { available, balances } from '../../ledger/balance.ts'
 import { receivable, reserve } from '../../ledger/chart.ts'
 import { lossRecovery, type Place, type RecipePosting } from '../../ledger/recipes.ts'
+import type { Bank } from '../banks/bank.ts'
 import {
   type Account,
   accounts,
@@ -16,8 +17,7 @@ import {
   postingsOf,
   recipeBalanceNeeds,
   systemAccountNeeds,
-} from '../accounts/account.ts'
-import type { Bank } from '../banks/bank.ts'
+} from './account.ts'
 
 /** The reserve and the receivable: both or neither. */
 const coverOf = (asset: string): Place[] => [reserve(asset), receivable(asset)]

@@ -1,16 +1,16 @@
 // The quote that undoes a completed trade: the opposite side, exactly the reference's asset amount, at a fresh rate.
-import { type Command, insert, key } from '../../../kernel/command.ts'
-import type { Guid } from '../../../kernel/guid.ts'
-import { reject } from '../../../kernel/rejections.ts'
-import { priceOrder } from '../../../pricing/fee.ts'
-import type { Rate } from '../../../pricing/rate.ts'
-import { accountsOf } from '../../accounts/account.ts'
-import { banks } from '../../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
-import { type Trade, trades } from '../../trades/trade.ts'
-import { feeTerms, type RequestFee } from '../fee-terms.ts'
-import { type Quote, quotes } from '../quote.ts'
-import { quoteRow, refuseWithoutAccounts, supportedPair } from './trading.ts'
+import { type Command, insert, key } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { priceOrder } from '../../pricing/fee.ts'
+import type { Rate } from '../../pricing/rate.ts'
+import { accountsOf } from '../accounts/account.ts'
+import { banks } from '../banks/bank.ts'
+import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { type Trade, trades } from '../trades/trade.ts'
+import { feeTerms, type RequestFee } from './fee-terms.ts'
+import { type Quote, quotes } from './quote.ts'
+import { quoteRow, refuseWithoutAccounts, supportedPair } from './quote-trading.ts'
 
 export interface QuoteExitInput {
   readonly bank_guid: Guid
