@@ -4,6 +4,7 @@
 import { assert } from '../../kernel/assert.ts'
 import { type Command, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
@@ -13,11 +14,8 @@ import { unwindNeeds, unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
 
-export interface RecordFillInput {
-  readonly bank_guid: Guid
+export interface RecordFillInput extends ToldByJob {
   readonly trade_guid: Guid
-  /** Of the job that asked: an answer to an older question is ignored. */
-  readonly event_sequence: number
   /** How long the market took to answer, in real time: a bank's clock may be moved meanwhile. */
   readonly took_ms: number
   readonly answer:
@@ -25,24 +23,24 @@ export interface RecordFillInput {
     | { readonly failure_code: 'market_volatility' | 'not_filled' }
 }
 
-export const recordFill: Command<RecordFillInput, Trade | 'stale'> = {
+export const recordFill: Command<RecordFillInput, Trade | Stale> = {
   name: 'record-fill',
   needs: [
     ({ bank_guid, trade_guid }) => [key(banks, bank_guid, bank_guid), key(trades, bank_guid, trade_guid)],
     (input, rows) => {
-      const course = courseOf(input, rows)
-      if (course?.failure_code) return unwindNeeds(course.trade)
-      return course?.isSettled ? completionNeeds(course.trade) : []
+      const filled = filledBy(input, rows)
+      if (filled?.failure_code) return unwindNeeds(filled.trade)
+      return filled?.isSettled ? completionNeeds(filled.trade) : []
     },
     (input, rows) => {
-      const course = courseOf(input, rows)
-      return course?.isSettled ? completionBalanceNeeds(course.trade, rows) : []
+      const filled = filledBy(input, rows)
+      return filled?.isSettled ? completionBalanceNeeds(filled.trade, rows) : []
     },
   ],
   decide(input, rows, moment) {
-    const course = courseOf(input, rows)
-    if (!course) return { output: 'stale' }
-    const { trade, bank, failure_code, isSettled } = course
+    const filled = filledBy(input, rows)
+    if (!filled) return stale
+    const { trade, bank, failure_code, isSettled } = filled
     if (failure_code) return unwindTrade(trade, [...pathTo(trade, 'pending'), 'failed'], failure_code, rows, moment)
     if (isSettled) return completeTrade(trade, bank, rows, moment)
     const moved = move(tradeStates, trade, pathTo(trade, 'executed'), { updated_at: moment.now })
@@ -50,7 +48,7 @@ export const recordFill: Command<RecordFillInput, Trade | 'stale'> = {
   },
 }
 
-interface Course {
+interface Filled {
   readonly trade: Trade
   readonly bank: Bank
   readonly failure_code: TradeFailureCode | undefined
@@ -58,16 +56,14 @@ interface Course {
 }
 
 /** Which way the answer sends the trade; undefined if the trade has moved on meanwhile. */
-function courseOf(input: RecordFillInput, rows: Rows): Course | undefined {
+function filledBy(input: RecordFillInput, rows: Rows): Filled | undefined {
   const { bank_guid, trade_guid, event_sequence, answer } = input
-  const trade = rows.get(trades, bank_guid, trade_guid)
+  const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'storing', 'pending')
   const bank = rows.get(banks, bank_guid, bank_guid)
-  if (!trade || !bank || trade.event_sequence !== event_sequence || !isWaiting(trade)) return undefined
+  if (!trade || !bank) return undefined
   const failure_code = failureOf(trade, bank, input)
   return { trade, bank, failure_code, isSettled: !failure_code && 'rate' in answer && answer.is_settled }
 }
-
-const isWaiting = ({ state }: Trade): boolean => state === 'storing' || state === 'pending'
 
 function failureOf(trade: Trade, bank: Bank, { answer, took_ms }: RecordFillInput): TradeFailureCode | undefined {
   if ('failure_code' in answer) return answer.failure_code

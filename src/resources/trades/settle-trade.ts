@@ -2,17 +2,16 @@
 // of its own, see record-fill.
 import { type Command, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { completeTrade, completionBalanceNeeds, completionNeeds } from './complete-trade.ts'
 import { type Trade, trades } from './trade.ts'
 
-export interface SettleTradeInput {
-  readonly bank_guid: Guid
+export interface SettleTradeInput extends ToldByJob {
   readonly trade_guid: Guid
-  readonly event_sequence: number
 }
 
-export const settleTrade: Command<SettleTradeInput, Trade | 'stale'> = {
+export const settleTrade: Command<SettleTradeInput, Trade | Stale> = {
   name: 'settle-trade',
   needs: [
     ({ bank_guid, trade_guid }) => [key(banks, bank_guid, bank_guid), key(trades, bank_guid, trade_guid)],
@@ -27,10 +26,8 @@ export const settleTrade: Command<SettleTradeInput, Trade | 'stale'> = {
   ],
   decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
-    const trade = rows.get(trades, bank_guid, trade_guid)
-    if (!bank || !trade || trade.event_sequence !== event_sequence || !isFilled(trade)) return { output: 'stale' }
+    const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'executed', 'settling')
+    if (!bank || !trade) return stale
     return completeTrade(trade, bank, rows, moment)
   },
 }
-
-const isFilled = ({ state }: Trade): boolean => state === 'executed' || state === 'settling'
