@@ -7,9 +7,9 @@ import { assert } from '../kernel/assert.ts'
 import type { Change, Moment, Need } from '../kernel/command.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { type Balance, balances, type Hold, holds, type Journal, type NewEntry } from '../ledger/balance.ts'
+import { type Balance, balances, type Journal, type NewEntry } from '../ledger/balance.ts'
 import type { Posted } from '../ledger/post.ts'
-import type { Entry, WorkingSet } from './working-set.ts'
+import { type Entry, indexText, type WorkingSet } from './working-set.ts'
 
 export interface Delta {
   posted: bigint
@@ -85,7 +85,10 @@ export class Batch {
   #fold(changes: readonly Change[], posted: Posted | undefined, moment: Moment): void {
     for (const change of changes) this.#change(change, moment)
     if (!posted) return
-    for (const change of posted.changes) this.#change(change, moment, isOfNewborn(change, changes))
+    for (const change of posted.changes) {
+      this.#beginList(change, changes)
+      this.#change(change, moment)
+    }
     this.journals.push(...posted.journals)
     for (const { bank_guid, account_guid, posted: amount, held } of posted.deltas) {
       this.#delta(this.#balance(bank_guid, account_guid), amount, held, 0)
@@ -107,7 +110,24 @@ export class Batch {
     return entry
   }
 
-  #change(change: Change, moment: Moment, isFirst = false): void {
+  /** What belongs to a row that this decision makes is known without asking. */
+  #beginList({ op, table, row }: Change, changes: readonly Change[]): void {
+    const { begins } = table
+    if (op !== 'insert' || begins === undefined) return
+    const tenant = table.tenantOf(row)
+    const text = indexText(table, begins, row)
+    // Only keys of rows with states are guids that we made: an Idempotency-Key may be any text.
+    const isMadeHere = changes.some(
+      (each) =>
+        each.op === 'insert' &&
+        each.table.states !== undefined &&
+        each.table.keyOf(each.row) === text &&
+        each.table.tenantOf(each.row) === tenant,
+    )
+    if (isMadeHere) this.#set.beginList(table, begins, tenant, text)
+  }
+
+  #change(change: Change, moment: Moment): void {
     const entry = this.#entryOf(change)
     const before = entry.row
     const derived = deriveFrom(change, moment)
@@ -115,7 +135,6 @@ export class Batch {
     this.events.push(...derived.events)
     if (derived.job) this.jobs.set(entry, derived.job)
     this.#write(entry, change)
-    if (isFirst) this.#set.beginLists(entry, change.row)
     if (change.op === 'insert') this.#set.enlist(entry, change.row, true)
     if (change.op === 'remove') this.#set.enlist(entry, change.row, false)
   }
@@ -171,7 +190,19 @@ export class Batch {
 
   #delta(entry: Entry, posted: bigint, held: bigint, entries: number): void {
     const row = entry.row as Balance
-    entry.row = { ...row, posted: row.posted + posted, held: row.held + held, sequence: row.sequence + entries }
+    // Written out: rows of several makes are copied here, and to spread them took as long as all the rest of settling.
+    const { bank_guid, account_guid, asset, floor, ceiling } = row
+    const sums = { posted: row.posted + posted, held: row.held + held, sequence: row.sequence + entries }
+    entry.row = {
+      bank_guid,
+      account_guid,
+      asset,
+      posted: sums.posted,
+      held: sums.held,
+      floor,
+      ceiling,
+      sequence: sums.sequence,
+    }
     // The balance of an account opened in this batch is inserted with its final value.
     if (entry.write?.op === 'insert') return
     const delta = this.#deltaOf(entry)
@@ -206,22 +237,6 @@ export class Batch {
     }
     deltas.push({ bank_guid, noun, day, type, state, n })
   }
-}
-
-/**
- * A hold of a subject that the same decision makes. Nobody can have made one before, so what the subject holds is known
- * without asking: who settles it a moment later has nothing to wait for.
- */
-function isOfNewborn({ op, table, row }: Change, changes: readonly Change[]): boolean {
-  if (op !== 'insert' || table !== holds) return false
-  const { bank_guid, subject_guid } = row as Hold
-  return changes.some(
-    (each) =>
-      each.op === 'insert' &&
-      each.table.states !== undefined &&
-      each.table.keyOf(each.row) === subject_guid &&
-      each.table.tenantOf(each.row) === bank_guid,
-  )
 }
 
 const dayMs = 86_400_000

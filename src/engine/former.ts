@@ -10,7 +10,7 @@ import { postSteps } from '../ledger/post.ts'
 import { Batch } from './batch.ts'
 import { bankClocks, bankTime } from './clock.ts'
 import { HeldRows, MissingNeed, withInserted } from './held-rows.ts'
-import { load, missing } from './load.ts'
+import { fullText, load, missing } from './load.ts'
 import { idempotencyKeys, keyRow } from './once.ts'
 import { type Answer, breakOff, type Pending } from './pending.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -244,7 +244,7 @@ const isProvenBroken = (pending: Pending): boolean => isFinal(pending) && pendin
 
 const keyOf = ({ once }: Pending): Need => key(idempotencyKeys, once!.owner_guid, once!.key)
 
-const needId = ({ table, index = '', tenant, text }: Need): string => `${table.name}.${index}:${tenant}/${text}`
+const needId = (need: Need): string => `${need.table.name}.${need.index ?? ''}:${fullText(need)}`
 
 /** A command that is taken again forgets what it saw, so that all of it is read afresh. */
 export function takeAfresh(pending: Pending, set: WorkingSet): void {

@@ -42,8 +42,9 @@ export const missing = (needs: readonly Need[], set: WorkingSet): Need[] =>
 export const resolve = ({ table, index, tenant, text }: Need, set: WorkingSet): Entry | List | undefined =>
   index === undefined ? set.entry(table, tenant, text) : set.list(table, index, tenant, text)
 
-/** A key and its tenant's, as one text. */
-const fullText = ({ tenant, text }: { readonly tenant: string; readonly text: string }): string => `${tenant}/${text}`
+/** Tenant and key as one text. */
+export const fullText = ({ tenant, text }: { readonly tenant: string; readonly text: string }): string =>
+  `${tenant}/${text}`
 
 /** Brings every need into the working set, absence included. */
 export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {

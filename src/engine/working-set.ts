@@ -29,7 +29,7 @@ export interface List {
   readonly entries: Set<Entry>
 }
 
-/** By tenant, then by the key within it: no text is put together, and no hash computed, to find a row. */
+/** By tenant, then by the key within it: mostly one guid, which is at hand and keeps its hash. */
 type ByTenant<V> = Map<string, Map<string, V>>
 
 /** Two generations: what was not touched while the younger one filled up is dropped. */
@@ -161,12 +161,9 @@ export class WorkingSet {
     return list
   }
 
-  /** The lists this row belongs in begin with it: there can be no other rows in them. */
-  beginLists({ table, tenant }: Entry, row: object): void {
-    for (const index of this.#cache(table).lists.keys()) {
-      const text = indexText(table, index, row)
-      if (!this.list(table, index, tenant, text)) this.admitList(table, index, tenant, text, [])
-    }
+  /** A list that is known to be empty, unless it is known already. */
+  beginList(table: Table, index: string, tenant: string, text: string): void {
+    if (!this.list(table, index, tenant, text)) this.admitList(table, index, tenant, text, [])
   }
 
   /** Keeps the lists true when a row appears or goes. Indexed columns never change. */
@@ -198,5 +195,6 @@ export class WorkingSet {
   }
 }
 
-const indexText = (table: Table, index: string, row: object): string =>
+/** The value that a row has in an index, within its tenant. */
+export const indexText = (table: Table, index: string, row: object): string =>
   keyWithin(table.indexes[index]!.map((column) => table.read[column]!(row)))

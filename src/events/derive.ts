@@ -40,7 +40,7 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
   const { states } = change.table
   assert(states, `${change.table.name} has no state table`)
   const row = change.row as StatefulRow
-  const bank_guid = tenantOf(change)
+  const bank_guid = change.table.tenantOf(change.row) as Guid
   const { path } = change
   const first = row.event_sequence - (path.length - 1)
   const derived: Event[] = []
@@ -58,13 +58,10 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
   return { events: derived, job: owedJob(states, bank_guid, row, path) }
 }
 
-/** The bank, or the organization for what is its own: subscriptions. */
-const tenantOf = ({ table, row }: Change): Guid => (row as Record<string, Guid>)[table.key[0]!]!
-
 /** The row's event_sequence counts it already. */
 function noted(change: Change, note: string, moment: Moment): Event {
   const { table, row } = change
-  const bank_guid = tenantOf(change)
+  const bank_guid = change.table.tenantOf(change.row) as Guid
   const { guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
   const rule = table.states?.states[state]
   // A job names the event_sequence it is for, so a note would leave it behind.

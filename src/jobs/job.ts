@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Command, type KeyPart, key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { type Early, stale } from '../kernel/job-answer.ts'
+import { type Early, isStale } from '../kernel/job-answer.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
@@ -76,7 +76,7 @@ export async function objectOf<Row extends { readonly event_sequence: number }>(
 export const recorded = (answer: Answer<unknown>): JobResult => {
   if (answer.kind !== 'decided') throw new Error('the result could not be recorded')
   const { output } = answer
-  if (output === stale.output) return 'obsolete'
+  if (isStale(output)) return 'obsolete'
   return isEarly(output) ? { check_again_at: output.check_again_at } : 'done'
 }
 

@@ -111,13 +111,16 @@ export interface Decided<Output> {
 
 export type Decision<Output> = Rejection | Decided<Output>
 
+/** The steps in which a command names its rows. */
+export type Needs<Input> = readonly ((input: Input, rows: Rows, moment: Moment) => readonly Need[])[]
+
 export interface Command<Input, Output> {
   readonly name: string
   /**
    * Each step may look at the rows that the steps before it named; the first has only the input. `moment` is the one the
    * decision will have, from the second step on.
    */
-  readonly needs: readonly ((input: Input, rows: Rows, moment: Moment) => readonly Need[])[]
+  readonly needs: Needs<Input>
   /** Runs in a batch of its own, with nothing else in flight. For what changes the ground others stand on. */
   readonly isAlone?: boolean
   decide(input: Input, rows: Rows, moment: Moment): Decision<Output>

@@ -1,5 +1,6 @@
-// How a job and the command it submits speak of time. A job asks the outside about one row; until it tells the answer the row
-// may have moved on: then the answer is stale and changes nothing. One that is woken too early is told when to come again.
+// What a command knows of the job that submits it, and its two answers that change nothing. A job asks the outside about one row;
+// until it tells the answer the row may have moved on: then the answer is stale. One that is woken too early is told when to
+// come again.
 import type { Guid } from './guid.ts'
 import type { Timestamp } from './time.ts'
 
@@ -12,6 +13,7 @@ export interface ToldByJob {
 
 export type Stale = 'stale'
 export const stale = { output: 'stale' } as const
+export const isStale = (output: unknown): output is Stale => output === stale.output
 
 /** On the bank's clock. */
 export interface Early {
@@ -19,13 +21,13 @@ export interface Early {
 }
 export const early = (check_again_at: Timestamp) => ({ output: { check_again_at } })
 
-interface Asked {
+interface StatefulRow {
   readonly state: string
   readonly event_sequence: number
 }
 
 /** The row, if it has not moved since the job asked and is in one of these states, if any are named. News has no sequence. */
-export const stillAsked = <Row extends Asked>(
+export const stillAsked = <Row extends StatefulRow>(
   row: Row | undefined,
   event_sequence: number | undefined,
   ...states: readonly Row['state'][]

@@ -21,6 +21,11 @@ export interface Table<Row = any> {
    * who adds to it changes the owner too. So a list is only as fresh as its owner, and goes when the owner is read again.
    */
   readonly owned?: { readonly index: string; readonly by: readonly string[] }
+  /**
+   * The index whose value names another row: when that row is made in the same decision, the list of its value begins with this
+   * one, because nobody can have added to it before.
+   */
+  readonly begins?: string
   readonly states?: Machine
   /** The commit compares the versions of rows that a decision only read. Off where nothing a decision reads can change. */
   readonly isGuarded: boolean
@@ -36,6 +41,7 @@ export interface Table<Row = any> {
     /** There is an index on (the tenant, type, state, guid desc), so lists by type and state need not walk over others. */
     readonly isIndexed?: boolean
   }
+  /** The bank, or the organization for what is its own. */
   tenantOf(row: Row): string
   /** Its key within the tenant. */
   keyOf(row: Row): string
@@ -52,6 +58,7 @@ interface TableOptions<C> {
   readonly mutable?: readonly (keyof C & string)[]
   readonly indexes?: Readonly<Record<string, readonly (keyof C & string)[]>>
   readonly owned?: Table['owned']
+  readonly begins?: string
   readonly states?: Machine
   readonly isGuarded?: boolean
   readonly isCached?: boolean
@@ -83,6 +90,7 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     isShortLived: options.isShortLived ?? false,
     isSpent: options.isSpent ?? ((row) => isDone(options.states, row)),
     ...(options.owned ? { owned: options.owned } : {}),
+    ...(options.begins ? { begins: options.begins } : {}),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
     tenantOf: read[key[0]!] as (row: RowFrom<C>) => string,

@@ -35,6 +35,8 @@ export const holds = table(
   {
     key: ['bank_guid', 'subject_guid', 'account_guid'],
     indexes: { subject: ['bank_guid', 'subject_guid'] },
+    // Who settles a trade a moment after it was accepted need not ask what it holds.
+    begins: 'subject',
     isShortLived: true,
   },
 )

@@ -94,7 +94,7 @@ export interface Waiting extends SubscriptionKey {
 /**
  * The subscriptions with something to do: due deliveries, or pending ones of a subscription that takes none any more. Steps
  * from one subscription to the next in the index, so it costs what there are subscriptions with pending deliveries, however
- * many those have. In the order of the index, so who gets as many as it may goes on after the last.
+ * many those have. In the order of their keys, which is load-bearing: who gets as many as it may goes on after the last.
  */
 export async function waitingSubscriptions(
   sql: Sql,
@@ -120,7 +120,7 @@ export async function waitingSubscriptions(
     select w.organization_guid, w.subscription_guid, s.state
     from waiting w join subscriptions s on s.organization_guid = w.organization_guid and s.guid = w.subscription_guid
     where s.state <> 'completed' or w.next_attempt_at <= ${isoFromTimestamp(now)}::timestamptz
-    limit ${max}`
+    order by w.organization_guid, w.subscription_guid limit ${max}`
   return [...rows]
 }
 

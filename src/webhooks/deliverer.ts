@@ -158,7 +158,7 @@ export class Deliverer {
   /** Begins what may be begun of a lane. */
   #begin(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.free > 0 && !this.#isStopping) {
-      if (this.#places.free(lane.conduct, lane.key.organization_guid) === 0) {
+      if (this.#places.freeFor(lane) <= 0) {
         this.#places.queue(lane)
         return
       }

@@ -1,7 +1,9 @@
 // Tells subscriptions how their deliveries go, and gives up what was on its way to those that have ended. What cannot be
 // told now is told at a later look.
+
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
+import { isStale } from '../kernel/job-answer.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type Health, recordHealth } from '../resources/subscriptions/record-health.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
@@ -39,7 +41,7 @@ export class HealthReports {
       if (answer.kind !== 'decided') throw new Error('the health of a subscription could not be recorded')
       const says = answer.output
       places.change(lane, () => lane.recorded(told, says))
-      if (says !== 'stale' && says.state === 'failed') await this.#giveUp(lane.key)
+      if (!isStale(says) && says.state === 'failed') await this.#giveUp(lane.key)
     } catch (error) {
       lane.health.untold(told)
       throw error

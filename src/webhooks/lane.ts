@@ -1,5 +1,6 @@
 // One subscription's way through a worker: what was claimed for it and waits, and how many attempts are open. How its receiver
 // behaves follows from its pace and its health.
+import { isStale, type Stale } from '../kernel/job-answer.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Health } from '../resources/subscriptions/record-health.ts'
 import type { Subscription, SubscriptionKey } from '../resources/subscriptions/subscription.ts'
@@ -10,7 +11,7 @@ import { Pace, window_min } from './pace.ts'
 import { ReceiverHealth } from './receiver-health.ts'
 
 /**
- * How a receiver behaves. `new`: no attempt has ended yet. `prompt`: the last one succeeded, and none is open for long.
+ * How a receiver behaves. `new`: none has succeeded or failed since it was made or started again. `prompt`: the last one succeeded, and none is open for long.
  * `slow`: one is. `failing`: the last one failed.
  */
 export const conducts = ['prompt', 'new', 'slow', 'failing'] as const
@@ -81,8 +82,8 @@ export class Lane {
   }
 
   /** The subscription was told of the receiver's health, and says this now. */
-  recorded(told: Health, says: Subscription | 'stale'): void {
-    if (says !== 'stale' && says.state === 'completed') this.health.recorded(told, says)
+  recorded(told: Health, says: Subscription | Stale): void {
+    if (!isStale(says) && says.state === 'completed') this.health.recorded(told, says)
     else {
       this.health.ended()
       this.#pace.startAnew()

@@ -18,7 +18,7 @@ export class Pace {
     return this.#window
   }
 
-  /** The last attempt that ended has succeeded. */
+  /** An attempt has succeeded since it was new or started anew. */
   get isProven(): boolean {
     return this.#isProven
   }
@@ -43,6 +43,7 @@ export class Pace {
 
   /** Nothing is known any more. */
   startAnew(): void {
+    this.failed()
     this.#isProven = false
   }
 }

@@ -87,7 +87,7 @@ export class Places {
     for (const lane of lanes) {
       if (rest <= 0 || wanted.size >= lanes_per_claim_max) break
       const isPrompt = lane.conduct === 'prompt'
-      const most = isPrompt ? Math.max(lane.leastWanted, rest - room_kept) : this.#freeFor(lane)
+      const most = isPrompt ? Math.max(lane.leastWanted, rest - room_kept) : this.freeFor(lane)
       const count = Math.min(lane.wanted, most, rest)
       if (count <= 0) continue
       wanted.set(lane, count)
@@ -101,7 +101,7 @@ export class Places {
     return wanted
   }
 
-  #freeFor = ({ conduct, key }: Lane): number => this.free(conduct, key.organization_guid)
+  readonly freeFor = ({ conduct, key }: Lane): number => this.free(conduct, key.organization_guid)
 
   /** This lane has something to begin and no place. */
   queue(lane: Lane): void {

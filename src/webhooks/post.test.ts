@@ -191,7 +191,7 @@ describe('an attempt ends', () => {
   })
 
   test('while it waits for a connection, and then nothing is sent', async () => {
-    const poster = newPoster({ connections_per_pool_max: 1, deadline_ms: 200 })
+    const poster = newPoster({ connections_per_pool_max: 1, deadline_ms: 1_000 })
     // Both end in the same turn, so the connection of the first is free for the second only when that is over.
     const both = ['/hang', '/late'].map((path) => poster.post(aPost({ url: urlOf(path) })))
     for (const outcome of await Promise.all(both)) expect(outcome).toMatchObject({ error: 'timed_out' })

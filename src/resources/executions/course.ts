@@ -2,16 +2,7 @@
 // whose holds end. What failed gives its limits back.
 
 import type { Amount } from '../../kernel/amount.ts'
-import {
-  type Command,
-  type Decided,
-  key,
-  type Moment,
-  match,
-  type Need,
-  type Rows,
-  save,
-} from '../../kernel/command.ts'
+import { type Decided, key, type Moment, match, type Need, type Needs, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move, type StateOf } from '../../kernel/machine.ts'
 import { hold, type JournalStep, journal, release, type Subject } from '../../kernel/posting.ts'
@@ -77,9 +68,6 @@ export const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
     ...[...held, ...course.holds].map(({ account_guid }) => key(balances, bank_guid, account_guid)),
   ]
 }
-
-/** The steps in which a command asks for its rows. */
-export type Needs<Input> = Command<Input, unknown>['needs']
 
 /** What a command needs whose course is found by `courseOf`; its last two steps. */
 export const courseNeedsOf = <Input>(

@@ -1,6 +1,6 @@
 // The time of a hold is over, or its reason is gone: when all are, the execution goes on, unless somebody who takes part is no
 // longer verified: who was frozen meanwhile spends nothing. Or the pull came back.
-import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, key, type Moment, type Needs, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -8,7 +8,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseNeedsOf, type Needs, takeCourse } from './course.ts'
+import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { isKeptBack, participantNeeds } from './participants.ts'
 import { holdsAt, isActive, isReserveLow, nextLook, reserveBalanceNeeds, reserveNeeds } from './pull-holds.ts'

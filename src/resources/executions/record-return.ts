@@ -1,12 +1,11 @@
 // News of what an execution that ended had sent or fetched: it came back, or there is nothing new.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, key, type Rows, save } from '../../kernel/command.ts'
+import { type Command, key, type Needs, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
-import type { Needs } from './course.ts'
 import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { kindOf } from './stage-kind.ts'
 import { bookStageReturn, type ReturnedStage, stageReturnBalanceNeeds, stageReturnNeeds } from './stage-return.ts'

@@ -1,10 +1,9 @@
 // On a sandbox bank the caller lets what a stage fetched or paid come back: the simulated rail's book says so, and with it what
 // follows from it. Under a hold the execution fails as reversed; once it has ended, the return is an execution of its own.
-import { type Command, key, type Moment } from '../../kernel/command.ts'
+import { type Command, key, type Moment, type Needs } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { canBeSentBack, type SandboxPayment, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
-import type { Needs } from './course.ts'
 import { type EndHoldInput, endHold, holdNeeds } from './end-hold.ts'
 import { type Execution, executionNeeds, executions } from './execution.ts'
 import { type RecordReturnInput, recordReturn, returnNeeds } from './record-return.ts'
@@ -34,7 +33,7 @@ export const returnExecution: Command<ReturnExecutionInput, Execution> = {
   name: 'return-execution',
   needs: [
     (input) => [key(sandboxPayments, input.bank_guid, input.stage_guid), ...executionNeeds(input)],
-    // One of the two has nothing to ask for.
+    // Only one of the two asks for more than the plan: a hold keeps it back, or it has ended.
     ...needsOf(holdNeeds, asHold),
     ...needsOf(returnNeeds, asReturn),
   ],

@@ -2,7 +2,7 @@
 // its own rather than an index of the wallets, so that one key answers the question however many wallets came before.
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, type Command, insert, key, type Need, type Rows, remove } from '../../kernel/command.ts'
+import { type Change, insert, key, type Need, type Needs, type Rows, remove } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { type ExternalWallet, externalWallets } from './external-wallet.ts'
@@ -63,10 +63,8 @@ export const claimAddress = (wallet: ExternalWallet): Change[] => {
   return claim ? [insert(externalWalletAddresses, claim)] : []
 }
 
-type Needs = Command<{ readonly bank_guid: Guid; readonly external_wallet_guid: Guid }, unknown>['needs']
-
 /** For those who may end a wallet: the wallet, then the claim on its address. */
-export const walletAndAddress: Needs = [
+export const walletAndAddress: Needs<{ readonly bank_guid: Guid; readonly external_wallet_guid: Guid }> = [
   ({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)],
   ({ bank_guid, external_wallet_guid }, rows) => {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)

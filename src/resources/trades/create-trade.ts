@@ -57,8 +57,9 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     const quote = rows.get(quotes, bank_guid, quote_guid)
     if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid')
     if (quote.trade_guid) return reject('data_exists', 'quote_guid')
-    const customer = quote.customer_guid && rows.get(customers, bank_guid, quote.customer_guid)
-    const unfit = quote.customer_guid && refuseUnlessVerified(customer || undefined, moment.now, 'quote_guid')
+    const unfit =
+      quote.customer_guid &&
+      refuseUnlessVerified(rows.get(customers, bank_guid, quote.customer_guid), moment.now, 'quote_guid')
     if (unfit) return unfit
     const chosen = chooseAccounts(rows, quote, input.fiat_account_guid)
     if ('rejected' in chosen) return chosen

@@ -126,7 +126,7 @@ const asSent = (rejection: Rejection): Rejection =>
   rejection.errors?.every(({ field }) => sentFields.has(field)) === false
     ? reject(rejection.rejected, 'quote_guid')
     : rejection
-const sentFields: ReadonlySet<string> = new Set([
+const sentFields: ReadonlySet<string> = new Set<keyof CreateTransferInput>([
   'quote_guid',
   'external_bank_account_guid',
   'fiat_account_guid',

@@ -2,6 +2,7 @@
 // it. Before completion it fails as reversed; after, the return is a transfer of its own.
 import { type Command, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { isStale } from '../../kernel/job-answer.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { canBeSentBack, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
 import { decideStanding, type RecordStandingInput, wayBalanceNeeds, wayNeeds } from './record-standing.ts'
@@ -44,7 +45,7 @@ export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
     const told = toldOf(input, rows)
     if (!payment || !told || !canBeSentBack(payment, moment.now)) return reject('data_exists')
     const { output, changes = [], ...money } = decideStanding(told, rows, moment)
-    if (output === 'stale' || 'check_again_at' in output) return reject('data_exists')
+    if (isStale(output) || 'check_again_at' in output) return reject('data_exists')
     return { ...money, output, changes: [...changes, sentBack(payment, return_code, moment.now)] }
   },
 }

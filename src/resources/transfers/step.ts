@@ -2,12 +2,12 @@
 // ends, and what failed gives its limits back.
 import {
   type Change,
-  type Command,
   type Decided,
   key,
   type Moment,
   match,
   type Need,
+  type Needs,
   type Rows,
   save,
 } from '../../kernel/command.ts'
@@ -51,9 +51,7 @@ export const stepNeeds = ({ transfer, statement, failure_code }: Step): Need[] =
 ]
 
 /** The needs of a verb that takes one step: first what the step names, then the balances behind it. */
-export const stepNeedsOf = <Input>(
-  stepOf: (input: Input, rows: Rows) => Step | undefined,
-): Command<Input, unknown>['needs'] => [
+export const stepNeedsOf = <Input>(stepOf: (input: Input, rows: Rows) => Step | undefined): Needs<Input> => [
   (input, rows) => {
     const step = stepOf(input, rows)
     return step ? stepNeeds(step) : []
