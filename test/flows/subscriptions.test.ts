@@ -101,7 +101,7 @@ test('there are at most a hundred in each environment, however many are asked fo
   const made = replies.filter(({ status }) => status === 201)
   expect(made).toHaveLength(subscriptions_max)
   expect(replies.filter(({ status }) => status !== 201).map(codeOf)).toEqual(
-    Array(20).fill('422 too_many_subscriptions undefined'),
+    Array(20).fill('422 too_many_subscriptions'),
   )
   const inProduction = new Subscriptions(mine, await organizationKey(mine, 'production'))
   expect((await inProduction.make({ environment: 'production' })).state).toBe('completed')
