@@ -5,6 +5,7 @@ import { deriveFrom, type OwedJob } from '../events/derive.ts'
 import type { Event } from '../events/event.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Change, Moment, Need } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type Balance, balances, type Journal, type NewEntry } from '../ledger/balance.ts'
@@ -41,16 +42,21 @@ export class Batch {
   readonly counts = new Map<Table, CountDelta[]>()
   /** A decision broke while it was folded in: rows of the working set may be half changed. */
   isPoisoned = false
+  /** The newest commit that had not landed when this batch was decided: some of what was decided on may be its. */
+  readonly after: Guid | undefined
   readonly #set: WorkingSet
 
-  constructor(set: WorkingSet) {
+  constructor(set: WorkingSet, after: Guid | undefined) {
     this.#set = set
+    this.after = after
   }
 
   /** A row that an earlier command of this batch removed cannot come back in the same statement. */
   accepts(changes: readonly Change[], posted: Posted | undefined): boolean {
     if (this.removed.size === 0) return true
-    const isBack = (change: Change): boolean => change.op === 'insert' && this.#entryOf(change).write?.op === 'remove'
+    // Asked without `#entryOf`, which would make a row that was never read known to be absent.
+    const isBack = ({ op, table, row }: Change): boolean =>
+      op === 'insert' && this.#set.entry(table, table.tenantOf(row), table.keyOf(row))?.write?.op === 'remove'
     return !changes.some(isBack) && !posted?.changes.some(isBack)
   }
 
@@ -128,13 +134,13 @@ export class Batch {
   }
 
   #change(change: Change, moment: Moment): void {
+    const derived = deriveFrom(change, moment)
     const entry = this.#entryOf(change)
     const before = entry.row
-    const derived = deriveFrom(change, moment)
-    this.#count(entry.table, before, change.op === 'remove' ? undefined : change.row)
-    this.events.push(...derived.events)
-    if (derived.job) this.jobs.set(entry, derived.job)
     this.#write(entry, change)
+    this.#count(entry.table, before, change.op === 'remove' ? undefined : change.row)
+    for (const event of derived.events) this.events.push(event)
+    if (derived.job) this.jobs.set(entry, derived.job)
     if (change.op === 'insert') this.#set.enlist(entry, change.row, true)
     if (change.op === 'remove') this.#set.enlist(entry, change.row, false)
   }

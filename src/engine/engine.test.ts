@@ -234,6 +234,16 @@ describe('while another process writes', () => {
     expect(decided).toBeGreaterThan(100)
   })
 
+  test('nor when their batches follow each other without waiting', async () => {
+    const pair = [start({ batch_max: 4 }), start({ batch_max: 4 })]
+    const one = await thing(pair[0]!)
+    // A statement is sent ahead of the one before it only once it is prepared.
+    for (const engine of [...pair, ...pair, ...pair, ...pair]) await engine.submit(addTo, { ...one, by: 0 })
+    const asked = Array.from({ length: 400 }, (_, i) => pair[i % 2]!.submit(addTo, { ...one, by: 1 }))
+    const answers = await outcomes(asked)
+    expect(await storedN(sql, one.guid)).toBe(answers.filter((answer) => answer !== 'overloaded').length)
+  })
+
   test('look shows what this process knows', async () => {
     const engine = start()
     const one = await thing(engine)

@@ -8,11 +8,11 @@ import type { Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
-import { type GuidSource, guidSource } from '../kernel/guid.ts'
+import { type Guid, type GuidSource, guidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, steadyClock } from './clock.ts'
-import { Former, forgetBatch, takeAfresh } from './former.ts'
+import { Former, forgetBatch, forgetWorked, takeAfresh } from './former.ts'
 import { Looks } from './looks.ts'
 import { type EngineOptions, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
@@ -44,6 +44,9 @@ export class Engine {
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
   readonly #inFlight = new Set<Promise<void>>()
+  #newestInFlight: Guid | undefined
+  /** Commits that failed, until nothing is in flight: those sent after them fail too, and not by their own fault. */
+  readonly #failedCommits = new Set<Guid>()
   readonly #sweeping: NodeJS.Timeout
   #waiting = 0
   #commits = 0
@@ -104,7 +107,7 @@ export class Engine {
     return !this.#writer.isRecovering
   }
 
-  #formerOn = (sql: Sql): Former => new Former(this.#set, sql, this.#now, this.#newGuid)
+  #formerOn = (sql: Sql): Former => new Former(this.#set, sql, this.#now, this.#newGuid, () => this.#newestInFlight)
 
   /** Requests that arrive in one turn of the event loop make one batch. */
   #schedule(): void {
@@ -151,18 +154,21 @@ export class Engine {
     batch.seal()
     const started = performance.now()
     const { landed, sent } = this.#writer.send(guid, statement)
+    this.#newestInFlight = guid
     const flight = landed
       .then(
         () => {
-          this.#inFlight.delete(flight)
+          this.#ended(flight, guid)
           const commit_ms = performance.now() - started
           this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
           this.#replan()
           this.#landed(batch, members, taken)
         },
         (error) => {
-          this.#inFlight.delete(flight)
-          this.#lost(batch, members, error)
+          this.#failedCommits.add(guid)
+          const isFollower = batch.after !== undefined && this.#failedCommits.has(batch.after)
+          this.#ended(flight, guid)
+          this.#lost(batch, members, error, isFollower)
         },
       )
       .then(() => {
@@ -170,6 +176,12 @@ export class Engine {
       })
     this.#inFlight.add(flight)
     await sent
+  }
+
+  #ended(flight: Promise<void>, guid: Guid): void {
+    this.#inFlight.delete(flight)
+    if (this.#newestInFlight === guid) this.#newestInFlight = undefined
+    if (this.#inFlight.size === 0) this.#failedCommits.clear()
   }
 
   /** The jobs the local runner takes: they are written as leased, and never claimed. */
@@ -191,8 +203,7 @@ export class Engine {
         }
       }
     }
-    // Where no worker runs, whoever does the job will change the row without this process hearing of it.
-    if (!this.#handoff) for (const { table, tenant, text } of batch.jobs.keys()) this.#set.forget(table, tenant, text)
+    if (!this.#handoff) forgetWorked(batch, members, this.#set)
     if (taken.size > 0) this.#handoff?.take([...taken])
     for (const pending of members) this.#answer(pending)
   }
@@ -214,12 +225,12 @@ export class Engine {
     pending.answer(pending.outcome!)
   }
 
-  #lost(batch: Batch, members: readonly Pending[], error: unknown): void {
+  #lost(batch: Batch, members: readonly Pending[], error: unknown, isFollower = false): void {
     forgetBatch(batch, this.#set)
-    for (const pending of members) this.#failed(pending, error)
+    for (const pending of members) this.#failed(pending, error, isFollower)
   }
 
-  #failed(pending: Pending, error: unknown): void {
+  #failed(pending: Pending, error: unknown, isFollower = false): void {
     pending.outcome = undefined
     const waited_ms = performance.now() - pending.since
     const isOver = this.#isStopping || waited_ms > this.#options.wait_max_ms
@@ -228,8 +239,8 @@ export class Engine {
       this.#comeBack(pending, Math.min(50 + waited_ms / 4, 2000))
       return
     }
-    pending.failures += 1
     const isLost = isConflict(error)
+    if (!isFollower || !isLost) pending.failures += 1
     const isOurs = !isLost && (error instanceof BrokenAssertion || /^(22|23|42)/.test(sqlState(error)))
     if (pending.failures > failures_max || (isOurs && pending.isSolo) || isOver) {
       this.#options.log('command given up', { command: pending.command.name, error: String(error) })

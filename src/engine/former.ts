@@ -3,7 +3,7 @@
 import type { Sql } from '../db/pool.ts'
 import { assert, BrokenAssertion } from '../kernel/assert.ts'
 import { type Change, type Decided, insert, key, type Moment, type Need } from '../kernel/command.ts'
-import type { GuidSource } from '../kernel/guid.ts'
+import type { Guid, GuidSource } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { postSteps } from '../ledger/post.ts'
@@ -49,17 +49,25 @@ export class Former {
   readonly #reader: Sql
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
+  readonly #newestInFlight: () => Guid | undefined
 
-  constructor(set: WorkingSet, reader: Sql, now: () => Timestamp, newGuid: GuidSource) {
+  constructor(
+    set: WorkingSet,
+    reader: Sql,
+    now: () => Timestamp,
+    newGuid: GuidSource,
+    newestInFlight: () => Guid | undefined,
+  ) {
     this.#set = set
     this.#reader = reader
     this.#now = now
     this.#newGuid = newGuid
+    this.#newestInFlight = newestInFlight
   }
 
   async form(taken: readonly Pending[]): Promise<Formed> {
     await this.#load(taken)
-    const batch = new Batch(this.#set)
+    const batch = new Batch(this.#set, this.#newestInFlight())
     const places: Record<Place, Pending[]> = { member: [], later: [], ended: [] }
     for (const pending of taken) {
       places[pending.isEnded ? 'ended' : this.#decide(pending, batch)].push(pending)
@@ -210,7 +218,7 @@ export class Former {
     forgetBatch(batch, this.#set)
     const later = taken.filter((pending) => !pending.isEnded)
     for (const pending of later) pending.isSolo = true
-    return { batch: new Batch(this.#set), members: [], later }
+    return { batch: new Batch(this.#set, undefined), members: [], later }
   }
 }
 
@@ -258,6 +266,23 @@ export function takeAfresh(pending: Pending, set: WorkingSet): void {
   pending.isFresh = true
   pending.forgotten = new Set(pending.needs.map(needId))
   pending.rounds += 1
+}
+
+/**
+ * Where no worker runs, whoever does a row's job changes it without this process hearing of it: the row is not kept, and nothing
+ * that its version guards.
+ */
+export function forgetWorked(batch: Batch, members: readonly Pending[], set: WorkingSet): void {
+  if (batch.jobs.size === 0) return
+  for (const { table, tenant, text } of batch.jobs.keys()) set.forget(table, tenant, text)
+  for (const { needs } of members) {
+    for (const { table, index, tenant, text } of needs) {
+      if (index !== undefined && index === table.begins) set.forgetListed(table, index, tenant, text)
+    }
+  }
+  for (const [table, entries] of batch.written) {
+    if (table.begins !== undefined) for (const entry of entries) set.forgetEntry(entry)
+  }
 }
 
 /** What a batch touched is no longer known. */

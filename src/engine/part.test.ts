@@ -13,14 +13,14 @@ beforeAll(() => {
 })
 afterAll(() => sql.end())
 
-/** Sent as the third parameter of a statement, as the first column of a commit is. */
+/** Sent as the fourth parameter of a statement, as the first column of a commit is. */
 async function sent<T>(kind: column.Column<T>, values: readonly T[]): Promise<unknown[]> {
   const guids = new GuidList()
   const parameter = parameterOf(kind as column.Column<unknown>, values, (value) => value, guids)
-  const { array, each } = placeholderOf(listedTypeOf(kind as column.Column<unknown>), 3)
+  const { array, each } = placeholderOf(listedTypeOf(kind as column.Column<unknown>), 4)
   const rows = await sql.unsafe<{ value: unknown; n: number }[]>(
-    `select ${each} as value, cardinality(${array}) as n where $1::text is not null and $2::uuid[] is not null`,
-    ['', String(guids), parameter],
+    `select ${each} as value, cardinality(${array}) as n where $1::text = $2::text and $3::uuid[] is not null`,
+    ['', '', String(guids), parameter],
   )
   for (const { n } of rows) expect(n).toBe(values.length)
   return rows.map(({ value }) => kind.decode(value))

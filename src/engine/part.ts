@@ -89,8 +89,8 @@ export const listedTypeOf = (column: Column<unknown>): ParameterType =>
 export const unnested = (parameters: readonly Parameter[], names: readonly string[]): string =>
   `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}) u`
 
-/** $1 is the commit's guid and $2 the list of guids; the parts' own parameters follow. */
-const guidList = '$2::uuid[]'
+/** $1 is the commit's guid, $2 that of the one before it, $3 the list of guids; the parts' own parameters follow. */
+const guidList = '$3::uuid[]'
 
 /** The SQL of a parameter, by the type its part declared. */
 export function placeholderOf(type: ParameterType, position: number): Parameter {

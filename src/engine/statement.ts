@@ -11,7 +11,7 @@ import { byName, insertPart, readParts, tableParts } from './table-writes.ts'
 
 export interface Statement {
   readonly text: string
-  readonly parameters: readonly string[]
+  readonly parameters: readonly (string | null)[]
 }
 
 const texts = new Map<string, string>()
@@ -30,21 +30,25 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease):
     text = textOf(parts)
     if (texts.size < texts_max) texts.set(shape, text)
   }
-  return { text, parameters: [commit_guid, String(guids), ...parts.flatMap((part) => part.arrays)] }
+  return {
+    text,
+    parameters: [commit_guid, batch.after ?? null, String(guids), ...parts.flatMap((part) => part.arrays)],
+  }
 }
 
 function textOf(parts: readonly Part[]): string {
   const ctes = ['committed as (insert into commits (guid) values ($1::uuid))']
-  const checks: string[] = []
-  // After the commit's guid and the list of guids.
-  let next = 3
+  // Versions alone would not do: where the commit before has failed, another process may have given its rows the very versions
+  // that it would have given them, and what was decided on its rows would be written over that.
+  const checks = ['($2::uuid is null or exists (select from commits where guid = $2::uuid))']
+  // After the two guids and the list of guids.
+  let next = 4
   for (const part of parts) {
     const { cte, check } = part.sql(part.types.map((type) => placeholderOf(type, next++)))
     if (cte) ctes.push(cte)
     if (check) checks.push(check)
   }
-  const guard = checks.length > 0 ? checks.join('\n  and ') : 'true'
-  return `with ${ctes.join(',\n')}\nselect 1 / (case when ${guard} then 1 else 0 end) as landed`
+  return `with ${ctes.join(',\n')}\nselect 1 / (case when ${checks.join('\n  and ')} then 1 else 0 end) as landed`
 }
 
 /** The events, and a note that they wait to be published. Their keys are parameters already, so the note costs none. */

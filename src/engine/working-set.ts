@@ -140,7 +140,7 @@ export class WorkingSet {
     const entry: Entry = { table, tenant, text, row, version, write: undefined, isKnown: true }
     rows.set(tenant, text, entry)
     const owned = this.#owned.get(table.name)
-    if (owned) for (const list of owned) this.forgetList(list.table, list.index, tenant, text)
+    if (owned) for (const list of owned) this.forgetListed(list.table, list.index, tenant, text)
     return entry
   }
 
@@ -182,6 +182,14 @@ export class WorkingSet {
 
   forgetList(table: Table, index: string, tenant: string, text: string): void {
     this.#cache(table).lists.get(index)?.delete(tenant, text)
+  }
+
+  /** Drops a list and the rows in it: a row that is kept would win over what is read again. */
+  forgetListed(table: Table, index: string, tenant: string, text: string): void {
+    for (const entry of this.list(table, index, tenant, text)?.entries ?? []) {
+      this.forget(entry.table, entry.tenant, entry.text)
+    }
+    this.forgetList(table, index, tenant, text)
   }
 
   /** Drops a row and every list it may stand in. */

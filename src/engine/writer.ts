@@ -91,9 +91,9 @@ export class Writer {
     await this.#recovery
   }
 
-  async #run(guid: Guid, text: string, parameters: readonly string[], prepare = true): Promise<void> {
+  async #run(guid: Guid, text: string, parameters: Statement['parameters'], prepare = true): Promise<void> {
     const sql = this.#sql
-    const query = sql.unsafe(text, parameters as string[], { prepare }).execute()
+    const query = sql.unsafe(text, parameters as (string | null)[], { prepare }).execute()
     this.#inFlight.add(query)
     // A wait for a synchronous standby ignores statement_timeout, so the commit has a deadline of its own.
     const deadline = setTimeout(() => void sql.end({ timeout: 0 }), this.#options.deadline_ms)

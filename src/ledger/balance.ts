@@ -35,7 +35,9 @@ export const holds = table(
   {
     key: ['bank_guid', 'subject_guid', 'account_guid'],
     indexes: { subject: ['bank_guid', 'subject_guid'] },
-    // Who settles a trade a moment after it was accepted need not ask what it holds.
+    // Holds come and go only in commits that change their subject, whose version guards them. Who settles a trade a moment after
+    // it was accepted need not ask what it holds.
+    owned: { index: 'subject', by: ['trades', 'transfers', 'executions'] },
     begins: 'subject',
     isShortLived: true,
   },

@@ -8,7 +8,7 @@ import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
 import { type AttemptEnd, Attempts } from './attempts.ts'
-import { claimDeliveries, giveBack, waitingSubscriptions } from './claim-deliveries.ts'
+import { claimDeliveries, giveBack, type Waiting, waitingSubscriptions } from './claim-deliveries.ts'
 import { HealthReports } from './health-reports.ts'
 import type { Conduct, Lane } from './lane.ts'
 import { Lanes, lanes_max } from './lanes.ts'
@@ -107,9 +107,7 @@ export class Deliverer {
     const { sql, now } = this.#options
     try {
       const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
-      // If there are more than can be looked at, the next look goes on with those: nobody is left out for good.
-      this.#lookedUpTo = waiting.length === lanes_max ? waiting.at(-1) : undefined
-      for (const each of waiting) if (each.state === 'completed') this.#lanes.addDue(this.#lanes.of(each))
+      this.#lookedUpTo = this.#addDue(waiting)
       this.#lanes.beginRetries()
       // Beside everything else: nobody's retries wait for it.
       this.#inBackground(this.#health.giveUpAll(waiting.filter(({ state }) => state !== 'completed')))
@@ -117,6 +115,22 @@ export class Deliverer {
     } catch (error) {
       this.#options.log('due deliveries cannot be looked for', { error: (error as Error).message })
     }
+  }
+
+  /**
+   * Where the next look goes on: if there are more than can be looked at, or than there is room for, nobody is left out for good.
+   */
+  #addDue(waiting: readonly Waiting[]): SubscriptionKey | undefined {
+    this.#lanes.makeRoom(waiting.length)
+    let last: SubscriptionKey | undefined
+    let isFull = false
+    for (const each of waiting) {
+      const isWelcome = each.state !== 'completed' || this.#lanes.hasRoomFor(each)
+      isFull ||= !isWelcome
+      if (isWelcome && each.state === 'completed') this.#lanes.addDue(this.#lanes.of(each))
+      if (!isFull) last = each
+    }
+    return isFull || waiting.length === lanes_max ? last : undefined
   }
 
   #claim(): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Lane } from './lane.ts'
-import { Lanes } from './lanes.ts'
+import { Lanes, lanes_max } from './lanes.ts'
 
 const hear = (lane: Lane, status: number): void =>
   lane.heard({ kind: 'answered', status, duration_ms: 1 }, 0 as Timestamp)
@@ -34,4 +34,19 @@ test('one that is found again keeps its turn; one that works again has a turn am
   lanes.beginRetries()
   lanes.removeDue(a)
   expect([...lanes.due()]).toEqual([c, b])
+})
+
+test('there is room for so many and no more, but for those that are told of news; idle ones make room', () => {
+  const lanes = new Lanes()
+  const named = (n: number) => ({ organization_guid: 'organization' as Guid, subscription_guid: `${n}` as Guid })
+  const all = Array.from({ length: lanes_max }, (_, n) => laneIn(lanes, `${n}`))
+  lanes.makeRoom(1)
+  expect(lanes.hasRoomFor(named(0))).toBe(true)
+  expect(lanes.hasRoomFor(named(lanes_max))).toBe(false)
+  for (const lane of all.slice(0, 2)) lanes.removeDue(lane)
+  lanes.makeRoom(1)
+  expect([0, 1, lanes_max].map((n) => lanes.hasRoomFor(named(n)))).toEqual([true, true, true])
+  laneIn(lanes, 'news')
+  laneIn(lanes, 'more news')
+  expect(lanes.hasRoomFor(named(lanes_max))).toBe(false)
 })

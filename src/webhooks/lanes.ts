@@ -17,18 +17,21 @@ export class Lanes {
   of({ organization_guid, subscription_guid }: SubscriptionKey): Lane {
     const known = this.#known.get(subscription_guid)
     if (known) return known
-    if (this.#known.size >= lanes_max) this.#makeRoom()
     const lane = new Lane({ organization_guid, subscription_guid })
     this.#known.set(subscription_guid, lane)
     return lane
   }
 
-  /** If all are busy, there are more for a while. */
-  #makeRoom(): void {
+  /** Known already, or there is room for one more. Those that are told of news come in all the same, for a while. */
+  hasRoomFor({ subscription_guid }: SubscriptionKey): boolean {
+    return this.#known.has(subscription_guid) || this.#known.size < lanes_max
+  }
+
+  /** Forgets idle ones until there is room for so many. It walks over all of them: once a look, not once a lane. */
+  makeRoom(wanted: number): void {
     for (const [guid, lane] of this.#known) {
-      if (!lane.isIdle || this.#due.has(lane) || this.#retries.has(lane)) continue
-      this.#known.delete(guid)
-      return
+      if (this.#known.size + wanted <= lanes_max) return
+      if (lane.isIdle && !this.#due.has(lane) && !this.#retries.has(lane)) this.#known.delete(guid)
     }
   }
 
