@@ -36,7 +36,7 @@ export const benchCommand: CliCommand = {
 accepted    quotes made beforehand, workers off, POST /api/trades only; then a worker drains them, and all must complete
 pairs       POST /api/quotes, then POST /api/trades; drained likewise
 completed   workers on; a client trades again only when its trade has completed. Completion is seen by one more
-            connection, which asks the list for all trades under way and rests 5 ms between two rounds.
+            connection, which asks the list for the hundred trades longest under way and rests 5 ms between two rounds.
 book        quotes made beforehand, POST /api/transfers between two customers: moved when it is answered
 crypto      quotes made beforehand, workers off, POST /api/transfers to a wallet; then a worker carries them all
 
