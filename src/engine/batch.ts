@@ -198,17 +198,17 @@ export class Batch {
     const row = entry.row as Balance
     // Written out: rows of several makes are copied here, and to spread them took half as long as all the rest of settling.
     const { bank_guid, account_guid, asset, floor, ceiling } = row
-    const sums = { posted: row.posted + posted, held: row.held + held, sequence: row.sequence + entries }
-    entry.row = {
+    const next: Balance = {
       bank_guid,
       account_guid,
       asset,
-      posted: sums.posted,
-      held: sums.held,
+      posted: row.posted + posted,
+      held: row.held + held,
       floor,
       ceiling,
-      sequence: sums.sequence,
+      sequence: row.sequence + entries,
     }
+    entry.row = next
     // The balance of an account opened in this batch is inserted with its final value.
     if (entry.write?.op === 'insert') return
     const delta = this.#deltaOf(entry)

@@ -43,8 +43,8 @@ export class Engine {
   readonly #looks: Looks
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
-  readonly #inFlight = new Set<Promise<void>>()
-  #newestInFlight: Guid | undefined
+  /** Commits whose outcome is not known yet, oldest first. */
+  readonly #inFlight = new Set<Guid>()
   /** Commits that failed, until nothing is in flight: those sent after them fail too, and not by their own fault. */
   readonly #failedCommits = new Set<Guid>()
   readonly #sweeping: NodeJS.Timeout
@@ -107,7 +107,8 @@ export class Engine {
     return !this.#writer.isRecovering
   }
 
-  #formerOn = (sql: Sql): Former => new Former(this.#set, sql, this.#now, this.#newGuid, () => this.#newestInFlight)
+  #formerOn = (sql: Sql): Former =>
+    new Former(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight].at(-1))
 
   /** Requests that arrive in one turn of the event loop make one batch. */
   #schedule(): void {
@@ -154,11 +155,11 @@ export class Engine {
     batch.seal()
     const started = performance.now()
     const { landed, sent } = this.#writer.send(guid, statement)
-    this.#newestInFlight = guid
-    const flight = landed
+    this.#inFlight.add(guid)
+    void landed
       .then(
         () => {
-          this.#ended(flight, guid)
+          this.#ended(guid)
           const commit_ms = performance.now() - started
           this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
           this.#replan()
@@ -167,20 +168,18 @@ export class Engine {
         (error) => {
           this.#failedCommits.add(guid)
           const isFollower = batch.after !== undefined && this.#failedCommits.has(batch.after)
-          this.#ended(flight, guid)
+          this.#ended(guid)
           this.#lost(batch, members, error, isFollower)
         },
       )
       .then(() => {
         if (this.queued > 0) this.#schedule()
       })
-    this.#inFlight.add(flight)
     await sent
   }
 
-  #ended(flight: Promise<void>, guid: Guid): void {
-    this.#inFlight.delete(flight)
-    if (this.#newestInFlight === guid) this.#newestInFlight = undefined
+  #ended(guid: Guid): void {
+    this.#inFlight.delete(guid)
     if (this.#inFlight.size === 0) this.#failedCommits.clear()
   }
 

@@ -1,9 +1,9 @@
 // Set-wise reads of what a batch needs and the working set lacks: one statement per table and index, pipelined, no locks.
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
-import { keyWithin, type Table } from '../kernel/table.ts'
+import type { Table } from '../kernel/table.ts'
 import { parameterOf, placeholderOf, typeOf, unnested } from './part.ts'
-import type { Entry, List, WorkingSet } from './working-set.ts'
+import { type Entry, indexText, type List, type WorkingSet } from './working-set.ts'
 
 const isVersioned = (table: Table): boolean => table.mutable.length > 0
 
@@ -76,8 +76,7 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
   }
   const byValue = new Map<string, Entry[]>()
   for (const [i, row] of rows.entries()) {
-    const text = keyWithin(on.map((name) => table.read[name]!(row)))
-    const value = fullText({ tenant: table.tenantOf(row), text })
+    const value = fullText({ tenant: table.tenantOf(row), text: indexText(table, index, row) })
     byValue.set(value, [...(byValue.get(value) ?? []), entries[i]!])
   }
   for (const need of needs) {

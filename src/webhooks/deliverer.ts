@@ -121,7 +121,7 @@ export class Deliverer {
    * Where the next look goes on: if there are more than can be looked at, or than there is room for, nobody is left out for good.
    */
   #addDue(waiting: readonly Waiting[]): SubscriptionKey | undefined {
-    this.#lanes.makeRoom(waiting.length)
+    this.#lanes.makeRoom(waiting.filter((each) => !this.#lanes.has(each)).length)
     let last: SubscriptionKey | undefined
     let isFull = false
     for (const each of waiting) {

@@ -1,6 +1,5 @@
 // Tells subscriptions how their deliveries go, and gives up what was on its way to those that have ended. What cannot be
 // told now is told at a later look.
-
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import { isStale } from '../kernel/job-answer.ts'

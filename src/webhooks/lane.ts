@@ -11,8 +11,8 @@ import { Pace, window_min } from './pace.ts'
 import { ReceiverHealth } from './receiver-health.ts'
 
 /**
- * How a receiver behaves. `new`: none has succeeded or failed since it was made or started again. `prompt`: the last one succeeded, and none is open for long.
- * `slow`: one is. `failing`: the last one failed.
+ * How a receiver behaves. `new`: no attempt has succeeded or failed since it was made or started again. `prompt`: the last one
+ * succeeded, and none is open for long. `slow`: one is. `failing`: the last one failed.
  */
 export const conducts = ['prompt', 'new', 'slow', 'failing'] as const
 export type Conduct = (typeof conducts)[number]

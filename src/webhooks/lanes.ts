@@ -22,9 +22,13 @@ export class Lanes {
     return lane
   }
 
+  has({ subscription_guid }: SubscriptionKey): boolean {
+    return this.#known.has(subscription_guid)
+  }
+
   /** Known already, or there is room for one more. Those that are told of news come in all the same, for a while. */
-  hasRoomFor({ subscription_guid }: SubscriptionKey): boolean {
-    return this.#known.has(subscription_guid) || this.#known.size < lanes_max
+  hasRoomFor(key: SubscriptionKey): boolean {
+    return this.has(key) || this.#known.size < lanes_max
   }
 
   /** Forgets idle ones until there is room for so many. It walks over all of them: once a look, not once a lane. */

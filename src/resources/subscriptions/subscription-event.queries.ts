@@ -7,7 +7,7 @@ import { arrayLiteral, Where } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import type { Environment } from '../banks/bank.ts'
-import { publishedEvents, type SubscriptionEvent } from './subscription-event.ts'
+import { type Feed, publishedEvents, type SubscriptionEvent } from './subscription-event.ts'
 
 export interface EventFilters {
   readonly guid?: readonly Guid[] | undefined
@@ -18,9 +18,7 @@ export interface EventFilters {
   readonly created_at_lt?: Timestamp | undefined
 }
 
-export interface EventsRequest {
-  readonly organization_guid: Guid
-  readonly environment: Environment
+export interface EventsRequest extends Feed {
   /** Only what stands after this position. */
   readonly after: number
   /** How many events at most. */
