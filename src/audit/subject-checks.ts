@@ -45,13 +45,15 @@ const subjectChecks: readonly Check[] = [
   {
     name: 'quotes',
     invariant: 'I4',
-    promise: 'a quote has at most one trade or transfer, and both know each other',
-    query: `select coalesce(q.bank_guid, t.bank_guid) as bank_guid, q.guid as quote_guid, q.trade_guid, q.transfer_guid, t.guid
-      from quotes q full join (
-        select bank_guid, quote_guid, guid, guid as trade_guid, null::uuid as transfer_guid from trades
-        union all select bank_guid, quote_guid, guid, null, guid from transfers where quote_guid is not null
+    promise: 'a quote has at most one trade or transfer, of its product',
+    query: `select coalesce(q.bank_guid, t.bank_guid) as bank_guid, t.quote_guid, q.product_type, array_agg(t.guid) as guids
+      from quotes q right join (
+        select bank_guid, quote_guid, guid, true as is_trade from trades
+        union all select bank_guid, quote_guid, guid, false from transfers where quote_guid is not null
       ) t on t.bank_guid = q.bank_guid and t.quote_guid = q.guid
-      where q.guid is null or q.trade_guid is distinct from t.trade_guid or q.transfer_guid is distinct from t.transfer_guid`,
+      group by 1, 2, 3
+      having count(*) > 1 or q.product_type is null
+        or bool_or(t.is_trade <> (q.product_type in ('trading', 'trading_exit')))`,
   },
   {
     name: 'quoted-amounts',

@@ -119,7 +119,7 @@ function alongTypeAndState<Row>(
   const skipped = where.parameter(String(offset))
   const text = `with page as (
       select found.guid from unnest(${types}::text[], ${states}::text[]) kinds(type, state) cross join lateral (
-        select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${enough}::bigint
+        select t.guid from ${table.source} t where ${where.text} order by t.guid desc limit ${enough}::bigint
       ) found order by found.guid desc limit ${page}::bigint offset ${skipped}::bigint
     )
     select ${columnsOf(table)} from page ${lookedUp(table, tenant.column, 'page')} order by t.guid desc`
@@ -128,7 +128,7 @@ function alongTypeAndState<Row>(
 
 export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> {
   const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${table.columns[name]!.sql}`)
-  const text = `select ${columnsOf(table)} from ${table.name} t where ${equal.join(' and ')}`
+  const text = `select ${columnsOf(table)} from ${table.source} t where ${equal.join(' and ')}`
   const [values] = await sql.unsafe(text, [...key], { prepare: true }).values()
   return values ? table.rowFrom(values) : undefined
 }

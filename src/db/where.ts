@@ -71,7 +71,7 @@ const labelPath = (labels: readonly string[]): string =>
  * as it likes.
  */
 export const lookedUp = (table: Table, tenantColumn: string, keys: string): string =>
-  `cross join lateral (select * from ${table.name} where ${tenantColumn} = $1::uuid and guid = ${keys}.guid offset 0) t`
+  `cross join lateral (select * from ${table.source} where ${tenantColumn} = $1::uuid and guid = ${keys}.guid offset 0) t`
 
 /** Where the rows come from, as `t`, and their conditions; the tenant is the first parameter. */
 export function whereOf({ table, tenant, conditions, query }: ListRequest): { source: string; where: Where } {
@@ -81,7 +81,7 @@ export function whereOf({ table, tenant, conditions, query }: ListRequest): { so
   const source = guids
     ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values!))}::uuid[]) as guid) asked
       ${lookedUp(table, tenant.column, 'asked')}`
-    : `${table.name} t`
+    : `${table.source} t`
   for (const condition of conditions) {
     const { column, values, isNot } = condition
     if (!values || condition === guids) continue

@@ -27,7 +27,7 @@ function statementFor(table: Table, index: string | undefined): Statement {
     // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
     // a plan is kept for thousands of commits, and the first is made while the table is empty.
     const text = `select ${columns.join(', ')} from ${unnested(parameters, on)}
-      cross join lateral (select * from ${table.name} where ${equal.join(' and ')} offset 0) t`
+      cross join lateral (select * from ${table.source} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
     known.set(index ?? '', statement)
   }

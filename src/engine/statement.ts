@@ -57,7 +57,7 @@ function eventPart(rows: readonly Event[], guids: GuidList): Part {
   return {
     ...inserted,
     sql: (p) => {
-      const of = (name: string) => p[events.columnNames.indexOf(name)]!
+      const of = (name: string) => p[events.stored.indexOf(name)]!
       return {
         cte: `${inserted.sql(p).cte},
 told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)

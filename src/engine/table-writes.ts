@@ -28,7 +28,7 @@ const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
   names.map((name) => listedTypeOf(table.columns[name]!))
 
 export function insertPart(table: Table, rows: readonly object[], guids: GuidList): Part {
-  const names = table.columnNames
+  const names = table.stored
   return {
     id: `+${table.name}`,
     types: typesOf(table, names),
@@ -46,7 +46,8 @@ export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] 
   const removed = written.filter((entry) => entry.write?.op === 'remove')
   const parts: Part[] = []
   if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted), guids))
-  if (updated.length > 0) parts.push(updatePart(table, updated, guids))
+  // Where nothing that is stored can change, the change is one that other rows of this commit tell.
+  if (updated.length > 0 && table.mutable.length > 0) parts.push(updatePart(table, updated, guids))
   if (removed.length > 0)
     parts.push(
       removePart(

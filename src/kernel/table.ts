@@ -12,6 +12,10 @@ export interface Table<Row = any> {
   readonly name: string
   readonly columns: Readonly<Record<string, Column<unknown>>>
   readonly columnNames: readonly string[]
+  /** Where rows are read from: the table, or a view that adds what other tables say of its rows. */
+  readonly source: string
+  /** Columns that are written: not those the view adds. A decision may set these too, for the decisions after it. */
+  readonly stored: readonly string[]
   readonly key: readonly string[]
   /** Columns that an update writes. A table without any is append-only and its rows carry no version. */
   readonly mutable: readonly string[]
@@ -56,6 +60,7 @@ export interface Table<Row = any> {
 interface TableOptions<C> {
   readonly key: readonly (keyof C & string)[]
   readonly mutable?: readonly (keyof C & string)[]
+  readonly view?: { readonly name: string; readonly adds: readonly (keyof C & string)[] }
   readonly indexes?: Readonly<Record<string, readonly (keyof C & string)[]>>
   readonly owned?: Table['owned']
   readonly begins?: string
@@ -82,6 +87,8 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     name,
     columns,
     columnNames: Object.keys(columns),
+    source: options.view?.name ?? name,
+    stored: Object.keys(columns).filter((column) => !options.view?.adds.includes(column)),
     key,
     mutable: [...stateful, ...mutable],
     indexes: options.indexes ?? {},

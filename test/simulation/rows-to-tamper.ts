@@ -2,6 +2,7 @@
 
 export const trade = (state: string, side = 'buy') =>
   `(select guid from trades where state = '${state}' and side = '${side}' order by guid limit 1)`
+export const quoteOf = (state: string) => `(select quote_guid from trades where guid = ${trade(state)})`
 export const account = (type: string, asset: string, ref = '') =>
   `(select guid from accounts where type = '${type}' and asset = '${asset}' and ref = '${ref}' order by guid limit 1)`
 export const journalOf = (subject: string) => `(select guid from journals where subject_guid = ${subject})`

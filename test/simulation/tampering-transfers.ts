@@ -22,7 +22,15 @@ const enlarged = (subject: string, step: string): string =>
 const broken = ['balances', 'running-balances']
 const set = (subject: string, what: string): string => `update transfers set ${what} where guid = ${subject}`
 
+const quoteOfOwn = `(select quote_guid from transfers where guid = ${own})`
+
 export const transferAttempts: readonly Attempt[] = [
+  [
+    'a transfer on the quote of a trade',
+    set(own, 'quote_guid = (select quote_guid from trades limit 1)'),
+    'quotes',
+    'transfer-quotes',
+  ],
   [
     'a transfer on other terms',
     set(book, 'deliver_amount = deliver_amount + 1'),
@@ -33,13 +41,13 @@ export const transferAttempts: readonly Attempt[] = [
   ['a transfer for somebody else', set(book, 'customer_guid = null'), 'transfer-quotes', 'transfer-accounts', 'limits'],
   [
     'a transfer of another product',
-    `update quotes set product_type = 'funding' where transfer_guid = ${own}`,
+    `update quotes set product_type = 'funding' where guid = ${quoteOfOwn}`,
     'transfer-quotes',
     'row-counts',
   ],
   [
     'a transfer after the end of its quote',
-    `update quotes set expires_at = created_at where transfer_guid = ${own}`,
+    `update quotes set expires_at = created_at where guid = ${quoteOfOwn}`,
     'transfer-quotes',
   ],
   [

@@ -1,6 +1,6 @@
 // What a superuser could do to the tables of money, and which checks must then speak. The first one named is the one it is
 // for. What can be done to people and places is in tampering-places.ts.
-import { type Attempt, account, deposit, journalOf, trade, unknown, wire } from './rows-to-tamper.ts'
+import { type Attempt, account, deposit, journalOf, quoteOf, trade, unknown, wire } from './rows-to-tamper.ts'
 
 export const attempts: readonly Attempt[] = [
   [
@@ -107,11 +107,7 @@ export const attempts: readonly Attempt[] = [
     'row-counts',
     'transfer-money',
   ],
-  [
-    'a used quote made unused',
-    `update quotes set trade_guid = null where trade_guid = ${trade('completed')}`,
-    'quotes',
-  ],
+  ['a trade without its quote', `delete from quotes where guid = ${quoteOf('completed')}`, 'quotes', 'row-counts'],
   [
     'a trade on a used quote',
     `drop index trades_once_per_quote;
@@ -121,12 +117,12 @@ export const attempts: readonly Attempt[] = [
   ],
   [
     'a better price',
-    `update quotes set receive_amount = receive_amount + 1 where trade_guid = ${trade('completed')}`,
+    `update quotes set receive_amount = receive_amount + 1 where guid = ${quoteOf('completed')}`,
     'quoted-amounts',
   ],
   [
     'an expired quote executed',
-    `update quotes set expires_at = issued_at where trade_guid = ${trade('completed')}`,
+    `update quotes set expires_at = issued_at where guid = ${quoteOf('completed')}`,
     'quoted-amounts',
   ],
   [
@@ -157,7 +153,7 @@ export const attempts: readonly Attempt[] = [
   [
     'a fee kept by the wrong one',
     `update trades set fee_details = replace(fee_details::text, 'bank', 'platform')::jsonb where guid = ${trade('completed')};
-     update quotes set fee_details = replace(fee_details::text, 'bank', 'platform')::jsonb where trade_guid = ${trade('completed')}`,
+     update quotes set fee_details = replace(fee_details::text, 'bank', 'platform')::jsonb where guid = ${quoteOf('completed')}`,
     'settlements',
   ],
   [

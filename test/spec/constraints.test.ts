@@ -90,11 +90,6 @@ const forbidden: readonly Forbidden[] = [
     `insert into trades select (jsonb_populate_record(t, jsonb_build_object('guid', gen_random_uuid()))).* from trades t limit 1`,
     uniqueViolation,
   ],
-  [
-    'a quote with a trade and a transfer',
-    `update quotes set transfer_guid = '${other}' where trade_guid is not null`,
-    checkViolation,
-  ],
   ['a failed trade without a code', `update trades set state = 'failed'`, checkViolation],
   ['a code on a trade that did not fail', `update trades set failure_code = 'not_filled'`, checkViolation],
   ['a state that does not exist', `update trades set state = 'done'`, checkViolation],

@@ -1,4 +1,5 @@
-// A quote is a priced promise. It has no state; it makes at most one trade or transfer, ever.
+// A quote is a priced promise. It has no state and never changes; it makes at most one trade or transfer, ever, and it is that
+// one which names the quote. Only who reads a quote is told of it too.
 import type { Amount } from '../../kernel/amount.ts'
 import * as column from '../../kernel/column.ts'
 import { paymentRails } from '../../kernel/rail.ts'
@@ -63,7 +64,7 @@ export const quotes = table(
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['trade_guid', 'transfer_guid', 'updated_at'],
+    view: { name: 'quotes_and_their_use', adds: ['trade_guid', 'transfer_guid', 'updated_at'] },
     counted: { type: 'product_type' },
     isShortLived: true,
     isSpent: (quote) => quote.trade_guid !== null || quote.transfer_guid !== null,
