@@ -19,8 +19,24 @@ export interface PoolOptions {
   readonly settings?: Readonly<Record<string, string | number | boolean>>
 }
 
-const timestampFromText = (text: string): Timestamp =>
-  (text === 'infinity' ? Number.POSITIVE_INFINITY : Date.parse(`${text.replace(' ', 'T')}:00`)) as Timestamp
+/** As PostgreSQL prints it in UTC. Nearly all have three digits after the second, and are read without Date.parse: a fifth of its time. */
+export const timestampFromText = (text: string): Timestamp =>
+  (text.length === '2026-01-02 03:04:05.678+00'.length && text[19] === '.'
+    ? Date.UTC(
+        pair(text, 0) * 100 + pair(text, 2),
+        pair(text, 5) - 1,
+        pair(text, 8),
+        pair(text, 11),
+        pair(text, 14),
+        pair(text, 17),
+        (text.charCodeAt(20) - zero) * 100 + pair(text, 21),
+      )
+    : text === 'infinity'
+      ? Number.POSITIVE_INFINITY
+      : Date.parse(`${text.replace(' ', 'T')}:00`)) as Timestamp
+
+const zero = '0'.charCodeAt(0)
+const pair = (text: string, at: number): number => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero
 
 export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   const shared = {
