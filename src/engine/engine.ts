@@ -44,7 +44,8 @@ export class Engine {
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
   /** Commits whose outcome is not known yet, oldest first. */
-  readonly #inFlight = new Set<Guid>()
+  /** How many commands each commit on its way has. */
+  readonly #inFlight = new Map<Guid, number>()
   /** Commits that failed, until nothing is in flight: those sent after them fail too, and not by their own fault. */
   readonly #failedCommits = new Set<Guid>()
   readonly #sweeping: NodeJS.Timeout
@@ -108,7 +109,7 @@ export class Engine {
   }
 
   #formerOn = (sql: Sql): Former =>
-    new Former(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight].at(-1))
+    new Former(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight.keys()].at(-1))
 
   /** Requests that arrive in one turn of the event loop make one batch. */
   #schedule(): void {
@@ -122,7 +123,7 @@ export class Engine {
 
   async #pump(): Promise<void> {
     if (this.#isForming) return
-    const taken = this.#queue.take(this.#inFlight.size)
+    const taken = this.#queue.take([...this.#inFlight.values()])
     if (taken.length === 0) return
     this.#isForming = true
     try {
@@ -155,7 +156,7 @@ export class Engine {
     batch.seal()
     const started = performance.now()
     const { landed, sent } = this.#writer.send(guid, statement)
-    this.#inFlight.add(guid)
+    this.#inFlight.set(guid, members.length)
     void landed
       .then(
         () => {

@@ -7,6 +7,15 @@ export interface QueueOptions {
   readonly one_bank_per_batch: boolean
 }
 
+/** So many are worth a batch of their own in any case. */
+const few = 8
+
+/**
+ * A third of all that wait or are on their way, so that one third is decided while another is committed and the last is answered
+ * and asks again. Who takes all that wait gets them back all at once, for ever: then either the database or this process is idle.
+ */
+const share = (waiting: number, committing: number): number => Math.max(few, Math.ceil((waiting + committing) / 3))
+
 export class Queue {
   #newcomers: Pending[] = []
   #again: Pending[] = []
@@ -32,13 +41,19 @@ export class Queue {
     this.#again.push(...pending)
   }
 
-  /** Those to be decided again are taken only when nothing is in flight: their rows are then what is committed. */
-  take(in_flight: number): Pending[] {
+  /**
+   * The next batch, beside commits on their way with so many commands each. Those to be decided again are taken only when there
+   * are none: their rows are then what is committed.
+   */
+  take(inFlight: readonly number[]): Pending[] {
     const { batch_max, in_flight_max } = this.#options
     if (this.#again.length === 0 || this.#isNewcomersTurn()) {
-      return in_flight < in_flight_max ? this.#sameBank(this.#newcomers.splice(0, batch_max)) : []
+      if (inFlight.length >= in_flight_max) return []
+      const committing = inFlight.reduce((sum, commands) => sum + commands, 0)
+      const size = Math.min(batch_max, share(this.#newcomers.length, committing))
+      return this.#sameBank(this.#newcomers.splice(0, size))
     }
-    if (in_flight > 0) return []
+    if (inFlight.length > 0) return []
     const solo = this.#again.findIndex((pending) => pending.isSolo)
     const again = this.#again.splice(0, solo === 0 ? 1 : Math.min(batch_max, solo === -1 ? batch_max : solo))
     for (const pending of again) this.#takeAfresh(pending)
