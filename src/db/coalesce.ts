@@ -1,5 +1,6 @@
-// Turns many small reads into few: calls that come while a read is under way share the next one. Every caller's read
-// starts after it asked, so nothing stale is ever answered.
+// Turns many small reads into few: calls of one turn of the event loop share a read, and so do those that come while one is
+// under way. Every caller's read starts after it asked, so nothing stale is ever answered.
+import { setImmediate as turn } from 'node:timers/promises'
 
 export function coalesce<Key, Value>(
   read: (keys: readonly Key[]) => Promise<Map<Key, Value>>,
@@ -10,6 +11,7 @@ export function coalesce<Key, Value>(
   const run = async (): Promise<void> => {
     isReading = true
     while (waiting.length > 0) {
+      await turn()
       const asked = waiting
       waiting = []
       try {

@@ -4,7 +4,7 @@
 
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
-import { type BankClock, bankTime } from '../../engine/clock.ts'
+import { bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
@@ -14,11 +14,24 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { crossRate } from '../../pricing/rate.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
 import type { Liquidity, Market } from '../ports.ts'
-import { sandboxRates } from './price-walk.ts'
+import { type SandboxRates, sandboxRates } from './price-walk.ts'
 import type { NextOutcome } from './script.ts'
+
+interface MarketRow {
+  readonly bank_guid: Guid
+  readonly offset_ms: number | null
+  readonly frozen_at: Timestamp | null
+  readonly scripted: number | null
+  readonly symbol: string | null
+  readonly price: Amount | null
+  readonly move_bps: number
+  readonly remaining: number
+}
 
 interface BankMarket {
   readonly at: Timestamp
+  /** The rates asked for so far: many ask in one moment. */
+  readonly rates: Map<string, SandboxRates>
   /** There is a scenario for the fills of any symbol. */
   readonly is_scripted: boolean
   readonly moved: ReadonlyMap<
@@ -40,12 +53,14 @@ export function sandboxMarket(
 ): MarketProviders {
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
-  const ratesOf = ({ at, moved }: BankMarket, symbol: string) => {
-    if (!findPricedPair(symbol)) return undefined
+  const ratesOf = ({ at, moved, rates }: BankMarket, symbol: string): SandboxRates | undefined => {
+    const known = rates.get(symbol)
+    if (known || !findPricedPair(symbol)) return known
     const override = moved.get(symbol)
-    if (!override) return sandboxRates(symbol, at)
-    const price = override.price === null ? {} : { price: override.price }
-    return sandboxRates(symbol, at, { ...price, move_bps: override.move_bps })
+    const price = override && override.price !== null ? { price: override.price } : {}
+    const made = sandboxRates(symbol, at, override && { ...price, move_bps: override.move_bps })
+    rates.set(symbol, made)
+    return made
   }
 
   const market: Market = {
@@ -92,24 +107,21 @@ async function readMarkets(
   bank_guids: readonly Guid[],
   now: () => Timestamp,
 ): Promise<Map<Guid, BankMarket>> {
-  const wanted = `{${bank_guids.join(',')}}`
-  const [clocks, moved] = await Promise.all([
-    // Told with the clock, so that a fill costs no statement more while there is no scenario.
-    sql<(BankClock & { remaining: number | null })[]>`
-      select bank_guid, offset_ms, frozen_at, (
-        select s.remaining from sandbox_scenarios s where s.bank_guid = c.bank_guid and s.noun = 'market'
-      ) as remaining from bank_clocks c where bank_guid = any(${wanted}::uuid[])`,
-    sql<{ bank_guid: Guid; symbol: string; price: Amount | null; move_bps: number; remaining: number }[]>`
-      select bank_guid, symbol, price, move_bps, remaining from sandbox_markets where bank_guid = any(${wanted}::uuid[])`,
-  ])
+  // One statement for clock, script and moves: every quote and every fill asks for them.
+  const rows = await sql<MarketRow[]>`
+    select b.bank_guid, c.offset_ms, c.frozen_at, s.remaining as scripted, m.symbol, m.price, m.move_bps, m.remaining
+    from unnest(${`{${bank_guids.join(',')}}`}::uuid[]) b(bank_guid)
+      left join bank_clocks c on c.bank_guid = b.bank_guid
+      left join sandbox_scenarios s on s.bank_guid = b.bank_guid and s.noun = 'market'
+      left join sandbox_markets m on m.bank_guid = b.bank_guid`
   const real = now()
   return new Map(
     bank_guids.map((bank_guid) => {
-      const clock = clocks.find((each) => each.bank_guid === bank_guid)
-      const rows = moved.filter((each) => each.bank_guid === bank_guid)
-      const is_scripted = (clock?.remaining ?? 0) > 0
-      const bySymbol = new Map(rows.map((row) => [row.symbol, row]))
-      return [bank_guid, { at: bankTime(real, clock), is_scripted, moved: bySymbol }]
+      const own = rows.filter((row) => row.bank_guid === bank_guid)
+      const { offset_ms, frozen_at, scripted } = own[0]!
+      const clock = offset_ms === null ? undefined : { bank_guid, offset_ms, frozen_at }
+      const moved = new Map(own.flatMap((row) => (row.symbol === null ? [] : [[row.symbol, row]])))
+      return [bank_guid, { at: bankTime(real, clock), is_scripted: (scripted ?? 0) > 0, moved, rates: new Map() }]
     }),
   )
 }
