@@ -19,24 +19,31 @@ export interface PoolOptions {
   readonly settings?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** As PostgreSQL prints it in UTC. Nearly all have three digits after the second, and are read without Date.parse: a fifth of its time. */
-export const timestampFromText = (text: string): Timestamp =>
-  (text.length === '2026-01-02 03:04:05.678+00'.length && text[19] === '.'
-    ? Date.UTC(
-        pair(text, 0) * 100 + pair(text, 2),
-        pair(text, 5) - 1,
-        pair(text, 8),
-        pair(text, 11),
-        pair(text, 14),
-        pair(text, 17),
-        (text.charCodeAt(20) - zero) * 100 + pair(text, 21),
-      )
-    : text === 'infinity'
-      ? Number.POSITIVE_INFINITY
-      : Date.parse(`${text.replace(' ', 'T')}:00`)) as Timestamp
+/** As PostgreSQL prints it in UTC. */
+export function timestampFromText(text: string): Timestamp {
+  if (text === 'infinity') return Number.POSITIVE_INFINITY as Timestamp
+  if (!isUsual(text)) return Date.parse(`${text.replace(' ', 'T')}:00`) as Timestamp
+  const digits = (at: number, n: number): number => {
+    let value = 0
+    for (let i = at; i < at + n; i++) value = value * 10 + text.charCodeAt(i) - zero
+    return value
+  }
+  return Date.UTC(
+    digits(0, 4),
+    digits(5, 2) - 1,
+    digits(8, 2),
+    digits(11, 2),
+    digits(14, 2),
+    digits(17, 2),
+    digits(20, 3),
+  ) as Timestamp
+}
 
 const zero = '0'.charCodeAt(0)
-const pair = (text: string, at: number): number => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero
+
+/** Nearly all are, and then a third of the time of Date.parse is enough. Date.UTC takes years below 100 for those of a century ago. */
+const isUsual = (text: string): boolean =>
+  text.length === '2026-01-02 03:04:05.678+00'.length && text[19] === '.' && text[0] !== '0'
 
 export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   const shared = {
