@@ -1,5 +1,6 @@
 // What money moves for: quotes, trades, transfers, their holds and journals, and the activity limits they used.
 
+import { tradedProducts } from '../resources/quotes/quote.ts'
 import { statefulTables } from '../resources/tables.ts'
 import { type Catalog, type Check, onAccount, onJournal, onSubject, quoted } from './check.ts'
 import { liveSubjects, objects } from './nouns.ts'
@@ -53,7 +54,7 @@ const subjectChecks: readonly Check[] = [
       ) t on t.bank_guid = q.bank_guid and t.quote_guid = q.guid
       group by 1, 2, 3
       having count(*) > 1 or q.product_type is null
-        or bool_or(t.is_trade <> (q.product_type in ('trading', 'trading_exit')))`,
+        or bool_or(t.is_trade <> (q.product_type in (${quoted(tradedProducts)})))`,
   },
   {
     name: 'quoted-amounts',

@@ -1,5 +1,5 @@
-// Turns many small reads into few: calls of one turn of the event loop share a read, and so do those that come while one is
-// under way. Every caller's read starts after it asked, so nothing stale is ever answered.
+// Turns many small reads into few: calls of one turn of the event loop share a read, and those that come while one is under way
+// share the next. Every caller's read starts after it asked, so nothing stale is ever answered.
 import { setImmediate as turn } from 'node:timers/promises'
 
 export function coalesce<Key, Value>(

@@ -64,7 +64,7 @@ function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
   const offset = where.parameter(String(query.page * query.per_page))
   const text = `with hits as materialized (${hits}),
     page as (select * from hits order by guid desc limit ${limit}::bigint offset ${offset}::bigint)
-    select ${columnsOf(table)} from page ${lookedUp(table, tenant.column, 'page')} order by t.guid desc`
+    select ${columnsOf(table)} from page ${lookedUp(table.source, tenant.column, 'page')} order by t.guid desc`
   return rowsOf<Row>(sql, table, text, where, false)
 }
 
@@ -91,7 +91,7 @@ const nearer = (request: ListRequest, created_at_lt: Timestamp): ListRequest => 
 
 function alongKey<Row>(sql: Sql, request: ListRequest, offset: number, wanted: number): Promise<Row[]> {
   const { table } = request
-  const { source, where } = whereOf(request)
+  const { source, where } = whereOf(request, table.source)
   const text = `select ${columnsOf(table)} from ${source} where ${where.text}
     order by t.guid desc limit ${where.parameter(String(wanted))}::bigint offset ${where.parameter(String(offset))}::bigint`
   return rowsOf<Row>(sql, table, text, where)
@@ -119,10 +119,10 @@ function alongTypeAndState<Row>(
   const skipped = where.parameter(String(offset))
   const text = `with page as (
       select found.guid from unnest(${types}::text[], ${states}::text[]) kinds(type, state) cross join lateral (
-        select t.guid from ${table.source} t where ${where.text} order by t.guid desc limit ${enough}::bigint
+        select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${enough}::bigint
       ) found order by found.guid desc limit ${page}::bigint offset ${skipped}::bigint
     )
-    select ${columnsOf(table)} from page ${lookedUp(table, tenant.column, 'page')} order by t.guid desc`
+    select ${columnsOf(table)} from page ${lookedUp(table.source, tenant.column, 'page')} order by t.guid desc`
   return rowsOf<Row>(sql, table, text, where)
 }
 

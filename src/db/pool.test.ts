@@ -1,3 +1,4 @@
+// Instants as PostgreSQL prints them.
 import { expect, test } from 'vitest'
 import { timestampFromText } from './pool.ts'
 

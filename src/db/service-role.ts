@@ -1,4 +1,4 @@
-// The role the service works as: it can add entries, journals, events, audit rows and signed transactions, but not change or
+// The role the service works as: it can add entries, journals, events, audit rows, signed transactions and quotes, but not change or
 // remove them. Made at start, because later migrations bring tables that need grants too. Where the configured user may not
 // make roles, the service works as that user, and `corridor verify` says so.
 import type { Sql } from './pool.ts'
@@ -14,6 +14,7 @@ export const appendOnly = [
   'published_events',
   'sent_transactions',
   'sent_slots',
+  'quotes',
 ] as const
 
 /** True if the role exists and this user may take it. */

@@ -70,18 +70,26 @@ const labelPath = (labels: readonly string[]): string =>
  * hundred guids in a condition, planning takes longer than finding them. OFFSET 0 is load-bearing: without it the planner joins
  * as it likes.
  */
-export const lookedUp = (table: Table, tenantColumn: string, keys: string): string =>
-  `cross join lateral (select * from ${table.source} where ${tenantColumn} = $1::uuid and guid = ${keys}.guid offset 0) t`
+export const lookedUp = (relation: string, tenantColumn: string, keys: string): string =>
+  `cross join lateral (select * from ${relation} where ${tenantColumn} = $1::uuid and guid = ${keys}.guid offset 0) t`
+
+/** Where rows are looked for: in the table itself, unless a condition is on what its view adds, which takes a lookup for each row. */
+function searched({ table, conditions, query }: ListRequest): string {
+  const asked = conditions.flatMap(({ column, values }) => (values ? [column] : []))
+  if (query.updated_at_gte !== undefined || query.updated_at_lt !== undefined) asked.push('updated_at')
+  return asked.some((column) => table.added.includes(column)) ? table.source : table.name
+}
 
 /** Where the rows come from, as `t`, and their conditions; the tenant is the first parameter. */
-export function whereOf({ table, tenant, conditions, query }: ListRequest): { source: string; where: Where } {
+export function whereOf(request: ListRequest, relation = searched(request)): { source: string; where: Where } {
+  const { table, tenant, conditions, query } = request
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
   const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
   const source = guids
     ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values!))}::uuid[]) as guid) asked
-      ${lookedUp(table, tenant.column, 'asked')}`
-    : `${table.source} t`
+      ${lookedUp(relation, tenant.column, 'asked')}`
+    : `${relation} t`
   for (const condition of conditions) {
     const { column, values, isNot } = condition
     if (!values || condition === guids) continue

@@ -1,4 +1,4 @@
-// Group commit without timers. While batches are in flight, newcomers queue; when one lands, they are the next batch.
+// Group commit without timers. While batches are in flight, newcomers queue; a third of all is the next batch (queue.ts).
 // A batch is loaded, decided command by command in memory, and written as one statement. A "no" (a refusal, a replay, a
 // doubtful decision) is never given on the strength of cached or unlanded rows: such a command is decided again on rows
 // read afresh, with nothing in flight.
@@ -43,8 +43,9 @@ export class Engine {
   readonly #looks: Looks
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
-  /** Commits whose outcome is not known yet, oldest first. */
-  /** How many commands each commit on its way has. */
+  /**
+   * Commits whose outcome is not known yet, with how many commands each has. Oldest first is load-bearing: a batch names the last.
+   */
   readonly #inFlight = new Map<Guid, number>()
   /** Commits that failed, until nothing is in flight: those sent after them fail too, and not by their own fault. */
   readonly #failedCommits = new Set<Guid>()
@@ -111,7 +112,7 @@ export class Engine {
   #formerOn = (sql: Sql): Former =>
     new Former(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight.keys()].at(-1))
 
-  /** Requests that arrive in one turn of the event loop make one batch. */
+  /** Requests that arrive in one turn of the event loop are seen together. */
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true

@@ -7,14 +7,14 @@ export interface QueueOptions {
   readonly one_bank_per_batch: boolean
 }
 
-/** So many are worth a batch of their own in any case. */
-const few = 8
+/** However few there are, a batch may have this many. */
+const share_min = 8
 
 /**
  * A third of all that wait or are on their way, so that one third is decided while another is committed and the last is answered
  * and asks again. Who takes all that wait gets them back all at once, for ever: then either the database or this process is idle.
  */
-const share = (waiting: number, committing: number): number => Math.max(few, Math.ceil((waiting + committing) / 3))
+const share = (commands: number): number => Math.max(share_min, Math.ceil(commands / 3))
 
 export class Queue {
   #newcomers: Pending[] = []
@@ -47,18 +47,40 @@ export class Queue {
    */
   take(inFlight: readonly number[]): Pending[] {
     const { batch_max, in_flight_max } = this.#options
-    if (this.#again.length === 0 || this.#isNewcomersTurn()) {
+    const committing = inFlight.reduce((sum, commands) => sum + commands, 0)
+    const size = Math.min(batch_max, share(this.length + committing))
+    // One bank's solitary commands must not keep everybody else waiting: after one of them newcomers have their turn.
+    if (this.#again.length === 0 || (this.#wasSolo && this.#newcomers.length > 0)) {
       if (inFlight.length >= in_flight_max) return []
-      const committing = inFlight.reduce((sum, commands) => sum + commands, 0)
-      const size = Math.min(batch_max, share(this.#newcomers.length, committing))
-      return this.#sameBank(this.#newcomers.splice(0, size))
+      this.#wasSolo = false
+      return this.#takeFrom(this.#newcomers, size)
     }
     if (inFlight.length > 0) return []
-    const solo = this.#again.findIndex((pending) => pending.isSolo)
-    const again = this.#again.splice(0, solo === 0 ? 1 : Math.min(batch_max, solo === -1 ? batch_max : solo))
+    const again = this.#takeAgain(size)
     for (const pending of again) this.#takeAfresh(pending)
-    this.#wasSolo = solo === 0
-    return solo === 0 ? again : this.#sameBank([...again, ...this.#newcomers.splice(0, batch_max - again.length)])
+    this.#wasSolo = again[0]!.isSolo
+    if (this.#wasSolo) return again
+    return [...again, ...this.#takeFrom(this.#newcomers, size - again.length, again[0]!.input.bank_guid)]
+  }
+
+  /** A solitary command alone, or those before the first one. */
+  #takeAgain(size: number): Pending[] {
+    const solo = this.#again.findIndex((pending) => pending.isSolo)
+    if (solo === 0) return this.#again.splice(0, 1)
+    const before = this.#again.splice(0, solo === -1 ? this.#again.length : solo)
+    const taken = this.#takeFrom(before, size)
+    this.#again.unshift(...before)
+    return taken
+  }
+
+  /** The first so many leave; on a distributed database those of one bank alone, which is the first one's if none is named. */
+  #takeFrom(waiting: Pending[], size: number, bank_guid = waiting[0]?.input.bank_guid): Pending[] {
+    if (!this.#options.one_bank_per_batch) return waiting.splice(0, size)
+    const own = waiting.filter((pending) => pending.input.bank_guid === bank_guid).slice(0, size)
+    const taken = new Set(own)
+    const left = waiting.filter((pending) => !taken.has(pending))
+    waiting.splice(0, waiting.length, ...left)
+    return own
   }
 
   /** Those who came in before `since` and still wait; they leave. */
@@ -69,22 +91,5 @@ export class Queue {
     this.#newcomers = this.#newcomers.filter((pending) => !isLate(pending))
     this.#again = this.#again.filter((pending) => !isLate(pending))
     return late
-  }
-
-  /** One bank's solitary commands must not keep everybody else waiting: after one of them newcomers have their turn. */
-  #isNewcomersTurn(): boolean {
-    const isTurn = this.#wasSolo && this.#newcomers.length > 0
-    this.#wasSolo = false
-    return isTurn
-  }
-
-  /** On a distributed database a batch stays with the bank of its first command; the others go back to the front. */
-  #sameBank(taken: Pending[]): Pending[] {
-    if (!this.#options.one_bank_per_batch) return taken
-    const bank = taken[0]?.input.bank_guid
-    const others = taken.filter((pending) => pending.input.bank_guid !== bank)
-    this.#again.unshift(...others.filter((pending) => pending.isFresh))
-    this.#newcomers.unshift(...others.filter((pending) => !pending.isFresh))
-    return taken.filter((pending) => pending.input.bank_guid === bank)
   }
 }

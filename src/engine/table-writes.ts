@@ -46,8 +46,9 @@ export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] 
   const removed = written.filter((entry) => entry.write?.op === 'remove')
   const parts: Part[] = []
   if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted), guids))
-  // Where nothing that is stored can change, the change is one that other rows of this commit tell.
   if (updated.length > 0 && table.mutable.length > 0) parts.push(updatePart(table, updated, guids))
+  // What a view adds is told by other rows of this commit.
+  else assert(updated.length === 0 || table.added.length > 0, `${table.name} is never written again`)
   if (removed.length > 0)
     parts.push(
       removePart(

@@ -12,12 +12,14 @@ export interface Table<Row = any> {
   readonly name: string
   readonly columns: Readonly<Record<string, Column<unknown>>>
   readonly columnNames: readonly string[]
-  /** Where rows are read from: the table, or a view that adds what other tables say of its rows. */
+  /** Where rows are read from: the table, or a view that adds columns which other tables tell. */
   readonly source: string
-  /** Columns that are written: not those the view adds. A decision may set these too, for the decisions after it. */
+  /** The columns that the view adds. A decision sets them in memory, for the decisions after it; nothing writes them. */
+  readonly added: readonly string[]
+  /** All other columns. */
   readonly stored: readonly string[]
   readonly key: readonly string[]
-  /** Columns that an update writes. A table without any is append-only and its rows carry no version. */
+  /** Columns that an update writes. Rows of a table without any are never written again and carry no version. */
   readonly mutable: readonly string[]
   readonly indexes: Readonly<Record<string, readonly string[]>>
   /**
@@ -31,9 +33,12 @@ export interface Table<Row = any> {
    */
   readonly begins?: string
   readonly states?: Machine
-  /** The commit compares the versions of rows that a decision only read. Off where nothing a decision reads can change. */
+  /**
+   * The commit compares the versions of rows that a decision only read. Off where nothing can change that a decision reads; what
+   * a view adds is guarded by a UNIQUE on the row that tells it.
+   */
   readonly isGuarded: boolean
-  /** Rows of these are forgotten after their commit: nobody asks for them again. */
+  /** If not, rows are forgotten after their commit: nobody asks for them again. */
   readonly isCached: boolean
   /** Worked on for a moment and then left alone, so few of them are worth remembering. */
   readonly isShortLived: boolean
@@ -82,13 +87,16 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
   const mutable = options.mutable ?? []
   assert(!mutable.some((column) => key.includes(column)), `${name}: a key column cannot change`)
   const stateful = options.states ? ['state', 'event_sequence'] : []
+  const added: readonly string[] = options.view?.adds ?? []
+  assert(!options.view || mutable.length + stateful.length === 0, `${name}: a view shows no versions`)
   const read = Object.fromEntries(Object.keys(columns).map((name) => [name, fieldReader(name)]))
   const built: Table<RowFrom<C>> = {
     name,
     columns,
     columnNames: Object.keys(columns),
     source: options.view?.name ?? name,
-    stored: Object.keys(columns).filter((column) => !options.view?.adds.includes(column)),
+    added,
+    stored: Object.keys(columns).filter((column) => !added.includes(column)),
     key,
     mutable: [...stateful, ...mutable],
     indexes: options.indexes ?? {},

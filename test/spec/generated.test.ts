@@ -37,7 +37,7 @@ import { complianceDecisionStates, complianceDecisionTypes } from '../../src/res
 import { personTypes } from '../../src/resources/people/person.ts'
 import { remittanceTypes } from '../../src/resources/plans/plan.ts'
 import { remittanceFailureCodes } from '../../src/resources/plans/stage.ts'
-import { productTypes } from '../../src/resources/quotes/quote.ts'
+import { productTypes, tradedProducts } from '../../src/resources/quotes/quote.ts'
 import { fillOutcomes } from '../../src/resources/sandbox/sandbox-market.ts'
 import { scenarioNouns } from '../../src/resources/sandbox/sandbox-scenario.ts'
 import { subscriptionFailureCodes, subscriptionTypes } from '../../src/resources/subscriptions/subscription.ts'
@@ -137,7 +137,7 @@ describe('tables', () => {
       expect(shown).toEqual(sorted(declared(table.columnNames)).map((column) => ({ ...column, nullable: undefined })))
     }
 
-    const keys = await sql<{ columns: string; is_primary: boolean; is_unique: boolean }[]>`
+    const keys = await sql<{ columns: string; is_primary: boolean }[]>`
       select array_to_string(array(select attname from unnest(indkey::int2[]) with ordinality k(n, place)
           join pg_attribute on attrelid = indrelid and attnum = k.n order by place), ',') as columns,
         indisprimary as is_primary
@@ -145,6 +145,13 @@ describe('tables', () => {
     expect(keys.find(({ is_primary }) => is_primary)?.columns).toBe(table.key.join(','))
     expect(tenantColumns).toContain(table.key[0])
     for (const columns of Object.values(table.indexes)) expect(columns[0]).toBe(table.key[0])
+  })
+
+  test('the view of quotes knows which products become trades', async () => {
+    const [view] = await sql<{ text: string }[]>`select pg_get_viewdef('quotes_and_their_use'::regclass) as text`
+    const lists = [...view!.text.matchAll(/product_type (?:=|<>) (?:ANY|ALL) \(ARRAY\[([^\]]*)\]/g)]
+    expect(lists).toHaveLength(2)
+    for (const [, words] of lists) expect([...words!.matchAll(/'(\w+)'/g)].map(([, w]) => w)).toEqual(tradedProducts)
   })
 
   /** The texts that a CHECK on one column, or a named one, allows. */

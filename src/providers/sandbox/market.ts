@@ -4,6 +4,7 @@
 
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral } from '../../db/where.ts'
 import { bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Amount } from '../../kernel/amount.ts'
@@ -17,6 +18,7 @@ import type { Liquidity, Market } from '../ports.ts'
 import { type SandboxRates, sandboxRates } from './price-walk.ts'
 import type { NextOutcome } from './script.ts'
 
+/** A bank, perhaps with a clock, a script and one of its moved symbols. */
 interface MarketRow {
   readonly bank_guid: Guid
   readonly offset_ms: number | null
@@ -24,8 +26,8 @@ interface MarketRow {
   readonly scripted: number | null
   readonly symbol: string | null
   readonly price: Amount | null
-  readonly move_bps: number
-  readonly remaining: number
+  readonly move_bps: number | null
+  readonly remaining: number | null
 }
 
 interface BankMarket {
@@ -34,10 +36,13 @@ interface BankMarket {
   readonly rates: Map<string, SandboxRates>
   /** There is a scenario for the fills of any symbol. */
   readonly is_scripted: boolean
-  readonly moved: ReadonlyMap<
-    string,
-    { readonly price: Amount | null; readonly move_bps: number; readonly remaining: number }
-  >
+  readonly moved: ReadonlyMap<string, Moved>
+}
+
+interface Moved {
+  readonly price: Amount | null
+  readonly move_bps: number
+  readonly remaining: number
 }
 
 interface MarketProviders {
@@ -86,8 +91,8 @@ export function sandboxMarket(
         if (answer.output !== 'unscripted') return { kind: 'failed', failure_code: answer.output }
       }
       const rates = legs.map((leg) => {
-        const now = ratesOf(state, leg.symbol)
-        return leg.side === 'buy' ? now?.ask : now?.bid
+        const offered = ratesOf(state, leg.symbol)
+        return leg.side === 'buy' ? offered?.ask : offered?.bid
       })
       const [first, second] = rates
       if (!first || rates.includes(undefined)) return { kind: 'failed', failure_code: 'not_filled' }
@@ -110,7 +115,7 @@ async function readMarkets(
   // One statement for clock, script and moves: every quote and every fill asks for them.
   const rows = await sql<MarketRow[]>`
     select b.bank_guid, c.offset_ms, c.frozen_at, s.remaining as scripted, m.symbol, m.price, m.move_bps, m.remaining
-    from unnest(${`{${bank_guids.join(',')}}`}::uuid[]) b(bank_guid)
+    from unnest(${arrayLiteral(bank_guids)}::uuid[]) b(bank_guid)
       left join bank_clocks c on c.bank_guid = b.bank_guid
       left join sandbox_scenarios s on s.bank_guid = b.bank_guid and s.noun = 'market'
       left join sandbox_markets m on m.bank_guid = b.bank_guid`
@@ -120,7 +125,10 @@ async function readMarkets(
       const own = rows.filter((row) => row.bank_guid === bank_guid)
       const { offset_ms, frozen_at, scripted } = own[0]!
       const clock = offset_ms === null ? undefined : { bank_guid, offset_ms, frozen_at }
-      const moved = new Map(own.flatMap((row) => (row.symbol === null ? [] : [[row.symbol, row]])))
+      const moved = new Map<string, Moved>()
+      for (const { symbol, price, move_bps, remaining } of own) {
+        if (symbol !== null) moved.set(symbol, { price, move_bps: move_bps ?? 0, remaining: remaining ?? 0 })
+      }
       return [bank_guid, { at: bankTime(real, clock), is_scripted: (scripted ?? 0) > 0, moved, rates: new Map() }]
     }),
   )

@@ -1,4 +1,5 @@
-// What the simulators of a bank were told to answer (POST /api/sandbox/scenarios). Every simulator asks here first.
+// What the simulators of a bank were told to answer (POST /api/sandbox/scenarios). Every simulator asks here first;
+// that of the market only when it has read that there is a script.
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
 import type { Engine } from '../../engine/engine.ts'

@@ -2,8 +2,11 @@
 // one which names the quote. Only who reads a quote is told of it too.
 import type { Amount } from '../../kernel/amount.ts'
 import * as column from '../../kernel/column.ts'
+import { type Change, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import type { Timestamp } from '../../kernel/time.ts'
 import { listWithAmounts } from '../../wire/json-column.ts'
 import type { AccountRef } from './account-ref.ts'
 
@@ -16,6 +19,9 @@ export const productTypes = [
   'book_transfer',
   'trading_exit',
 ] as const
+
+/** These are executed as trades, all others as transfers. The view repeats them. */
+export const tradedProducts = ['trading', 'trading_exit'] as const
 
 export interface FeeDetail {
   readonly type: 'bank' | 'platform' | 'network'
@@ -71,6 +77,19 @@ export const quotes = table(
   },
 )
 export type Quote = RowOf<typeof quotes>
+
+/**
+ * In memory, for the decisions after this one: nothing is written. That a quote makes one trade or transfer is kept by the indexes
+ * trades_once_per_quote and transfers_once_per_quote.
+ */
+export const usedUp = (
+  quote: Quote,
+  {
+    trade_guid = null,
+    transfer_guid = null,
+  }: { readonly trade_guid?: Guid | null; readonly transfer_guid?: Guid | null },
+  now: Timestamp,
+): Change => update(quotes, { ...quote, trade_guid, transfer_guid, updated_at: now })
 
 export const feeOf = (details: readonly FeeDetail[], type: FeeDetail['type']): Amount =>
   (details.find((detail) => detail.type === type)?.amount ?? 0n) as Amount

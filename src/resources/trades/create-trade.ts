@@ -17,7 +17,7 @@ import { type Account, accounts, accountsOf, chooseAccount } from '../accounts/a
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Activity, activityNeeds, nothingReserved, reserveActivity } from '../customers/customer-limits.ts'
-import { type Quote, quotes } from '../quotes/quote.ts'
+import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
 export interface CreateTradeInput {
@@ -77,10 +77,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     const fields = tradeFields(quote, chosen, { guid, failure_code, labels: input.labels, reservations }, moment)
     const moved = isAccepted ? enter(trades, fields) : enter(trades, fields, 'failed')
     const trade = moved.row
-    const changes: Change[] = [
-      update(quotes, { ...quote, trade_guid: guid, updated_at: moment.now }),
-      save(trades, moved),
-    ]
+    const changes: Change[] = [usedUp(quote, { trade_guid: guid }, moment.now), save(trades, moved)]
     if (!isAccepted) return { output: trade, changes, isDoubtful: true }
     if (!reserved.exceeded) changes.push(...saveUsages(rows, reserved.usages))
     if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))
@@ -94,7 +91,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
 
 /** The pair of a quote that trades; undefined for every other product. */
 const pairOf = (quote: Quote): TradingPair | undefined =>
-  quote.product_type === 'trading' || quote.product_type === 'trading_exit' ? findPair(quote.symbol ?? '') : undefined
+  (tradedProducts as readonly string[]).includes(quote.product_type) ? findPair(quote.symbol ?? '') : undefined
 
 interface Chosen {
   readonly deliver: Account

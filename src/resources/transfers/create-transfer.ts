@@ -1,16 +1,7 @@
 // Executes every quote that is not a trade. In one commit the quote is used up, the money set aside and the limits reserved;
 // inside the bank the money has moved with it. A transfer that cannot run is still made: it is born failed.
 import { assert } from '../../kernel/assert.ts'
-import {
-  type Change,
-  type Command,
-  key,
-  type Moment,
-  type Need,
-  type Rows,
-  save,
-  update,
-} from '../../kernel/command.ts'
+import { type Change, type Command, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
@@ -23,7 +14,7 @@ import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } 
 import { recover, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
-import { type Quote, quotes } from '../quotes/quote.ts'
+import { type Quote, quotes, usedUp } from '../quotes/quote.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type Participants, type Parties, participantNeeds, participantsOf, standInNeeds } from './participants.ts'
@@ -99,10 +90,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const fields = transferFields(input, quote, terms, people, guid, failure_code, failure_code ? [] : reserved, moment)
     const path = failure_code ? (['failed'] as const) : terms.atOnce ? (['completed'] as const) : []
     const moved = enter(transfers, fields, ...path)
-    const changes: Change[] = [
-      update(quotes, { ...quote, transfer_guid: guid, updated_at: moment.now }),
-      save(transfers, moved),
-    ]
+    const changes: Change[] = [usedUp(quote, { transfer_guid: guid }, moment.now), save(transfers, moved)]
     if (failure_code) return { output: moved.row, changes, isDoubtful: true }
     for (const each of reserved) if (each.exceeded === undefined) changes.push(...saveUsages(rows, each.usages))
     const subject = subjectOf('transfer', moved.row)
