@@ -37,10 +37,11 @@ describe('a batch takes a third of all, so that they do not all come back at onc
     expect(queue.length).toBe(waiting - taken)
   })
 
-  test('those to be decided again count as well', () => {
-    const { queue } = queueOf('a1 '.repeat(60), 'b1 '.repeat(30))
-    expect(queue.take([])).toHaveLength(30)
-    expect(queue.length).toBe(60)
+  test('but all that are to be decided again, and all who have a turn between them', () => {
+    const { queue } = queueOf('a1 '.repeat(60), 'b1 '.repeat(90))
+    expect(queue.take([])).toHaveLength(90)
+    const solitary = queueOf('a1 '.repeat(60), 'A1 A2').queue
+    expect([solitary.take([]).length, solitary.take([]).length]).toEqual([1, 60])
   })
 })
 

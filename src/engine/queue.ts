@@ -43,7 +43,8 @@ export class Queue {
 
   /**
    * The next batch, beside commits on their way with so many commands each. Those to be decided again are taken only when there
-   * are none: their rows are then what is committed.
+   * are none: their rows are then what is committed. So they, and who has a turn between two of them, are taken all: nobody goes
+   * beside them.
    */
   take(inFlight: readonly number[]): Pending[] {
     const { batch_max, in_flight_max } = this.#options
@@ -53,14 +54,14 @@ export class Queue {
     if (this.#again.length === 0 || (this.#wasSolo && this.#newcomers.length > 0)) {
       if (inFlight.length >= in_flight_max) return []
       this.#wasSolo = false
-      return this.#takeFrom(this.#newcomers, size)
+      return this.#takeFrom(this.#newcomers, this.#again.length > 0 ? batch_max : size)
     }
     if (inFlight.length > 0) return []
-    const again = this.#takeAgain(size)
+    const again = this.#takeAgain(batch_max)
     for (const pending of again) this.#takeAfresh(pending)
     this.#wasSolo = again[0]!.isSolo
     if (this.#wasSolo) return again
-    return [...again, ...this.#takeFrom(this.#newcomers, size - again.length, again[0]!.input.bank_guid)]
+    return [...again, ...this.#takeFrom(this.#newcomers, Math.max(0, size - again.length), again[0]!.input.bank_guid)]
   }
 
   /** A solitary command alone, or those before the first one. */

@@ -5,12 +5,28 @@ import { assert } from '../kernel/assert.ts'
 import type { Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
-import { arrayOf, type GuidList, listedTypeOf, type ParameterType, type Part, parameterOf, unnested } from './part.ts'
+import {
+  arrayOf,
+  type GuidList,
+  listedTypeOf,
+  type Parameter,
+  type ParameterType,
+  type Part,
+  parameterOf,
+  unnested,
+} from './part.ts'
 import type { Entry } from './working-set.ts'
 
 export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
 export const byKey = (a: Entry, b: Entry): number =>
   a.tenant === b.tenant ? (a.text < b.text ? -1 : 1) : a.tenant < b.tenant ? -1 : 1
+
+/** A null is nobody else's: where it stands does not matter. */
+function byOnce(a: Entry, b: Entry): number {
+  const read = a.table.read[a.table.once!]!
+  const [first, second] = [String(read(a.row!)), String(read(b.row!))]
+  return a.tenant !== b.tenant || first === second ? byKey(a, b) : first < second ? -1 : 1
+}
 
 const rowsOf = (entries: readonly Entry[]): object[] => entries.map((entry) => entry.row!)
 
@@ -27,6 +43,14 @@ const columnArrays = (table: Table, names: readonly string[], rows: readonly obj
 const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
   names.map((name) => listedTypeOf(table.columns[name]!))
 
+const equalOn = (names: readonly string[]): string => names.map((name) => `t.${name} = u.${name}`).join(' and ')
+
+/** No row has these values in the columns `on`; `p` are the parameters of the columns `names`. */
+function notThere(table: Table, on: readonly string[], p: readonly Parameter[], names: readonly string[]): string {
+  const asked = on.map((name) => p[names.indexOf(name)]!)
+  return `not exists (select from ${unnested(asked, on)} join ${table.name} t on ${equalOn(on)})`
+}
+
 export function insertPart(table: Table, rows: readonly object[], guids: GuidList): Part {
   const names = table.stored
   return {
@@ -34,6 +58,9 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
     types: typesOf(table, names),
     arrays: columnArrays(table, names, rows, guids),
     sql: (p) => ({
+      // Left to the unique index alone, a commit that has locked balances could wait there for one that is changing the row which
+      // it finds and waits for those balances.
+      ...(table.once ? { check: notThere(table, [table.key[0]!, table.once], p, names) } : {}),
       cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select ${p.map(({ each }) => each).join(', ')}${returning(table)})`,
     }),
   }
@@ -45,6 +72,7 @@ export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] 
   const updated = written.filter((entry) => entry.write?.op === 'update')
   const removed = written.filter((entry) => entry.write?.op === 'remove')
   const parts: Part[] = []
+  if (table.once) inserted.sort(byOnce)
   if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted), guids))
   if (updated.length > 0 && table.mutable.length > 0) parts.push(updatePart(table, updated, guids))
   // What a view adds is told by other rows of this commit.
@@ -59,8 +87,6 @@ export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] 
     )
   return parts
 }
-
-const equalOn = (names: readonly string[]): string => names.map((name) => `t.${name} = u.${name}`).join(' and ')
 
 function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): Part {
   const names = [...table.key, ...table.mutable]
@@ -136,11 +162,7 @@ const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): 
     entries.map((entry) => keyOfAbsent(table, entry)),
     guids,
   ),
-  sql: (p) => ({
-    cte: '',
-    check: `not exists (select from ${unnested(p, table.key)}
-    join ${table.name} t on ${equalOn(table.key)})`,
-  }),
+  sql: (p) => ({ cte: '', check: notThere(table, table.key, p, table.key) }),
 })
 
 /** An absent row has no columns, only the text of its key. */

@@ -23,6 +23,11 @@ export interface Table<Row = any> {
   readonly mutable: readonly string[]
   readonly indexes: Readonly<Record<string, readonly string[]>>
   /**
+   * A column that no two rows of a tenant share. New rows are written in its order, and not in that of their keys: a process waits
+   * for another that writes the same value, and two must not wait for each other.
+   */
+  readonly once?: string
+  /**
    * The index whose lists belong to an owner's row, and the tables such rows stand in. The owner's version guards its list:
    * who adds to it changes the owner too. So a list is only as fresh as its owner, and goes when the owner is read again.
    */
@@ -67,6 +72,7 @@ interface TableOptions<C> {
   readonly mutable?: readonly (keyof C & string)[]
   readonly view?: { readonly name: string; readonly adds: readonly (keyof C & string)[] }
   readonly indexes?: Readonly<Record<string, readonly (keyof C & string)[]>>
+  readonly once?: keyof C & string
   readonly owned?: Table['owned']
   readonly begins?: string
   readonly states?: Machine
@@ -104,6 +110,7 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     isCached: options.isCached ?? true,
     isShortLived: options.isShortLived ?? false,
     isSpent: options.isSpent ?? ((row) => isDone(options.states, row)),
+    ...(options.once ? { once: options.once } : {}),
     ...(options.owned ? { owned: options.owned } : {}),
     ...(options.begins ? { begins: options.begins } : {}),
     ...(options.states ? { states: options.states } : {}),
