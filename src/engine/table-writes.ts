@@ -1,6 +1,6 @@
 // How rows of any table stand in the commit: new, changed, removed, and those that were only read. All of it comes from the
-// table's declaration, so a new noun needs nothing here. Rows that are written are sorted by key: two processes then lock
-// them in the same order.
+// table's declaration, so a new noun needs nothing here. Rows that are written are sorted, by key or by what may be there only
+// once: two processes then lock them in the same order.
 import { assert } from '../kernel/assert.ts'
 import type { Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
