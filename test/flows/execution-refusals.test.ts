@@ -20,8 +20,10 @@ describe('an execution that cannot run is made, and is failed', () => {
   })
 
   test('a limit of the customer counts it once, and what failed is given back', async () => {
+    // Rolling, so that no midnight comes between.
     const limit = {
-      type: 'daily',
+      type: 'rolling',
+      interval: 30 * 86_400,
       name: 'L',
       asset: 'USD',
       amount: 150_000,
@@ -33,7 +35,7 @@ describe('an execution that cannot run is made, and is failed', () => {
     await d.script('fail')
     expect((await send(100_000)).failure_code).toBe('external_vendor_error')
     expect((await send(100_000)).state).toBe('completed')
-    expect((await send(50_001)).failure_code).toBe('daily_limit_exceeded')
+    expect((await send(50_001)).failure_code).toBe('limit_exceeded')
     expect((await send(50_000)).state).toBe('completed')
   })
 })
