@@ -67,12 +67,11 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
 }
 
 export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] {
-  const written = [...batch.written.get(table)!].sort(byKey)
-  const inserted = written.filter((entry) => entry.write?.op === 'insert')
-  const updated = written.filter((entry) => entry.write?.op === 'update')
-  const removed = written.filter((entry) => entry.write?.op === 'remove')
+  const written = [...batch.written.get(table)!]
+  const inserted = written.filter((entry) => entry.write?.op === 'insert').sort(table.once ? byOnce : byKey)
+  const updated = written.filter((entry) => entry.write?.op === 'update').sort(byKey)
+  const removed = written.filter((entry) => entry.write?.op === 'remove').sort(byKey)
   const parts: Part[] = []
-  if (table.once) inserted.sort(byOnce)
   if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted), guids))
   if (updated.length > 0 && table.mutable.length > 0) parts.push(updatePart(table, updated, guids))
   // What a view adds is told by other rows of this commit.
