@@ -112,7 +112,8 @@ export function returnFault(
 
 /**
  * Why no payment at all could come back for this reason so many days after it settled. How many days a window of banking days
- * has depends on the calendar; two banking days never have more than eight, ten never more than 24.
+ * has depends on the calendar; two banking days never have more than eight, ten never more than 24. The hour that the end of
+ * summer time adds to a window is nothing to script for, and not counted.
  */
 export function scriptedReturnFault(code: string, after_days: number): 'unknown_code' | 'window_over' | undefined {
   const found = returnCodes.find((one) => one.code === code)
