@@ -59,6 +59,22 @@ export async function fsyncs(sql: Sql): Promise<number> {
   return Number(row?.n ?? 0)
 }
 
+const commits = 200
+
+/**
+ * How long the smallest durable commit takes, in the middle of many: mostly the disk's part. Where a sync is dear, pgbench waits for
+ * it in every transaction, and the service once in a batch.
+ */
+export async function commitTime(sql: Sql): Promise<number> {
+  const took: number[] = []
+  for (let i = 0; i < commits; i++) {
+    const started = performance.now()
+    await sql`select pg_logical_emit_message(true, 'corridor-bench', '')`
+    took.push(performance.now() - started)
+  }
+  return took.sort((a, b) => a - b)[commits / 2]!
+}
+
 /** CPU seconds that all processors together have been busy. */
 export const machineCpu = (): number =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000

@@ -1,5 +1,5 @@
-// The floors: what the service must reach on 2 cores, load generator included. Rates are multiples of pgbench's best on the
-// same server in the same run; without pgbench there is no ratio, and those floors are not measured.
+// The floors: what the service must reach on 2 cores, load generator included. Rates are multiples of what pgbench at its best
+// number of clients did on the same server beside the same point; without pgbench those floors are not measured.
 import type { WorkloadName } from './load-messages.ts'
 import type { Point, WorkloadResult } from './workload.ts'
 
@@ -18,13 +18,17 @@ const ratios: readonly [WorkloadName, clients: number, wanted: number][] = [
 ]
 const memory_trades = 100_000
 
-export function floorsOf(results: readonly WorkloadResult[], pgbench_tps: number | undefined): Floor[] {
+/** How many trades for one transaction of pgbench. */
+export const ratioOf = ({ trades_per_second, pgbench_tps }: Point): number | undefined =>
+  pgbench_tps && trades_per_second / pgbench_tps
+
+export function floorsOf(results: readonly WorkloadResult[]): Floor[] {
   const hot = results.filter(({ banks }) => banks === 1)
   const point = (workload: WorkloadName, clients: number): Point | undefined =>
     hot.find((result) => result.workload === workload)?.points.find((each) => each.clients === clients)
   const floors: Floor[] = ratios.map(([workload, clients, wanted]) => {
     const measured = point(workload, clients)
-    const ratio = measured && pgbench_tps ? measured.trades_per_second / pgbench_tps : undefined
+    const ratio = measured && ratioOf(measured)
     return floor(`${workload}, ${clients} clients / pgbench`, `at least ${wanted}`, ratio, 2, (it) => it >= wanted)
   })
   const [book, accepted] = [point('book', 256), point('accepted', 256)]

@@ -1,4 +1,5 @@
-// The yardstick: PostgreSQL's own tpcb-like benchmark on the same server in the same run, at its best number of clients.
+// The yardstick: PostgreSQL's own tpcb-like benchmark on the same server in the same run, at its best number of clients. It is
+// run once more right before and right after every point: a shared machine may be twice as fast a minute later.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, readdirSync } from 'node:fs'
@@ -19,6 +20,16 @@ export interface PgbenchResult {
   readonly clients: number
   readonly all: readonly { readonly clients: number; readonly tps: number }[]
 }
+
+/** Transactions a second, now; undefined if it cannot be run beside the service. */
+export type Yardstick = () => Promise<number | undefined>
+
+export interface Pgbench {
+  readonly result: PgbenchResult
+  readonly yardstick: Yardstick
+}
+
+const yardstick_seconds = 2
 
 const list = (folder: string): string[] => {
   try {
@@ -47,15 +58,15 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-export async function runPgbench(
+export async function openPgbench(
   stage: Stage,
   options: PgbenchOptions,
   progress: Progress,
   cleanups: Cleanups,
-): Promise<PgbenchResult | undefined> {
+): Promise<Pgbench | undefined> {
   const program = findPgbench()
   if (!program) return undefined
-  const { url, drop } = await stage.createDatabase('corridor_pgbench')
+  const url = await stage.createDatabase('corridor_pgbench')
   const pgbench = async (args: readonly string[]): Promise<string> => {
     const child = spawn(program, [...args], { env: libpqEnv(url), stdio: ['ignore', 'pipe', 'pipe'] })
     const forget = cleanups.add(() => child.kill('SIGKILL'))
@@ -77,7 +88,7 @@ export async function runPgbench(
     const text = await pgbench(['-n', '-M', 'prepared', ...load])
     return { clients, tps: Number(/tps = ([\d.]+)/.exec(text)?.[1] ?? 0) }
   }
-  // Thrown away: caches, and the first touch of each page after a checkpoint.
+  // Always thrown away: caches, and the first touch of each page after a checkpoint.
   await measure(options.clients[0]!, options.seconds)
   const all = []
   for (const clients of options.clients) {
@@ -85,9 +96,17 @@ export async function runPgbench(
     progress.step(`pgbench: ${clients} clients, ${measured.tps.toFixed(0)} transactions/s`)
     all.push(measured)
   }
-  await drop()
   const best = all.reduce((a, b) => (b.tps > a.tps ? b : a))
-  return { ...best, all }
+  const yardstick: Yardstick = async () => {
+    try {
+      await measure(best.clients, 1)
+      return (await measure(best.clients, yardstick_seconds)).tps
+    } catch (error) {
+      progress.step(`pgbench beside a point: ${(error as Error).message}`)
+      return undefined
+    }
+  }
+  return { result: { ...best, all }, yardstick }
 }
 
 async function prewarm(url: string): Promise<void> {

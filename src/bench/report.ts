@@ -1,10 +1,16 @@
 // The result as a person reads it.
-import type { Floor } from './floors.ts'
+import { type Floor, ratioOf } from './floors.ts'
 import type { PgbenchResult } from './pgbench.ts'
 import type { WorkloadResult } from './workload.ts'
 
 export interface BenchReport {
-  readonly machine: { readonly cpus: number; readonly node: string; readonly database: string }
+  readonly machine: {
+    readonly cpus: number
+    readonly node: string
+    readonly database: string
+    /** The smallest durable commit. */
+    readonly commit_ms: number
+  }
   readonly customers: number
   readonly pgbench: PgbenchResult | undefined
   readonly workloads: readonly WorkloadResult[]
@@ -12,7 +18,7 @@ export interface BenchReport {
 }
 
 const columns = [
-  ...['workload', 'clients', 'trades/s', 'x pgbench', 'p50 ms', 'p99 ms', 'batch'],
+  ...['workload', 'clients', 'trades/s', 'pgbench', 'ratio', 'p50 ms', 'p99 ms', 'batch'],
   ...['cpu service', 'database', 'load', 'others', 'fsyncs/s', 'per trade'],
 ]
 /** In cores: more than this, taken by others, and a point says little about the service. */
@@ -21,14 +27,12 @@ const others_max = 0.15
 export function reportText({ machine, customers, pgbench, workloads, floors }: BenchReport): string {
   const lines = [
     `${machine.database}, Node ${machine.node}, ${machine.cpus} cores, ${customers} customers`,
+    `the smallest durable commit takes ${machine.commit_ms.toFixed(2)} ms`,
     pgbench
-      ? `pgbench tpcb-like: best ${pgbench.tps.toFixed(0)} transactions/s at ${pgbench.clients} clients`
+      ? `pgbench tpcb-like: best ${pgbench.tps.toFixed(0)} transactions/s at ${pgbench.clients} clients; so again beside each point`
       : 'pgbench: not found or not wanted, so no ratios',
     '',
-    ...table(
-      [...columns],
-      workloads.flatMap((result) => rowsOf(result, pgbench?.tps)),
-    ),
+    ...table([...columns], workloads.flatMap(rowsOf)),
     '',
     ...workloads.flatMap(linesOf),
     ...spreadLines(workloads),
@@ -45,12 +49,13 @@ export function reportText({ machine, customers, pgbench, workloads, floors }: B
 
 const nameOf = ({ workload, banks }: WorkloadResult): string => (banks === 1 ? workload : `${workload}/${banks} banks`)
 
-const rowsOf = (result: WorkloadResult, tps: number | undefined): string[][] =>
+const rowsOf = (result: WorkloadResult): string[][] =>
   result.points.map((point) => [
     nameOf(result),
     String(point.clients),
     point.trades_per_second.toFixed(0),
-    tps ? (point.trades_per_second / tps).toFixed(2) : '-',
+    point.pgbench_tps?.toFixed(0) ?? '-',
+    ratioOf(point)?.toFixed(2) ?? '-',
     point.p50_ms.toFixed(1),
     point.p99_ms.toFixed(1),
     point.batch_mean.toFixed(1),

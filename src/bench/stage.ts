@@ -16,8 +16,8 @@ export interface Stage {
   /** A connection for looking: statistics, counts. */
   readonly sql: Sql
   readonly server: string
-  /** Creates another database on the same server; it goes when the stage goes, or earlier. */
-  createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }>
+  /** Creates another database on the same server; it goes when the stage goes. */
+  createDatabase(name: string): Promise<string>
 }
 
 export async function openStage(given_url: string | undefined, cleanups: Cleanups): Promise<Stage> {
@@ -32,18 +32,14 @@ export async function openStage(given_url: string | undefined, cleanups: Cleanup
 
   const createDatabase: Stage['createDatabase'] = async (name) => {
     const database = `${name}_${suffix}`
-    const drop = async () => {
-      forget()
-      await admin.unsafe(`drop database if exists ${database} with (force)`)
-    }
-    const forget = cleanups.add(drop)
+    cleanups.add(() => admin.unsafe(`drop database if exists ${database} with (force)`))
     await admin.unsafe(`create database ${database}`)
     const url = new URL(server_url)
     url.pathname = `/${database}`
-    return { url: url.href, drop }
+    return url.href
   }
 
-  const { url: database_url } = await createDatabase('corridor_bench')
+  const database_url = await createDatabase('corridor_bench')
   const sql = connect(database_url, { name: 'corridor-bench', max: 1 })
   cleanups.add(() => sql.end({ timeout: 2 }))
   const [version] = await sql<{ server_version: string }[]>`show server_version`

@@ -7,6 +7,7 @@ import { customersOf, type Items, makeQuotes } from './items.ts'
 import { runLoad } from './load.ts'
 import type { WorkloadName } from './load-messages.ts'
 import type { BenchBank } from './people.ts'
+import type { Yardstick } from './pgbench.ts'
 import type { Scene } from './scene.ts'
 import { type BenchService, runCorridor, type ServiceReading, startBenchService } from './service.ts'
 
@@ -14,6 +15,8 @@ export interface Point {
   readonly clients: number
   readonly trades: number
   readonly trades_per_second: number
+  /** What pgbench did right before or right after, whichever was better. */
+  readonly pgbench_tps: number | undefined
   readonly p50_ms: number
   readonly p99_ms: number
   readonly max_ms: number
@@ -55,13 +58,14 @@ export interface WorkloadOptions {
 
 interface PeopledScene extends Scene {
   readonly banks: readonly BenchBank[]
+  readonly yardstick: Yardstick | undefined
 }
 
 const settle_seconds = 1
 const warm_clients = 64
 
 export async function runWorkload(scene: PeopledScene, options: WorkloadOptions): Promise<WorkloadResult> {
-  const { stage, banks, progress, cleanups } = scene
+  const { stage, banks, progress, cleanups, yardstick } = scene
   const { workload, clients, seconds, warm_seconds, trades_min } = options
   const roles = workload === 'completed' ? 'api,worker' : 'api'
   const service = await startBenchService({ env: stage.env, roles, profile: options.profile }, cleanups)
@@ -72,10 +76,10 @@ export async function runWorkload(scene: PeopledScene, options: WorkloadOptions)
   let trades_total = warm.trades_total
   const points: Point[] = []
   for (const count of clients) {
-    let made = await measure(count, seconds, '', likelyRate(warm.point, count))
+    let made = await measure(count, seconds, '', likelyRate(warm.point, count), yardstick)
     trades_total += made.trades_total
     if (made.seconds < seconds * 0.7) {
-      made = await measure(count, seconds, 'again', made.point.trades_per_second * 1.4)
+      made = await measure(count, seconds, 'again', made.point.trades_per_second * 1.4, yardstick)
       trades_total += made.trades_total
     }
     points.push(made.point)
@@ -114,6 +118,7 @@ type Measure = (
   seconds: number,
   what: string,
   per_second: number,
+  yardstick?: Yardstick,
 ) => Promise<{ point: Point; seconds: number; trades_total: number }>
 
 function measurer(
@@ -122,13 +127,14 @@ function measurer(
   workload: WorkloadName,
 ) {
   const keys = banks.map(({ key }) => key)
-  const measure: Measure = async (clients, seconds, what, per_second) => {
+  const measure: Measure = async (clients, seconds, what, per_second, yardstick) => {
     const title = `${workload}: ${clients} clients${what && `, ${what}`}`
     const wanted = Math.ceil(per_second * (seconds + settle_seconds))
     const made: Items =
       workload === 'pairs'
         ? customersOf(banks)
         : await makeQuotes(core, banks, workload, wanted, (n) => progress.now(`${title}: quotes ${n} of ${wanted}`))
+    const tps_before = await yardstick?.()
     const cpuOf = await databaseCpu(stage.sql)
     const edges: { service: ServiceReading; database: number | undefined; machine: number }[] = []
     const synced = await fsyncs(stage.sql)
@@ -156,6 +162,7 @@ function measurer(
     // A backend reports what it has spent at most once a second.
     await new Promise((done) => setTimeout(done, 1100))
     const syncs = (await fsyncs(stage.sql)) - synced
+    const tps_after = await yardstick?.()
     const [before, after] = edges
     if (!before || !after) throw new Error(`the load ended before it was measured: ${loaded.first_error ?? ''}`)
     const per = (total: number): number => total / loaded.seconds
@@ -174,6 +181,7 @@ function measurer(
       clients,
       trades: loaded.trades,
       trades_per_second: per(loaded.trades),
+      pgbench_tps: tps_before && tps_after ? Math.max(tps_before, tps_after) : undefined,
       p50_ms: loaded.p50_ms,
       p99_ms: loaded.p99_ms,
       max_ms: loaded.max_ms,

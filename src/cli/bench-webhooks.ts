@@ -14,7 +14,7 @@ import {
   type WebhookResult,
   type WebhookScene,
 } from '../bench/webhooks.ts'
-import { optionsFrom, UsageError, wholeOption } from './command.ts'
+import { optionsFrom, refuseWords, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
 /** Of a rate, before it counts: code gets warm, and bad receivers become known as such. */
@@ -62,7 +62,7 @@ function optionsOf(args: readonly string[]) {
     rate: { type: 'string', default: '50' },
     json: { type: 'boolean', default: false },
   })
-  if (positionals.length > 0) throw new UsageError(`corridor bench webhooks takes no "${positionals[0]}"`)
+  refuseWords(positionals, 'bench webhooks')
   return {
     events: wholeOption(values.events, 'events', 1, 10_000_000),
     seconds: wholeOption(values.seconds, 'seconds', 1, 3600),

@@ -1,16 +1,17 @@
 // corridor bench: measures the canonical workloads on this machine, against pgbench on the same database.
 import { availableParallelism } from 'node:os'
 import { Cleanups } from '../bench/cleanups.ts'
+import { commitTime } from '../bench/database-readings.ts'
 import { floorsOf } from '../bench/floors.ts'
 import { type WorkloadName, workloadNames } from '../bench/load-messages.ts'
 import { makeBanks } from '../bench/people.ts'
-import { runPgbench } from '../bench/pgbench.ts'
+import { openPgbench } from '../bench/pgbench.ts'
 import { type BenchReport, reportText } from '../bench/report.ts'
 import { openScene } from '../bench/scene.ts'
 import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
 import { benchListsHelp, runBenchLists } from './bench-lists.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './bench-webhooks.ts'
-import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
+import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
 const spread_banks = 64
@@ -43,7 +44,8 @@ crypto      quotes made beforehand, workers off, POST /api/transfers to a wallet
 Every trade has an Idempotency-Key, a spread fee, a label and a daily limit; all share the accounts of one bank; rate
 limits are off; every answer is durable. The service and the load generator are processes of their own. CPU is in cores.
 It works on a fresh database: of its own embedded PostgreSQL, or of the server of DATABASE_URL; both are cleaned up.
-Exit code 1 when a floor was missed.
+pgbench looks for its best number of clients first, and is then run right before and right after every point, because
+machines swing: a ratio is against the better of the two. Exit code 1 when a floor was missed.
 
 ${benchListsHelp}
 
@@ -95,7 +97,7 @@ function optionsOf(args: readonly string[]) {
     profile: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
-  if (positionals.length > 0) throw new UsageError(`corridor bench takes no "${positionals[0]}"`)
+  refuseWords(positionals, 'bench')
   const workloads = values.workload.split(',') as WorkloadName[]
   const unknown = workloads.find((name) => !workloadNames.includes(name))
   if (unknown !== undefined) throw new UsageError(`--workload knows ${workloadNames.join(', ')}, not "${unknown}"`)
@@ -130,29 +132,37 @@ async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport>
     progress.step(`${customers} customers at ${banks === 1 ? 'one bank' : `${banks} banks`}`)
     return made
   }
+  const commit_ms = await commitTime(stage.sql)
   const hot = await people(1)
-  const pgbench = wanted.scale > 0 ? await runPgbench(stage, wanted, progress, cleanups) : undefined
+  const pgbench = wanted.scale > 0 ? await openPgbench(stage, wanted, progress, cleanups) : undefined
+  const yardstick = pgbench?.yardstick
   const results: WorkloadResult[] = []
   const { clients, seconds, warm_seconds, profile } = options
   for (const workload of workloads) {
     const trades_min = workload === 'accepted' ? options.trades_min : 0
     results.push(
-      await runWorkload({ ...scene, banks: hot }, { workload, clients, seconds, warm_seconds, trades_min, profile }),
+      await runWorkload(
+        { ...scene, banks: hot, yardstick },
+        { workload, clients, seconds, warm_seconds, trades_min, profile },
+      ),
     )
   }
   if (options.isSpread) {
     const banks = await people(spread_banks)
     const workload = 'accepted'
     results.push(
-      await runWorkload({ ...scene, banks }, { workload, clients, seconds, warm_seconds, trades_min: 0, profile }),
+      await runWorkload(
+        { ...scene, banks, yardstick },
+        { workload, clients, seconds, warm_seconds, trades_min: 0, profile },
+      ),
     )
   }
   progress.clear()
   return {
-    machine: { cpus: availableParallelism(), node: process.versions.node, database: stage.server },
+    machine: { cpus: availableParallelism(), node: process.versions.node, database: stage.server, commit_ms },
     customers,
-    pgbench,
+    pgbench: pgbench?.result,
     workloads: results,
-    floors: floorsOf(results, pgbench?.tps),
+    floors: floorsOf(results),
   }
 }
