@@ -9,6 +9,7 @@ import { lightningChecks } from './lightning-checks.ts'
 import { peopleChecks } from './people-checks.ts'
 import { planChecks } from './plan-checks.ts'
 import { secretChecks } from './secret-checks.ts'
+import { stageMoneyChecks } from './stage-money-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
 import { subjectChecksOf } from './subject-checks.ts'
 import { transferChecks } from './transfer-checks.ts'
@@ -30,6 +31,7 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...lightningChecks,
   ...planChecks,
   ...executionChecks,
+  ...stageMoneyChecks,
   ...eventChecks,
   ...secretChecks,
 ]

@@ -1,12 +1,18 @@
 // Executions: what is set aside while one is under way, what each stage moved, fees only of what completed, a customer who is
 // whole after a failure, and returns that know what they return.
 import type { Check } from './check.ts'
+import { allStages, amountOf, guidOf, isInside, paidOfNetwork, stages } from './stage-rows.ts'
 
-const stages = (column = 'x.stages') => `jsonb_array_elements(${column}) with ordinality each (s, n)`
-const amountOf = (json: string, name = 'quoted_amount'): string => `(${json} ->> '${name}')::numeric`
-const guidOf = (json: string): string => `(${json} ->> 'guid')::uuid`
-const isInside = (json: string): string => `${json} ->> 'type' in ('fiat', 'trading')`
 const isLive = `x.state in ('storing', 'executing', 'reviewing')`
+
+const endOf = (account: string): string => `${account} -> 'guid', ${account} -> 'asset', ${account} -> 'quoted_amount'`
+
+/** What a plan promised and its execution keeps: who pays whom how much, in all and stage by stage. */
+const termsOf = (
+  row: string,
+): string => `(select jsonb_build_array(${endOf(`${row}.source_account`)}, ${endOf(`${row}.destination_account`)},
+          jsonb_agg(jsonb_build_array(s -> 'guid', s -> 'type', ${endOf(`s -> 'source_account'`)}, ${endOf(`s -> 'destination_account'`)}) order by n))
+        from ${stages(`${row}.stages`)})`
 
 /** Where the money of an execution has been so far, and how much arrived there and was taken from there. */
 const places = `
@@ -25,38 +31,16 @@ const expectedHolds = `
       join accounts a on a.bank_guid = x.bank_guid and a.type = 'gas' and a.asset = f ->> 'asset'
     where ${isLive} and n > x.stage_index and f ->> 'type' = 'network'`
 
-const allStages = `
-  select x.bank_guid, x.guid as execution_guid, x.type as execution_type, x.state as execution_state, x.failure_code,
-    ${guidOf('s')} as guid, n, s, s ->> 'type' as type, s ->> 'state' as state,
-    s ->> 'type' = 'deposit' and s -> 'source_account' ->> 'type' = 'external_bank_account' as is_pull
-  from executions x cross join ${stages()}`
-
-const paidOfNetwork = `coalesce((select sum(${amountOf('f', 'executed_amount')}) from jsonb_array_elements(t.s -> 'fees') f
-  where f ->> 'type' = 'network'), 0)`
-
 const stepsOf = `
   case
     when t.type = 'loss_recovery' then array[]::text[]
     when t.execution_type <> 'remittance' then array['return']
     when t.state = 'failed' and ${paidOfNetwork} > 0 then array['fees']
     when t.state <> 'completed' then array[]::text[]
-    when t.is_pull and t.failure_code = 'reversed' and t.s ? 'deposit_return_details' then array['credit', 'return']
+    when t.is_taken_back then array['credit', 'return']
     when t.is_pull then array['credit']
     when t.type = 'trade' and t.execution_state = 'failed' then array['reverse', 'settle']
     else array['settle'] end`
-
-/** By asset: what a completed stage moved on its own two ends, and across the bank's edge. */
-const movedBy = `
-  select t.bank_guid, t.guid, coalesce(sum(e.amount) filter (where e.account_guid = ${guidOf(`(t.s -> 'source_account')`)}), 0) as from_source,
-    coalesce(sum(e.amount) filter (where e.account_guid = ${guidOf(`(t.s -> 'destination_account')`)}), 0) as to_destination,
-    coalesce(sum(e.amount) filter (where a.type = 'external' and a.ref <> 'market'
-      and e.asset = t.s -> 'destination_account' ->> 'asset'), 0) as outward
-  from (${allStages}) t
-    left join journals j on j.bank_guid = t.bank_guid and j.subject_guid = t.guid and j.step in ('credit', 'settle')
-    left join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
-    left join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid
-  where t.state = 'completed' and t.execution_type = 'remittance'
-  group by t.bank_guid, t.guid, t.s`
 
 const subjects = `
   select bank_guid, guid as execution_guid, guid from executions
@@ -66,12 +50,15 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'executed-plans',
     invariant: 'I4',
-    promise: 'a plan has at most one execution, both know each other, and it was made before the plan expired',
+    promise:
+      'a plan has at most one execution, made before it expired; both know each other and have the same stages and amounts',
     query: `select coalesce(p.bank_guid, x.bank_guid) as bank_guid, p.guid as plan_guid, x.guid as execution_guid
       from (select * from plans where execution_guid is not null) p full join executions x
         on x.bank_guid = p.bank_guid and x.guid = p.execution_guid and x.plan_guid = p.guid and x.type = p.type
       where p.guid is null or x.guid is null or x.created_at >= p.expires_at
-        or p.customer_guid is distinct from x.customer_guid or jsonb_array_length(p.stages) <> jsonb_array_length(x.stages)`,
+        or p.customer_guid is distinct from x.customer_guid or ${termsOf('p')} is distinct from ${termsOf('x')}
+        or (x.state = 'completed' and exists (select from (values (x.source_account), (x.destination_account)) e (account)
+          where ${amountOf('account', 'executed_amount')} is distinct from ${amountOf('account')}))`,
   },
   {
     name: 'execution-holds',
@@ -109,24 +96,6 @@ export const executionChecks: readonly Check[] = [
       ) d where d.steps <> ${stepsOf}`,
   },
   {
-    name: 'stage-money',
-    invariant: 'I11',
-    promise: 'a completed stage moved what it says, which is what was quoted',
-    query: `select t.bank_guid, t.execution_guid, t.guid as stage_guid, t.type, m.from_source, m.to_destination, m.outward
-      from (${allStages}) t join (${movedBy}) m on m.bank_guid = t.bank_guid and m.guid = t.guid
-      cross join lateral (select t.s -> 'source_account' as source, t.s -> 'destination_account' as destination) e
-      where ${amountOf('source', 'executed_amount')} is distinct from ${amountOf('source')}
-        or ${amountOf('destination', 'executed_amount')} is distinct from ${amountOf('destination')}
-        or (${isInside('source')} and m.from_source <> -${amountOf('source')})
-        or (${isInside('destination')} and m.to_destination <> ${amountOf('destination')})
-        or m.outward <> case
-          when t.is_pull then -${amountOf('source')}
-          when ${isInside('destination')} then 0
-          else ${amountOf('destination')} + case when destination ->> 'asset' = (
-            select f ->> 'asset' from jsonb_array_elements(t.s -> 'fees') f where f ->> 'type' = 'network'
-          ) then ${paidOfNetwork} else 0 end end`,
-  },
-  {
     name: 'execution-fees',
     invariant: 'I9',
     promise: 'a completed execution paid the fees it shows, and no other paid any',
@@ -162,7 +131,7 @@ export const executionChecks: readonly Check[] = [
         select t.bank_guid, t.execution_guid, ${guidOf(`(t.s -> 'destination_account')`)} as account_guid,
           ${amountOf(`(t.s -> 'destination_account')`)} as amount
         from (${allStages}) t where t.execution_state = 'failed' and t.is_pull and t.state = 'completed'
-          and not (t.failure_code = 'reversed' and t.s ? 'deposit_return_details')
+          and not t.is_taken_back
       ) p on p.bank_guid = t.bank_guid and p.execution_guid = t.execution_guid and p.account_guid = t.account_guid
       where t.amount is distinct from p.amount`,
   },
@@ -173,7 +142,7 @@ export const executionChecks: readonly Check[] = [
     query: `select coalesce(t.bank_guid, r.bank_guid) as bank_guid, t.guid as stage_guid, r.guid as return_guid
       from (
         select * from (${allStages}) t where (t.s ? 'deposit_return_details' or t.s ? 'withdrawal_return_details')
-          and (t.execution_state <> 'failed' or t.failure_code <> 'reversed')
+          and t.state = 'completed' and not t.is_taken_back
       ) t full join (
         select x.bank_guid, x.guid, x.type, ${guidOf(`(x."references" -> 0)`)} as execution_guid,
           ${guidOf(`(x."references" -> 1)`)} as stage_guid

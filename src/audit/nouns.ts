@@ -23,3 +23,10 @@ export const liveObjects = statefulTables
 export const liveSubjects = `${liveObjects}
     union all select x.bank_guid, (s ->> 'guid')::uuid, 'stage' from executions x cross join jsonb_array_elements(x.stages) s
       where x.state not in ('completed', 'failed')`
+
+/** What money can have moved for. */
+export const moneySubjects = `
+    select bank_guid, guid, 'trade' as noun from trades
+    union all select bank_guid, guid, 'transfer' from transfers
+    union all select bank_guid, guid, 'execution' from executions
+    union all select x.bank_guid, (s ->> 'guid')::uuid, 'stage' from executions x cross join jsonb_array_elements(x.stages) s`

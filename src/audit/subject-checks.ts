@@ -1,9 +1,8 @@
 // What money moves for: quotes, trades, transfers, their holds and journals, and the activity limits they used.
 
-import { tradedProducts } from '../resources/quotes/quote.ts'
 import { statefulTables } from '../resources/tables.ts'
 import { type Catalog, type Check, onAccount, onJournal, onSubject, quoted } from './check.ts'
-import { liveSubjects, objects } from './nouns.ts'
+import { liveSubjects, moneySubjects, objects } from './nouns.ts'
 
 const feeOf = (type: string): string =>
   `coalesce(sum((d ->> 'amount')::numeric) filter (where d ->> 'type' = '${type}'), 0)`
@@ -54,7 +53,7 @@ const subjectChecks: readonly Check[] = [
       ) t on t.bank_guid = q.bank_guid and t.quote_guid = q.guid
       group by 1, 2, 3
       having count(*) > 1 or q.product_type is null
-        or bool_or(t.is_trade <> (q.product_type in (${quoted(tradedProducts)})))`,
+        or bool_or(t.is_trade <> (q.product_type in ('trading', 'trading_exit')))`,
   },
   {
     name: 'quoted-amounts',
@@ -64,7 +63,7 @@ const subjectChecks: readonly Check[] = [
       from trades t join quotes q on q.bank_guid = t.bank_guid and q.guid = t.quote_guid
       where (t.symbol, t.side, t.deliver_amount, t.receive_amount, t.fee, t.fee_details, t.rate)
           is distinct from (q.symbol, q.side, q.deliver_amount, q.receive_amount, q.fee, q.fee_details, q.rate)
-        or t.customer_guid is distinct from q.customer_guid
+        or t.customer_guid is distinct from q.customer_guid or t.reference_trade_guid is distinct from q.reference_trade_guid
         or (t.created_at >= q.expires_at and t.state <> 'failed')`,
   },
   {
@@ -81,12 +80,15 @@ const subjectChecks: readonly Check[] = [
   {
     name: 'exits',
     invariant: 'I4',
-    promise: 'a trade and the exit that undid it know each other; a failed exit gives its place back',
+    promise:
+      'a completed trade and its exit, of the other side and exactly its asset amount, know each other; a failed one gives its place back',
     query: `select coalesce(t.bank_guid, x.bank_guid) as bank_guid, t.guid as trade_guid, t.exit_trade_guid, x.guid as exit_guid
       from (select * from trades where exit_trade_guid is not null) t full join (
         select * from trades where reference_trade_guid is not null and state not in ('failed', 'cancelled')
       ) x on x.bank_guid = t.bank_guid and x.guid = t.exit_trade_guid and x.reference_trade_guid = t.guid
-      where t.guid is null or x.guid is null`,
+      where t.guid is null or x.guid is null or t.state <> 'completed' or x.trade_type <> 'exit'
+        or (x.symbol, x.customer_guid) is distinct from (t.symbol, t.customer_guid) or x.side = t.side
+        or case x.side when 'buy' then x.receive_amount <> t.deliver_amount else x.deliver_amount <> t.receive_amount end`,
   },
   {
     name: 'orphan-holds',
@@ -95,6 +97,13 @@ const subjectChecks: readonly Check[] = [
     query: `select h.bank_guid, h.subject_guid, h.account_guid, h.amount
       from holds h left join (${liveSubjects}) live on live.bank_guid = h.bank_guid and live.guid = h.subject_guid
       where live.guid is null`,
+  },
+  {
+    name: 'journal-subjects',
+    invariant: 'I9',
+    promise: 'every journal is of a trade, a transfer, an execution or a stage that exists',
+    query: `select j.bank_guid, j.guid as journal_guid, j.subject_type, j.subject_guid, j.step
+      from journals j left join (${moneySubjects}) t on ${onSubject} and t.noun = j.subject_type where t.guid is null`,
   },
   {
     name: 'trade-holds',

@@ -36,6 +36,10 @@ const outsideFits = (name: string, side: string): string =>
 const shares = (list: string): string =>
   `(select sum((x ->> 'amount')::numeric) from jsonb_array_elements(t.${list}) x)`
 
+/** How much each entry moves, in their order. */
+const paidTo = (row: string): string =>
+  `(select jsonb_agg(x - 'source_account' - 'destination_account' order by n) from jsonb_array_elements(${row}.entries) with ordinality e (x, n))`
+
 export const transferChecks: readonly Check[] = [
   {
     name: 'transfer-quotes',
@@ -48,6 +52,10 @@ export const transferChecks: readonly Check[] = [
         or t.customer_guid is distinct from q.customer_guid
         or q.product_type is distinct from case t.transfer_type when 'crypto' then 'crypto_transfer'
           when 'lightning' then 'lightning_transfer' when 'book' then 'book_transfer' else t.transfer_type end
+        or t.payment_rail is distinct from q.payment_rail or (t.transfer_type = 'funding' and t.ref is distinct from q.payment_rail)
+        or t.side is distinct from case t.transfer_type when 'funding' then q.side when 'inter_account' then null
+          when 'book' then 'deposit' else 'withdrawal' end
+        or ${paidTo('t')} is distinct from ${paidTo('q')}
         -- What the network really took is known at the end.
         or (t.state not in ('completed', 'failed') and t.network_fee is distinct from q.network_fee)
         or (t.created_at >= q.expires_at and t.state <> 'failed')`,

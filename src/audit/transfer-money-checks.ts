@@ -1,6 +1,7 @@
 // What transfers moved, against what docs/ledger.md says of their kind and state: which steps were journalled, and what each
 // account gained or lost by them.
 import { type Check, onAccount, onJournal, onSubject } from './check.ts'
+import { allStages } from './stage-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 
 /** By kind and state, the journals there may be; losses recovered (X1) aside. */
@@ -126,11 +127,16 @@ export const transferMoneyChecks: readonly Check[] = [
   {
     name: 'loss-recoveries',
     invariant: 'I19',
-    promise: 'a loss is recovered from the reserve alone, by a transfer that completed or was resolved',
+    promise:
+      'a loss is recovered from the reserve alone, by a transfer that completed or was resolved, or by a pull that came back',
     query: `select j.bank_guid, j.guid as journal_guid, j.subject_guid, a.type, sum(e.amount) as amount
       from journals j join entries e on ${onJournal} left join accounts a on ${onAccount}
-        left join transfers t on ${onSubject}
-      where j.step = 'recover' and j.subject_type = 'transfer'
+        left join (
+          select bank_guid, guid, state, asset from transfers
+          union all select t.bank_guid, t.guid, t.state, t.s -> 'source_account' ->> 'asset' from (${allStages}) t
+            where t.type = 'deposit_return'
+        ) t on ${onSubject}
+      where j.step = 'recover'
       group by j.bank_guid, j.guid, j.subject_guid, a.type, t.state, t.asset, e.asset
       having (t.state is distinct from 'completed' and not exists (
           select 1 from journals r where r.bank_guid = j.bank_guid and r.subject_guid = j.subject_guid and r.step = 'resolve'))

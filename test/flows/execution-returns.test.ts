@@ -133,6 +133,24 @@ describe('a pull comes back', () => {
     expect((await d.execution(execution.guid)).state).toBe('failed')
   })
 
+  test('after a later stage was paid and came back at once: both returns are told apart', async () => {
+    const { customer, mexican } = await d.sender(0)
+    const linked = await d.linkedAccount(customer.guid)
+    await scenario('screening', 'administrative')
+    const { guid: plan_guid } = await d.planned(customer, linked, mexican, 'source', 100_000)
+    const { guid } = await d.ok(d.execute(plan_guid))
+    await d.advance(600)
+    await scenario('rail', 'return', { return_code: 'AC04' })
+    await d.ok(d.decide(guid, 'approve'))
+    const execution = await d.settle(guid)
+    expect(execution).toMatchObject({ state: 'failed', failure_code: 'reversed' })
+    expect(await d.balances(customer.fiat)).toEqual([100_000, 100_000])
+    await d.ok(d.sendBack(guid, execution.stages[0].guid, 'R10'))
+    expect(await d.balances(customer.fiat)).toEqual([0, 0])
+    expect(await returnsOf(guid)).toHaveLength(1)
+    await d.verify()
+  })
+
   test('with what it paid for: that is credited first, and only the fee is the bank’s loss', async () => {
     const { customer, mexican } = await d.sender(0)
     const linked = await d.linkedAccount(customer.guid)

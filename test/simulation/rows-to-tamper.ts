@@ -13,3 +13,15 @@ export const wire = account('external', 'USD', 'wire')
 
 /** What is done, and every check that must then speak: the first is the one it is for. */
 export type Attempt = readonly [what: string, statement: string, ...checks: string[]]
+
+/** A journal that is sound in itself: 5 from one account to another, in every sum, for whatever subject. */
+export const forged = (type: string, subject: string, step: string, from: string, to: string): string => `
+  insert into journals select bank_guid, ${unknown}, '${type}', ${subject}, '${step}', now() from accounts where guid = ${from};
+  ${[`${from}, -5`, `${to}, 5`]
+    .map(
+      (side) => `
+  with moved as (select * from (values (${side})) m (guid, amount)), changed as (
+    update balances b set posted = posted + m.amount, sequence = sequence + 1 from moved m where b.account_guid = m.guid returning b.*, m.amount
+  ) insert into entries select bank_guid, account_guid, sequence, ${unknown}, asset, amount, posted from changed;`,
+    )
+    .join('')}`

@@ -1,5 +1,5 @@
 // What a superuser could do to executions, and which checks must then speak.
-import { type Attempt, unknown } from './rows-to-tamper.ts'
+import { type Attempt, account, forged, unknown } from './rows-to-tamper.ts'
 
 const where = (state: string): string => `where state = '${state}' and type = 'remittance'`
 const put = (state: string, column: string, path: string, value: string): string =>
@@ -37,6 +37,7 @@ export const executionAttempts: readonly Attempt[] = [
     'stage-journals',
     'failed-executions',
     'journal-entries',
+    'stage-money',
   ],
   [
     'a stage that says less',
@@ -47,6 +48,33 @@ export const executionAttempts: readonly Attempt[] = [
       `to_jsonb((stages #>> '{1,source_account,executed_amount}')::numeric - 1)`,
     ),
     'stage-money',
+  ],
+  [
+    'an execution that promises more than its plan',
+    put(
+      'completed',
+      'destination_account',
+      'quoted_amount',
+      `to_jsonb((destination_account ->> 'quoted_amount')::numeric + 1)`,
+    ),
+    'executed-plans',
+  ],
+  [
+    'money moved for an execution that is no fee',
+    forged('execution', execution('completed'), 'settle', account('fiat', 'USD'), account('reserve', 'USD')),
+    'execution-journals',
+  ],
+  [
+    'money of others moved with a stage',
+    `${forged('stage', stage('completed', 1), 'fees', account('fiat', 'USD'), account('reserve', 'USD'))}
+     update entries set journal_guid = ${journal(stage('completed', 1), 'settle')} where journal_guid = ${unknown};
+     delete from journals where guid = ${unknown}`,
+    'stage-money',
+  ],
+  [
+    'a loss recovered for a stage that lost nothing',
+    forged('stage', stage('completed', 1), 'recover', account('fiat', 'USD'), account('reserve', 'USD')),
+    'loss-recoveries',
   ],
   [
     'a fee that says more',

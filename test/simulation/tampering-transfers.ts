@@ -45,6 +45,12 @@ export const transferAttempts: readonly Attempt[] = [
     'transfer-quotes',
     'row-counts',
   ],
+  ['a transfer by another rail', set(book, `payment_rail = 'wire'`), 'transfer-quotes'],
+  [
+    'an entry of another amount',
+    set(bornFailed, `entries = jsonb_set(entries, '{0,receive_amount}', '1234567')`),
+    'transfer-quotes',
+  ],
   [
     'a transfer after the end of its quote',
     `update quotes set expires_at = created_at where guid = ${quoteOfOwn}`,

@@ -1,6 +1,6 @@
 // What a superuser could do to the tables of money, and which checks must then speak. The first one named is the one it is
 // for. What can be done to people and places is in tampering-places.ts.
-import { type Attempt, account, deposit, journalOf, quoteOf, trade, unknown, wire } from './rows-to-tamper.ts'
+import { type Attempt, account, deposit, forged, journalOf, quoteOf, trade, unknown, wire } from './rows-to-tamper.ts'
 
 export const attempts: readonly Attempt[] = [
   [
@@ -17,11 +17,18 @@ export const attempts: readonly Attempt[] = [
     'asset-sums',
     'journal-sums',
     'chart',
+    'journal-subjects',
   ],
   [
     'a journal without entries',
     `insert into journals select bank_guid, ${unknown}, 'transfer', ${unknown}, 'resolve', now() from banks`,
     'journal-entries',
+    'journal-subjects',
+  ],
+  [
+    'money moved for nothing that exists',
+    forged('transfer', unknown, 'settle', account('fiat', 'USD'), account('reserve', 'USD')),
+    'journal-subjects',
   ],
   [
     'a lost journal',
@@ -83,6 +90,7 @@ export const attempts: readonly Attempt[] = [
     'event-objects',
     'settlements',
     'row-counts',
+    'stage-money',
   ],
   [
     'a reserve that keeps what it owes',
@@ -131,6 +139,13 @@ export const attempts: readonly Attempt[] = [
      where guid = ${trade('failed')}`,
     'trade-accounts',
   ],
+  [
+    'an exit of more than was traded',
+    `update trades set deliver_amount = deliver_amount + 1, receive_amount = receive_amount + 1 where exit_trade_guid is not null`,
+    'exits',
+    'quoted-amounts',
+    'settlements',
+  ],
   ['an exit forgotten', 'update trades set exit_trade_guid = null where exit_trade_guid is not null', 'exits'],
   [
     'a hold of a finished trade',
@@ -174,6 +189,7 @@ export const attempts: readonly Attempt[] = [
     'deposits',
     'transfer-journals',
     'transfer-money',
+    'journal-subjects',
   ],
   ['a limit given back twice', `update limit_usages set used = used - 1 where limit_key like 'daily%'`, 'limits'],
   [

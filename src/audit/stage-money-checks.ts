@@ -1,0 +1,89 @@
+// What stages and executions moved, against what docs/ledger.md says of them (R1 to R9): what each account gained or lost.
+import { type Check, onAccount, onJournal, onSubject } from './check.ts'
+import { allStages, amountOf, guidOf, isInside, paidOfNetwork } from './stage-rows.ts'
+
+/** What an account is to a stage. */
+const roleOf = `case
+          when e.account_guid = t.source_guid then 'source'
+          when e.account_guid = t.destination_guid then 'destination'
+          when a.type = 'external' and a.ref = 'market' and e.asset = t.source_asset then 'market_source'
+          when a.type = 'external' and a.ref = 'market' and e.asset = t.destination_asset then 'market_destination'
+          when a.type = 'external' and a.ref <> 'market' and e.asset = t.outside_asset then 'outside'
+          when a.type = 'external' and a.ref <> 'market' and e.asset = t.network_asset then 'network'
+          when a.type = 'gas' and e.asset = t.network_asset then 'gas'
+          when a.type = 'receivable' and e.asset = t.source_asset then 'receivable' end`
+
+const roles = 'source destination market_source market_destination outside network gas receivable'.split(' ')
+
+/** Its ends in columns. `moves`: it moved what it says; what was undone moved nothing in the end. */
+const ends = `
+    select t.*, ${guidOf(`(s -> 'source_account')`)} as source_guid, ${guidOf(`(s -> 'destination_account')`)} as destination_guid,
+      ${amountOf(`(s -> 'source_account')`)} as source_amount, ${amountOf(`(s -> 'destination_account')`)} as destination_amount,
+      s -> 'source_account' ->> 'asset' as source_asset, s -> 'destination_account' ->> 'asset' as destination_asset,
+      ${isInside(`s -> 'source_account'`)} as is_from_inside, ${isInside(`s -> 'destination_account'`)} as is_to_inside,
+      case when ${isInside(`s -> 'source_account'`)} then s -> 'destination_account' ->> 'asset'
+        else s -> 'source_account' ->> 'asset' end as outside_asset,
+      (select f ->> 'asset' from jsonb_array_elements(s -> 'fees') f where f ->> 'type' = 'network') as network_asset,
+      ${paidOfNetwork} as network_fee,
+      state = 'completed' and type <> 'loss_recovery' and not is_taken_back
+        and not (type = 'trade' and execution_state = 'failed') as moves
+    from (${allStages}) t`
+
+/** Every stage with what it moved: `at_<role>` is what that account gained. Losses recovered (X1) aside. */
+const moved = `
+    select t.*, ${[...roles, 'strangers'].map((role) => `coalesce(p.at_${role}, 0) as at_${role}`).join(', ')}
+    from (${ends}) t left join (
+      select m.bank_guid, m.guid, ${roles.map((role) => `sum(m.amount) filter (where m.role = '${role}') as at_${role}`).join(', ')},
+        sum(abs(m.amount)) filter (where m.role is null) as at_strangers
+      from (
+        select t.bank_guid, t.guid, e.amount, ${roleOf} as role
+        from (${ends}) t join journals j on ${onSubject} and j.step <> 'recover'
+          join entries e on ${onJournal} left join accounts a on ${onAccount}
+      ) m group by m.bank_guid, m.guid
+    ) p on p.bank_guid = t.bank_guid and p.guid = t.guid`
+
+/** What each account should have gained. */
+const expected: Readonly<Record<string, string>> = {
+  // Of a pull that came back the bank may bear a part.
+  'at_source + at_receivable': 'case when moves and is_from_inside then -source_amount else 0 end',
+  at_destination: 'case when moves and is_to_inside then destination_amount else 0 end',
+  at_market_source: 'case when moves and source_asset <> destination_asset then source_amount else 0 end',
+  at_market_destination: 'case when moves and source_asset <> destination_asset then -destination_amount else 0 end',
+  at_outside: `case when moves and not is_from_inside then -source_amount when moves and not is_to_inside then destination_amount
+        else 0 end + case when network_asset = outside_asset then network_fee else 0 end`,
+  at_network: 'case when network_asset <> outside_asset then network_fee else 0 end',
+  at_gas: '-network_fee',
+  at_strangers: '0',
+}
+
+export const stageMoneyChecks: readonly Check[] = [
+  {
+    name: 'stage-money',
+    invariant: 'I11',
+    promise: 'a completed stage moved what it says, which is what was quoted, and every other stage nothing',
+    query: `select bank_guid, execution_guid, guid as stage_guid, type, state, source_amount, destination_amount,
+        ${[...roles, 'strangers'].map((role) => `at_${role}`).join(', ')}
+      from (${moved}) t
+      where ${Object.entries(expected)
+        .map(([account, amount]) => `${account} <> ${amount}`)
+        .join('\n        or ')}
+        or (at_receivable <> 0 and not (type = 'deposit_return' and at_source <= 0 and at_receivable < 0))
+        or (state = 'completed' and type <> 'loss_recovery' and (
+          ${amountOf(`(s -> 'source_account')`, 'executed_amount')} is distinct from source_amount
+          or ${amountOf(`(s -> 'destination_account')`, 'executed_amount')} is distinct from destination_amount))`,
+  },
+  {
+    name: 'execution-journals',
+    invariant: 'I9',
+    promise: 'an execution itself moves nothing but its fees, out of accounts that its stages went through',
+    query: `select x.bank_guid, x.guid as execution_guid, j.step, e.account_guid, a.type, e.amount
+      from executions x join journals j on j.bank_guid = x.bank_guid and j.subject_guid = x.guid
+        join entries e on ${onJournal} left join accounts a on ${onAccount}
+        left join (
+          select distinct t.bank_guid, t.execution_guid, e.guid from (${ends}) t
+          cross join lateral (values (t.source_guid), (t.destination_guid)) e (guid)
+        ) w on w.bank_guid = x.bank_guid and w.execution_guid = x.guid and w.guid = e.account_guid
+      where j.step <> 'fees' or (case when a.type in ('fee', 'platform_fee') then e.amount > 0
+        else e.amount < 0 and w.guid is not null and a.owner_guid = coalesce(x.customer_guid, x.bank_guid) end) is not true`,
+  },
+]
