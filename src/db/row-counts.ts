@@ -18,7 +18,8 @@ export function isCounted({ table, conditions, query }: ListRequest): boolean {
 const dayMs = 86_400_000
 const dayOf = (at: Timestamp): number => Math.floor(at / dayMs)
 const startOf = (day: number): Timestamp => timestampFromMs(day * dayMs)
-const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+/** A day as the database reads it. No text: the day after the last one of the year 9999 has none that JavaScript and SQL share. */
+const dayIn = (placeholder: string): string => `date '1970-01-01' + ${placeholder}::int`
 
 /** Count rows of this list; `days` are whole days, from and to exclusive. */
 function countsWhere({ table, tenant, conditions }: ListRequest, days: { from?: number; to?: number }): Where {
@@ -29,8 +30,8 @@ function countsWhere({ table, tenant, conditions }: ListRequest, days: { from?: 
     const counted = column === 'state' ? 'state' : 'type'
     if (values) where.add((p) => `${counted} = any(${p}::text[])`, arrayLiteral(values))
   }
-  if (days.from !== undefined) where.add((p) => `day >= ${p}::date`, dayText(days.from))
-  if (days.to !== undefined) where.add((p) => `day < ${p}::date`, dayText(days.to))
+  if (days.from !== undefined) where.add((p) => `day >= ${dayIn(p)}`, String(days.from))
+  if (days.to !== undefined) where.add((p) => `day < ${dayIn(p)}`, String(days.to))
   return where
 }
 
@@ -89,8 +90,8 @@ async function summed(
   }
   const where = countsWhere(request, touched)
   const whole = ['true']
-  if (from !== undefined) whole.push(`day >= ${where.parameter(dayText(from))}::date`)
-  if (to !== undefined) whole.push(`day < ${where.parameter(dayText(to))}::date`)
+  if (from !== undefined) whole.push(`day >= ${dayIn(where.parameter(String(from)))}`)
+  if (to !== undefined) whole.push(`day < ${dayIn(where.parameter(String(to)))}`)
   const sum = `coalesce(sum(n) filter (where ${whole.join(' and ')}), 0)::bigint from row_counts where ${where.text}`
   const text = isByKind
     ? `select type, state, ${sum} group by type, state having sum(n) > 0`

@@ -13,6 +13,8 @@ export const jsonType = 'application/json; charset=utf-8'
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const { code, status, errors, headers } = refusalFrom(error, request, log)
   reply.code(status).header('content-type', jsonType).header('x-request-id', request.id).headers(headers)
+  // HTTP wants every 401 to tell what it asks for.
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
   if ((status === 429 || status === 503) && !('retry-after' in headers)) reply.header('retry-after', '1')
   reply.send(
     writeJson({

@@ -1,6 +1,24 @@
 // Prometheus metrics: requests, batch sizes, commit time, queue depth, jobs, event-loop delay.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
+import { boundedAsk } from './bounded-ask.ts'
+
+/** Less than any scraper waits. */
+const count_ms = 2000
+
+interface JobCounts {
+  readonly due: number
+  readonly waiting: number
+  readonly dead: number
+}
+
+const countJobs = async (sql: Sql): Promise<JobCounts> => {
+  const [counted] = await sql<[JobCounts]>`
+    select count(*) filter (where dead_at is null and run_at <= now()) as due,
+      count(*) filter (where dead_at is null and run_at > now()) as waiting,
+      count(*) filter (where dead_at is not null) as dead from jobs`
+  return counted
+}
 
 export class Metrics {
   readonly registry = new Registry()
@@ -57,6 +75,7 @@ export class Metrics {
   constructor(sql: Sql, queued: () => number) {
     collectDefaultMetrics({ register: this.registry })
     const { registry } = this
+    const jobs = boundedAsk(count_ms, () => countJobs(sql))
     new Gauge({
       name: 'corridor_queue_depth',
       help: 'Commands waiting for a batch.',
@@ -71,11 +90,10 @@ export class Metrics {
       labelNames: ['state'],
       registers: [registry],
       async collect() {
-        const [counted] = await sql<{ due: number; waiting: number; dead: number }[]>`
-          select count(*) filter (where dead_at is null and run_at <= now()) as due,
-            count(*) filter (where dead_at is null and run_at > now()) as waiting,
-            count(*) filter (where dead_at is not null) as dead from jobs`
-        for (const state of ['due', 'waiting', 'dead'] as const) this.set({ state }, counted?.[state] ?? 0)
+        const counted = await jobs()
+        // Unknown is not zero: while the database is away the rest is told without them.
+        if (!counted) return this.reset()
+        for (const state of ['due', 'waiting', 'dead'] as const) this.set({ state }, counted[state])
       },
     })
   }

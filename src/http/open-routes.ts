@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
+import { boundedAsk } from './bounded-ask.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface OpenRoutes {
@@ -15,27 +16,14 @@ export interface OpenRoutes {
 
 const ready_ms = 2000
 
-/** Asked once at a time, however many want to know: questions to a database that is silent must not pile up. */
-function probeOf({ sql, engine }: Pick<OpenRoutes, 'sql' | 'engine'>): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined
-  return () => {
-    asked ??= Promise.all([sql`select 1`, engine.isAnswering()])
-      .then(
-        ([, isAnswering]) => isAnswering,
-        () => false,
-      )
-      .finally(() => {
-        asked = undefined
-      })
-    return Promise.race([asked, new Promise<boolean>((done) => setTimeout(done, ready_ms, false).unref())])
-  }
-}
-
 export async function registerOpenRoutes(
   app: FastifyInstance,
-  { document, metrics, isDraining, ...database }: OpenRoutes,
+  { document, metrics, sql, engine, isDraining }: OpenRoutes,
 ): Promise<void> {
-  const probe = probeOf(database)
+  const probe = boundedAsk(ready_ms, async () => {
+    const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering()])
+    return isAnswering
+  })
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' })

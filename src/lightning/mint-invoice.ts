@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
 import type { Network } from '../chains/chain.ts'
 import { assert } from '../kernel/assert.ts'
-import type { Timestamp } from '../kernel/time.ts'
+import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { featuresOfNew, wordsFromFeatures } from './features.ts'
 import { type Words, wordsFromNumber, writeField } from './fields.ts'
 import { defaultExpirySeconds } from './invoice.ts'
@@ -32,14 +32,17 @@ export type InvoiceMint = (
 
 const defaultMinFinalCltv = 18
 
+/** The first instant that is too late: an invoice writes the second it was made in with 35 bits, which end in the year 3058. */
+export const endOfInvoices = timestampFromMs(2 ** 35 * 1000)
+
 /** What a payer assumes anyway is left out. */
 const writeUnless = (name: 'expiry' | 'min_final_cltv', assumed: number, value = assumed): Words =>
   value === assumed ? [] : writeField(name, wordsFromNumber(value))
 
 export function mintInvoice(invoice: InvoiceToMint, private_key: Uint8Array): string {
   const features = wordsFromFeatures(invoice.features ?? featuresOfNew)
+  assert(invoice.created_at < endOfInvoices, 'an invoice is made before the year 3058 is over')
   const created = wordsFromNumber(Math.floor(invoice.created_at / 1000))
-  assert(created.length <= 7, 'an invoice is made before the year 3058')
   const prefix = writePrefix(invoice.network, invoice.msat)
   const words = [
     ...Array.from({ length: 7 - created.length }, () => 0),

@@ -222,3 +222,9 @@ test('limits count all of it as a withdrawal, and what failed gives it back', as
   // 100,501 are used.
   expect(await pay()).toMatchObject({ state: 'failed', failure_code: 'daily_limit_exceeded' })
 })
+
+test('no invoice is made after the last second that one can write', async () => {
+  const century = 3_153_600_000
+  for (let i = 0; i < 11; i++) await bank.post('/sandbox/clock', { advance_seconds: century })
+  expect(await bank.refused('/sandbox/invoices', { amount: 1 })).toBe('422 unsupported_value')
+})

@@ -139,6 +139,13 @@ describe.each(lists)('GET %s', (_, endpoint) => {
           const elsewhere = `${new Date(Date.parse(at) + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`
           expect((await ok(get(endpoint, { [`${name}_gte`]: elsewhere }))).total).toBe(from.total)
         }
+        for (const [end, before, from] of [
+          ['0001-01-01T00:00:00Z', 0, whole.length],
+          ['9999-12-31T23:59:59.999Z', whole.length, 0],
+        ] as const) {
+          expect((await ok(get(endpoint, { [`${name}_lt`]: end }))).total).toBe(before)
+          expect((await ok(get(endpoint, { [`${name}_gte`]: end }))).total).toBe(from)
+        }
         for (const wrong of [
           '2026-02-30T00:00:00Z',
           '2026-01-01',

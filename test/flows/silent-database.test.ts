@@ -77,3 +77,15 @@ test('while nothing answers at all, nobody waits for ever, and reads heal by the
     ({ status }) => status === 200,
   )
 })
+
+test('while nothing answers at all, metrics are told, without what only the database knows', async () => {
+  const metrics = async (): Promise<string> => {
+    const response = await fetch(`${s.service.base_url}/metrics`)
+    return `${response.status} ${await response.text()}`
+  }
+  expect(await metrics()).toContain('corridor_jobs{state="dead"} 0')
+  proxy.freeze()
+  const told = await metrics()
+  expect(told).toMatch(/^200 [\s\S]*corridor_queue_depth \d/)
+  expect(told).not.toContain('corridor_jobs{')
+})

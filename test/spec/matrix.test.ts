@@ -127,8 +127,11 @@ describe('keys and scopes', () => {
       [wrongKind, '401 invalid_subject'],
       [await keyWith(kind, others), '403 invalid_scopes'],
     ] as const
-    for (const [key, code] of refused)
-      expect(codeOf(await send(endpoint, { body: { nonsense: true } }, { key }))).toBe(code)
+    for (const [key, code] of refused) {
+      const refusal = await send(endpoint, { body: { nonsense: true } }, { key })
+      expect(codeOf(refusal)).toBe(code)
+      expect(refusal.headers.get('www-authenticate')).toBe(refusal.status === 401 ? 'Bearer' : null)
+    }
     expect(await withTwoKeys(endpoint)).toEqual([401, 'authentication_malformed'])
     const reply = await send(endpoint, await exampleOf(endpoint), { key: await keyWith(kind, [scope]) })
     expect(reply.status, reply.text).toBe(endpoint.reply[0])

@@ -5,7 +5,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { addSeconds, type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import { defaultExpirySeconds } from '../../lightning/invoice.ts'
-import type { InvoiceMint } from '../../lightning/mint-invoice.ts'
+import { endOfInvoices, type InvoiceMint } from '../../lightning/mint-invoice.ts'
 import { msatMax } from '../../lightning/prefix.ts'
 import { banks } from '../banks/bank.ts'
 
@@ -33,6 +33,7 @@ export const mintSandboxInvoice: Command<MintSandboxInvoiceInput, SandboxInvoice
     if (!bank) return reject('unknown_bank')
     const msat = asked && asked * 1000n
     if (msat && msat > msatMax) return reject('invalid_amount', 'amount')
+    if (moment.now >= endOfInvoices) return reject('unsupported_value')
     const created_at = timestampFromMs(moment.now - (moment.now % 1000))
     const payment_secret = Buffer.from(moment.newGuid() + moment.newGuid(), 'hex')
     const minted = mint({ network: bank.settings.network, msat, description, created_at, payment_secret })

@@ -1,0 +1,15 @@
+// A question to the database with a deadline. While one is under way whoever asks hears its answer, so that those who ask about a
+// silent database do not take all its connections.
+
+/** Gives undefined if it fails or takes longer. */
+export function boundedAsk<T>(within_ms: number, ask: () => Promise<T>): () => Promise<T | undefined> {
+  let asked: Promise<T | undefined> | undefined
+  return () => {
+    asked ??= ask()
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined
+      })
+    return Promise.race([asked, new Promise<undefined>((done) => setTimeout(done, within_ms, undefined).unref())])
+  }
+}
