@@ -3,7 +3,7 @@
 //   WEBHOOK_KEY=whsec_... node examples/receiver.mjs        listens on http://127.0.0.1:3000/hook
 //
 // In a checkout, `npm run build` comes first. WEBHOOK_KEY is the signing key of the subscription, two keys with a space
-// between them during a rotation; PORT is another port. A sandbox subscription whose url is http://127.0.0.1:3000/hook
+// between them during a rotation; WEBHOOK_PORT is another port. A sandbox subscription whose url is http://127.0.0.1:3000/hook
 // delivers here as long as the service allows loopback addresses, as it does by default on a developer's machine.
 import { createServer } from 'node:http'
 import { verifyDelivery } from 'corridor/webhooks'
@@ -49,6 +49,6 @@ async function rawBody(request) {
   return Buffer.concat(parts)
 }
 
-server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+server.listen(Number(process.env.WEBHOOK_PORT ?? 3000), '127.0.0.1', () => {
   console.error(`listening on http://127.0.0.1:${server.address().port}/hook`)
 })

@@ -92,3 +92,9 @@ function rolesFrom(text: string): Config['roles'] {
   }
   return { api: named.includes('api'), worker: named.includes('worker') }
 }
+
+/** Where callers on this machine find it. */
+export function baseUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { baseUrl, type Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { connect, type Sql } from './db/pool.ts'
@@ -80,7 +80,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
   const database_url = config.database_url ?? embedded!.url
-  const role = await prepare(database_url, log).catch(async (error) => {
+  const ready = async () => {
+    const { master_key: env, master_key_previous: previous, master_key_file: file } = config
+    // First: without a key nothing is done to the database.
+    return { masters: loadMasterKeys({ env, previous, file }), role: await prepare(database_url, log) }
+  }
+  const { masters, role } = await ready().catch(async (error) => {
     await embedded?.stop()
     throw error
   })
@@ -90,11 +95,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   })
   const { sql } = pool
   try {
-    const masters = loadMasterKeys({
-      env: config.master_key,
-      previous: config.master_key_previous,
-      file: config.master_key_file,
-    })
     const root = await openRootKey(sql, masters)
     const now = steadyClock(options.now)
     const engine = new Engine({
@@ -177,45 +177,51 @@ export async function startService(options: CoreOptions): Promise<Service> {
       ...options.engine,
     },
   })
-  const { services, sql, engine } = core
-  metrics = new Metrics(sql, () => engine.queued)
-  const runner = config.roles.worker ? await startRunner(core, metrics, log) : undefined
-  const housekeeping = config.roles.worker
-    ? startHousekeeping(sql, (event, details) => log.warn(details, event))
-    : undefined
-  const chainWatch = config.roles.worker ? watchChains(core, metrics, options) : undefined
-  const webhooks = config.roles.worker ? await startWebhooks(core, metrics, options) : undefined
-  publisher = webhooks?.publisher
-  const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
-  await keyRing.start()
-  const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
-  const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
-  const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
-  let isDraining = false
-  await registerOpenRoutes(app, {
-    document: openapiDocument(endpoints, version),
-    metrics,
-    sql,
-    engine,
-    isDraining: () => isDraining,
-  })
-  await app.listen({ port: config.port, host: config.host })
-  const { port } = app.server.address() as AddressInfo
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
-
-  const stop = async (): Promise<void> => {
-    // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
-    isDraining = true
-    await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
-    await app.close()
-    keyRing.stop()
-    housekeeping?.stop()
-    await chainWatch?.stop()
-    await runner?.stop()
-    await webhooks?.stop()
-    await core.stop()
+  // What was started, to be stopped in the opposite order, also when the start breaks off: an open connection or a running
+  // worker would keep the process from ending.
+  const stops: (() => unknown)[] = [core.stop]
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.toReversed()) await stop()
   }
-  return { ...core, base_url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, stop }
+  try {
+    const { services, sql, engine } = core
+    metrics = new Metrics(sql, () => engine.queued)
+    if (config.roles.worker) {
+      // Before the runner, so that it is stopped after it: what the last jobs did is published soon.
+      const webhooks = await startWebhooks(core, metrics, options)
+      stops.push(webhooks.stop)
+      publisher = webhooks.publisher
+      const runner = await startRunner(core, metrics, log)
+      const housekeeping = startHousekeeping(sql, (event, details) => log.warn(details, event))
+      const chainWatch = watchChains(core, metrics, options)
+      stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
+    }
+    const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
+    stops.push(() => keyRing.stop())
+    await keyRing.start()
+    const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
+    const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
+    const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
+    stops.push(() => app.close())
+    let isDraining = false
+    const document = openapiDocument(endpoints, version)
+    await registerOpenRoutes(app, { document, metrics, sql, engine, isDraining: () => isDraining })
+    await app.listen({ port: config.port, host: config.host }).catch((error) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new Error(`port ${config.port} of ${config.host} is in use: stop who has it, or choose another PORT`)
+    })
+    const { port } = app.server.address() as AddressInfo
+    const stop = async (): Promise<void> => {
+      // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
+      isDraining = true
+      await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
+      await stopAll()
+    }
+    return { ...core, base_url: baseUrl(config.host, port), stop }
+  } catch (error) {
+    await stopAll().catch((failure) => log.error({ error: String(failure) }, 'the stop failed'))
+    throw error
+  }
 }
 
 async function startRunner(
@@ -255,7 +261,12 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
     log: warn,
   })
   const { sql } = pool
-  if (is_embedded) await releaseDeliveries(sql, now())
+  if (is_embedded) {
+    await releaseDeliveries(sql, now()).catch(async (error) => {
+      await pool.stop()
+      throw error
+    })
+  }
   const poster = new Poster({ version, allow_loopback: services.allowsLoopback, now })
   const deliverer = new Deliverer({
     ...{ sql, engine, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },

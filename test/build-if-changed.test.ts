@@ -10,6 +10,12 @@ let project: string
 const source = () => join(project, 'src', 'one.ts')
 const built = () => readFileSync(join(project, 'dist', 'one.js'), 'utf8')
 const build = () => spawnSync(process.execPath, [join(project, 'scripts', 'build-if-changed.mjs')]).status
+/** As npm start does it. */
+const start = () =>
+  spawnSync(process.execPath, ['--import', './scripts/build-if-changed.mjs', 'dist/one.js'], {
+    cwd: project,
+    encoding: 'utf8',
+  })
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'corridor-build-'))
@@ -43,4 +49,18 @@ test('a source that is put back as it was long ago is built', () => {
   utimesSync(source(), 1, 1)
   expect(build()).toBe(0)
   expect(built()).toContain('one = 0')
+})
+
+test('a program that was never built is built before it is looked for', () => {
+  rmSync(join(project, 'dist'), { recursive: true })
+  writeFileSync(source(), 'console.log("one")\n')
+  const { status, stdout } = start()
+  expect([status, stdout]).toEqual([0, 'one\n'])
+})
+
+test('a program that cannot be built is not started', () => {
+  writeFileSync(source(), 'const one: number = "one"\nconsole.log(one)\n')
+  const { status, stdout } = start()
+  expect(status).not.toBe(0)
+  expect(stdout).not.toBe('one\n')
 })

@@ -5,7 +5,7 @@ import { type Guid, guidSource, parseGuid } from '../kernel/guid.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
-import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, nameOption, optionsFrom, UsageError, withCore } from './command.ts'
 
 const newGuid = guidSource(randomBytes)
 
@@ -24,15 +24,17 @@ Creates a bank under an organization, or under a new one. Prints the bank as JSO
     })
     if (positionals[0] !== 'create' || positionals.length > 1)
       throw new UsageError('usage: corridor banks create --name NAME --type TYPE')
-    const { name, type } = values
-    if (!name || name.length > 128) throw new UsageError('--name needs 1 to 128 characters')
+    const { type } = values
+    const name = nameOption(values.name, 'name')
     if (type !== 'sandbox' && type !== 'production') throw new UsageError('--type must be sandbox or production')
     const organization = values.organization === undefined ? undefined : parseGuid(values.organization)
     if (values.organization !== undefined && !organization) throw new UsageError('--organization must be a guid')
-    const bank = await withCore(async ({ engine, services }) => {
+    const organization_name = nameOption(values['organization-name'] ?? name, 'organization-name')
+    const bank = await withCore(async ({ engine, services, sql }) => {
+      const [known] = organization ? await sql`select 1 from organizations where guid = ${organization}` : [true]
+      if (!known) throw new UsageError('there is no such organization')
       const organization_guid: Guid =
-        organization ??
-        outputOf(await engine.submit(createOrganization, { name: values['organization-name'] ?? name })).guid
+        organization ?? outputOf(await engine.submit(createOrganization, { name: organization_name })).guid
       const guid = newGuid(services.now())
       const wrapped_data_key = await services.personalData.newBankKey(guid)
       const fields = newBankFields({ name, type })

@@ -26,6 +26,11 @@ export function optionsFrom<const O extends NonNullable<ParseArgsConfig['options
   }
 }
 
+/** For commands without arguments: a word too many may be an option whose name was left out. */
+export function refuseWords(words: readonly string[], after: string): void {
+  if (words.length > 0) throw new UsageError(`corridor ${after} takes no "${words[0]}"`)
+}
+
 /** The configured database; beside a running service with an embedded one, that same database. */
 export async function configForTool(): Promise<Config> {
   const config = configFrom(process.env)
@@ -42,6 +47,13 @@ export async function withCore<T>(work: (core: Core, config: Config) => Promise<
   } finally {
     await core.stop()
   }
+}
+
+const name_length_max = 128
+
+export function nameOption(text: string | undefined, option: string): string {
+  if (text && text.length <= name_length_max) return text
+  throw new UsageError(`--${option} needs 1 to ${name_length_max} characters`)
 }
 
 export function wholeOption(text: string, option: string, minimum: number, maximum: number): number {

@@ -1,5 +1,6 @@
 // corridor demo: the demo's keys and guids, made now if there is none.
-import { type CliCommand, optionsFrom, withCore } from './command.ts'
+import { baseUrl } from '../config.ts'
+import { type CliCommand, optionsFrom, refuseWords, withCore } from './command.ts'
 import { makeDemo, readDemo, save } from './demo.ts'
 
 export const demoCommand: CliCommand = {
@@ -10,11 +11,12 @@ export const demoCommand: CliCommand = {
   --json   print demo.json as it is (for scripts)
   --new    make another demo organization and bank, even if there is one`,
   async run(args) {
-    const { values } = optionsFrom(args, { json: { type: 'boolean' }, new: { type: 'boolean' } })
+    const { values, positionals } = optionsFrom(args, { json: { type: 'boolean' }, new: { type: 'boolean' } })
+    refuseWords(positionals, 'demo')
     const made = await withCore(async (core, config) => {
       const known = values.new ? undefined : await readDemo(config)
       const [bank] = known ? await core.sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
-      const demo = known && bank ? known : await makeDemo(core, `http://${config.host}:${config.port}`)
+      const demo = known && bank ? known : await makeDemo(core, baseUrl(config.host, config.port))
       return save(config, demo)
     })
     console.log(values.json ? JSON.stringify(made.demo) : made.banner)

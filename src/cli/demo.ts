@@ -62,6 +62,8 @@ const fileOf = (config: Config): string => join(config.data_dir, 'demo.json')
 
 /** The demo of this data folder: the one made before, or a new one if the database is empty. */
 export async function demoFor(core: Core & { readonly base_url: string }, config: Config) {
+  // Whoever follows the demo's address wants the API there.
+  if (!config.roles.api) return undefined
   const known = await readDemo(config)
   const [bank] = known ? await core.sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
   if (known && bank) return save(config, { ...known, base_url: core.base_url, organization_url: core.base_url })

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { endpoints } from '../http/endpoints.ts'
 import { openapiDocument } from '../http/openapi.ts'
 import { version } from '../main.ts'
-import { type CliCommand, optionsFrom } from './command.ts'
+import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { coverageDocument } from './spec-coverage/document.ts'
 import { statesDocument } from './states-document.ts'
 
@@ -20,7 +20,7 @@ export const generateCommand: CliCommand = {
   summary: 'write openapi.json, docs/states.md and docs/spec-coverage.md from the code',
   help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints, state tables or tests.',
   async run(args) {
-    optionsFrom(args, {})
+    refuseWords(optionsFrom(args, {}).positionals, 'generate')
     for (const [name, text] of Object.entries(generated())) {
       await writeFile(new URL(name, root), text)
       console.log(`wrote ${name}`)

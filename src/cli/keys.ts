@@ -9,7 +9,7 @@ import type { ApiKey } from '../resources/api-keys/api-key.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
 import { issueKey } from '../secrets/issue-key.ts'
-import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, nameOption, optionsFrom, refuseWords, UsageError, withCore } from './command.ts'
 import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
 
 interface Options {
@@ -55,14 +55,28 @@ ${rotationHelp}`,
       expires: { type: 'string' },
       environment: { type: 'string' },
     })
-    const [action, guid] = positionals
-    if (action === 'create') return withCore((core) => create(core, values))
+    const [action = '', ...words] = positionals
+    const guid = action === 'revoke' ? words.shift() : undefined
+    refuseWords(words, `keys ${action}`)
+    if (action === 'create') {
+      assertCreatable(values)
+      return withCore((core) => create(core, values))
+    }
     if (action === 'list') return withCore((core) => list(core, values))
     if (action === 'revoke') return withCore((core) => revoke(core, guid))
     if (action === 'rotate-master') return withCore(rotateMasterKey)
     if (action === 'rotate-data') return withCore((core) => rotateDataKeys(core, guidOption(values.bank, 'bank')))
     throw new UsageError('usage: corridor keys create | list | revoke GUID | rotate-master | rotate-data')
   },
+}
+
+/** What can be said of the options before a database is opened for them. */
+function assertCreatable({ bank, environment, name, scopes }: Options): void {
+  // A variable that was never set must not give a key that can do everything.
+  if (scopes === '') throw new UsageError('--scopes is empty: name some, or leave it out for all')
+  if (name !== undefined) nameOption(name, 'name')
+  if (bank !== undefined && environment !== undefined)
+    throw new UsageError("--environment is for an organization's key; that of a bank is of the bank's type")
 }
 
 async function create({ engine, sql, services }: Core, options: Options): Promise<number> {
@@ -77,7 +91,10 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
         select organization_guid, ${environmentOption(options.environment)} as type from organizations
         where guid = ${organization as Guid}`
   if (!owner) throw new UsageError(`there is no such ${kind}`)
-  const scopes = !options.scopes || options.scopes === 'all' ? scopesFor(kind) : options.scopes.split(',')
+  const scopes =
+    !options.scopes || options.scopes === 'all'
+      ? scopesFor(kind)
+      : options.scopes.split(',').map((scope) => scope.trim())
   const unknown = scopes.find((scope) => !scopesFor(kind).includes(scope))
   if (unknown) throw new UsageError(`${unknown} is no scope of a ${kind} key; there are: ${scopesFor(kind).join(', ')}`)
   const expires_at = parseTimestamp(options.expires)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { signedHeaders, signingKeyBytes } from '../webhooks/sign.ts'
 import { accessFrom } from './access.ts'
-import { type CliCommand, optionsFrom, UsageError } from './command.ts'
+import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
 import { eventsIn } from './event-stream.ts'
 
 const forward_ms_max = 15_000
@@ -34,7 +34,7 @@ goes on after the last event it printed, without a gap. Ctrl-C ends it.
       url: { type: 'string' },
       'organization-key': { type: 'string' },
     })
-    if (positionals.length > 0) throw new UsageError(`listen takes no argument "${positionals[0]}"`)
+    refuseWords(positionals, 'listen')
     const { url, organization_key } = await accessFrom(values.url, { organization_key: values['organization-key'] })
     if (organization_key === undefined) throw new UsageError('listen needs --organization-key')
     if (values.after !== undefined && !/^\d{1,15}$/.test(values.after))

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { connect } from '../db/pool.ts'
-import { type CliCommand, configForTool, optionsFrom } from './command.ts'
+import { type CliCommand, configForTool, optionsFrom, refuseWords } from './command.ts'
 
 export const migrateCommand: CliCommand = {
   name: 'migrate',
@@ -12,7 +12,7 @@ export const migrateCommand: CliCommand = {
 
 Applies what is missing, each file in its own transaction. corridor up does the same at start.`,
   async run(args) {
-    optionsFrom(args, {})
+    refuseWords(optionsFrom(args, {}).positionals, 'migrate')
     const config = await configForTool()
     const log = pino({ level: 'warn' }, pino.destination(2))
     const embedded = config.database_url

@@ -20,7 +20,8 @@ type Named = Pick<ResolveTransferInput, 'bank_guid' | 'transfer_guid'>
 async function sentBack({ engine }: Core, { bank_guid, transfer_guid }: Named): Promise<Answer<unknown>> {
   const rows = await engine.look([key(transfers, bank_guid, transfer_guid)])
   const transfer = rows.get(transfers, bank_guid, transfer_guid)
-  if (!transfer || !isArrival(transfer)) throw new Error('it is no deposit')
+  if (!transfer) throw new UsageError('there is no such transfer')
+  if (!isArrival(transfer)) throw new Error('it is no deposit')
   const standing = { kind: 'cancelled', identifiers: [], network_fee: zero } as const
   return engine.submit(recordStanding, { bank_guid, transfer_guid, standing })
 }
@@ -41,17 +42,18 @@ itself. Prints the guid and the state of the transfer.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       bank: { type: 'string' },
-      from: { type: 'string', default: 'own' },
+      from: { type: 'string' },
       'sent-back': { type: 'boolean', default: false },
     })
     const [noun, text, surplus] = positionals
     const [bank_guid, transfer_guid] = [parseGuid(values.bank), parseGuid(text)]
-    const from = resolutions.find((each) => each === values.from)
-    if (noun !== 'transfer' || surplus !== undefined || !bank_guid || !transfer_guid || !from) {
+    const isBack = values['sent-back']
+    const from = resolutions.find((each) => each === (values.from ?? 'own'))
+    const isTwofold = isBack && values.from !== undefined
+    if (isTwofold || noun !== 'transfer' || surplus !== undefined || !bank_guid || !transfer_guid || !from) {
       throw new UsageError(`usage: ${usage}`)
     }
     const input = { bank_guid, transfer_guid, from }
-    const isBack = values['sent-back']
     const answer = await withCore(
       async (core): Promise<Answer<unknown>> =>
         isBack

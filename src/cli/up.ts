@@ -1,10 +1,15 @@
 // corridor up: what npm start runs.
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
-import { configFrom } from '../config.ts'
+import { type Config, configFrom } from '../config.ts'
 import { startService } from '../main.ts'
-import { type CliCommand, optionsFrom } from './command.ts'
+import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { demoFor } from './demo.ts'
+
+const listening = (base_url: string, { roles }: Config): string =>
+  roles.api
+    ? `Corridor listens on ${base_url}, API reference: ${base_url}/docs`
+    : `Corridor works on jobs and webhooks, without the API; health and metrics are on ${base_url}`
 
 export const upCommand: CliCommand = {
   name: 'up',
@@ -15,7 +20,7 @@ Starts the service and, without DATABASE_URL, an embedded PostgreSQL in CORRIDOR
 On an empty database outside production mode it makes a demo bank with customers, keys and money.
 SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS, requests in flight finish.`,
   async run(args) {
-    optionsFrom(args, {})
+    refuseWords(optionsFrom(args, {}).positionals, 'up')
     const config = configFrom(process.env)
     // Left alone V8 lets garbage grow to several times what is alive before it collects: 450 MB where 100 are in use.
     setFlagsFromString('--heap-growing-percent=40')
@@ -25,7 +30,7 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
       await service.stop()
       throw error
     })
-    console.log(demo ? demo.banner : `Corridor listens on ${service.base_url}, API reference: ${service.base_url}/docs`)
+    console.log(demo?.banner ?? listening(service.base_url, config))
     await new Promise<void>((stopped) => {
       let isStopping = false
       const stop = (signal: string): void => {

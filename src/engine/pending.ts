@@ -1,7 +1,7 @@
 // A command on its way through the engine, from its submission to its answer.
 import type { Command, Moment, Need } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { type Rejection, reject } from '../kernel/rejections.ts'
+import { messageOf, type Rejection, reject } from '../kernel/rejections.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { Once, Rendered } from './once.ts'
 
@@ -83,8 +83,10 @@ export function breakOff(pending: Pending, error: unknown): void {
 
 export const overloaded: Answer<never> = { kind: 'rejected', rejection: reject('overloaded') }
 
-/** The CLI has nobody to refuse politely: a refusal is an error with its code. */
+/** The CLI has nobody to refuse politely: a refusal is an error with its code, the fields at fault and its text. */
 export function outputOf<Output>(answer: Answer<Output>): Output {
   if (answer.kind === 'decided') return answer.output
-  throw new Error(answer.kind === 'rejected' ? `refused: ${answer.rejection.rejected}` : 'unexpected replay')
+  if (answer.kind === 'replayed') throw new Error('unexpected replay')
+  const { rejected, errors = [] } = answer.rejection
+  throw new Error(`refused: ${[rejected, ...errors.map(({ field }) => field)].join(', ')}: ${messageOf(rejected)}`)
 }

@@ -3,6 +3,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { Handoff } from '../engine/engine.ts'
 import type { OwedJob } from '../events/derive.ts'
+import { Trouble } from '../kernel/trouble.ts'
 import { askAgain, claim, forget, putBack } from './claim.ts'
 import type { Job, JobHandler, JobServices } from './job.ts'
 
@@ -52,6 +53,7 @@ export class JobRunner implements Handoff {
   }
 
   async #poll(): Promise<void> {
+    const trouble = new Trouble()
     while (!this.#isStopping) {
       let claimed = 0
       try {
@@ -59,8 +61,9 @@ export class JobRunner implements Handoff {
         const jobs = max > 0 ? await claim(this.#options.sql, max, this.lease_seconds) : []
         claimed = jobs.length
         for (const job of jobs) this.#start(job)
+        trouble.isOver()
       } catch (error) {
-        this.#options.log?.('jobs could not be claimed', { error: String(error) })
+        if (trouble.isNew(error)) this.#options.log?.('jobs could not be claimed', { error: String(error) })
       }
       if (claimed < claim_max) await this.#rest(this.#options.poll_ms ?? 100)
       // A full claim means more are waiting, but not faster than they are worked off.

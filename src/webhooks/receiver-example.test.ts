@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (!existsSync(join(root, 'dist/webhooks/receive.js'))) throw new Error('npm run build comes first')
   receiver = spawn(process.execPath, ['examples/receiver.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', WEBHOOK_KEY: `${key} ${newKey}` },
+    env: { ...process.env, WEBHOOK_PORT: '0', WEBHOOK_KEY: `${key} ${newKey}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   createInterface({ input: receiver.stdout! }).on('line', (line) => printed.push(line))

@@ -1,0 +1,41 @@
+// What was typed wrong is refused before anything is opened or done: no database is configured here.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { UsageError } from './command.ts'
+import { demoCommand } from './demo-command.ts'
+import { generateCommand } from './generate.ts'
+import { keysCommand } from './keys.ts'
+import { migrateCommand } from './migrate-command.ts'
+import { resolveCommand } from './resolve.ts'
+import { upCommand } from './up.ts'
+
+const guid = '0199'.repeat(8)
+
+beforeAll(() => {
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody:nothing@127.0.0.1:1/nowhere')
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+})
+
+test.each([
+  [upCommand, ['now'], 'corridor up takes no "now"'],
+  [migrateCommand, ['now'], 'corridor migrate takes no "now"'],
+  [demoCommand, ['now'], 'corridor demo takes no "now"'],
+  [generateCommand, ['now'], 'corridor generate takes no "now"'],
+  [keysCommand, ['list', guid], `corridor keys list takes no "${guid}"`],
+  [keysCommand, ['revoke', guid, 'other'], 'corridor keys revoke takes no "other"'],
+  [keysCommand, ['rotate-data', guid], `corridor keys rotate-data takes no "${guid}"`],
+  [keysCommand, ['rotate-master', 'now'], 'corridor keys rotate-master takes no "now"'],
+  [keysCommand, ['create', '--bank', guid, '--scopes', ''], '--scopes is empty'],
+  [keysCommand, ['create', '--bank', guid, '--name', ''], '--name needs 1 to 128 characters'],
+  [
+    keysCommand,
+    ['create', '--bank', guid, '--environment', 'production'],
+    "--environment is for an organization's key",
+  ],
+  [resolveCommand, ['transfer', guid, '--bank', guid, '--sent-back', '--from', 'own'], 'usage: '],
+] as const)('corridor %o %j', async (command, args, message) => {
+  const told = await command.run(args).catch((error: unknown) => error)
+  expect(told).toBeInstanceOf(UsageError)
+  expect((told as Error).message).toContain(message)
+})

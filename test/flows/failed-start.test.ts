@@ -1,0 +1,53 @@
+// A start that cannot go on leaves nothing behind: no connection and no worker that would keep the process from ending.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { expect, test } from 'vitest'
+import { configFrom } from '../../src/config.ts'
+import { startService } from '../../src/main.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { eventually, testMasterKey } from '../support/service.ts'
+
+test('a port that is in use is named, and everything that was started is stopped', async () => {
+  const database = await createTestDatabase()
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  const { port } = other.address() as AddressInfo
+  const config = configFrom({
+    DATABASE_URL: database.url,
+    CORRIDOR_MASTER_KEY: testMasterKey,
+    PORT: String(port),
+  })
+  const sql = postgres(database.url, { max: 1 })
+  try {
+    await expect(startService({ config, log: pino({ level: 'silent' }) })).rejects.toThrow(
+      `port ${port} of 127.0.0.1 is in use: stop who has it, or choose another PORT`,
+    )
+    await eventually(
+      () =>
+        sql`select application_name from pg_stat_activity
+          where datname = current_database() and application_name like 'corridor%'`,
+      (connections) => connections.length === 0,
+    )
+  } finally {
+    await sql.end()
+    other.close()
+    await database.drop()
+  }
+})
+
+test('without a usable master key nothing is done to the database', async () => {
+  const database = await createTestDatabase('template0')
+  const sql = postgres(database.url, { max: 1 })
+  try {
+    for (const key of [{}, { CORRIDOR_MASTER_KEY: 'short' }]) {
+      const config = configFrom({ DATABASE_URL: database.url, PORT: '0', ...key })
+      await expect(startService({ config, log: pino({ level: 'silent' }) })).rejects.toThrow('CORRIDOR_MASTER_KEY')
+    }
+    expect([...(await sql`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])
+  } finally {
+    await sql.end()
+    await database.drop()
+  }
+})
