@@ -2,7 +2,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
 import type { Table } from '../kernel/table.ts'
-import { parameterOf, placeholderOf, typeOf, unnested } from './part.ts'
+import { GuidList, parameterOf, placeholderOf, typeOf, unnested } from './part.ts'
 import { type Entry, indexText, type List, type WorkingSet } from './working-set.ts'
 
 const isVersioned = (table: Table): boolean => table.mutable.length > 0
@@ -22,7 +22,7 @@ function statementFor(table: Table, index: string | undefined): Statement {
     const on = index === undefined ? table.key : table.indexes[index]!
     const columns = table.columnNames.map((name) => `t.${name}`)
     if (isVersioned(table)) columns.push('t.version')
-    const parameters = on.map((name, i) => placeholderOf(typeOf(table.columns[name]!), i + 1))
+    const parameters = on.map((name, i) => placeholderOf(typeOf(table.columns[name]!), i + 2))
     const equal = on.map((name) => `${name} = u.${name}`)
     // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
     // a plan is kept for thousands of commits, and the first is made while the table is empty.
@@ -61,8 +61,9 @@ export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): P
 async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
   const { table, index } = needs[0]!
   const { text, on } = statementFor(table, index)
-  const arrays = on.map((name, i) => parameterOf(table.columns[name]!, needs, (need) => need.values[i], undefined))
-  const found = await sql.unsafe(text, arrays, { prepare: true }).values()
+  const guids = new GuidList()
+  const arrays = on.map((name, i) => parameterOf(table.columns[name]!, needs, (need) => need.values[i], guids))
+  const found = await sql.unsafe(text, [String(guids), ...arrays], { prepare: true }).values()
   const rows = found.map((values) => table.rowFrom(values) as object)
   const entries = rows.map((row, i) => {
     const version = isVersioned(table) ? Number(found[i]!.at(-1)) : 0

@@ -5,7 +5,7 @@ import { someGuid } from '../../test/simulation/things.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import * as column from '../kernel/column.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { GuidList, listedTypeOf, parameterOf, placeholderOf } from './part.ts'
+import { GuidList, parameterOf, placeholderOf, typeOf } from './part.ts'
 
 let sql: Sql
 beforeAll(() => {
@@ -13,14 +13,14 @@ beforeAll(() => {
 })
 afterAll(() => sql.end())
 
-/** Sent as the fourth parameter of a statement, as the first column of a commit is. */
+/** Sent as the second parameter of a statement, after the list of its guids. */
 async function sent<T>(kind: column.Column<T>, values: readonly T[]): Promise<unknown[]> {
   const guids = new GuidList()
   const parameter = parameterOf(kind as column.Column<unknown>, values, (value) => value, guids)
-  const { array, each } = placeholderOf(listedTypeOf(kind as column.Column<unknown>), 4)
+  const { array, each } = placeholderOf(typeOf(kind as column.Column<unknown>), 2)
   const rows = await sql.unsafe<{ value: unknown; n: number }[]>(
-    `select ${each} as value, cardinality(${array}) as n where $1::text = $2::text and $3::uuid[] is not null`,
-    ['', '', String(guids), parameter],
+    `select ${each} as value, cardinality(${array}) as n where $1::uuid[] is not null`,
+    [String(guids), parameter],
   )
   for (const { n } of rows) expect(n).toBe(values.length)
   return rows.map(({ value }) => kind.decode(value))

@@ -55,15 +55,14 @@ const separator = '\u001f'
 const nothing = '\u001e'
 
 /**
- * One column of some rows as one parameter: in the form that `listedTypeOf` of the column announces if the statement has a list
- * of guids, else `typeOf`. Every batch goes through here with every column it writes, so no list is made on the way but the one
- * that is joined.
+ * One column of some rows as one parameter, in the form that `typeOf` of the column announces. Every batch goes through here with
+ * every column it reads by or writes, so no list is made on the way but the one that is joined.
  */
 export function parameterOf<Each>(
   column: Column<unknown>,
   rows: readonly Each[],
   valueIn: (row: Each) => unknown,
-  guids: GuidList | undefined,
+  guids: GuidList,
 ): string {
   const { isSeparated } = column
   const absent = isSeparated ? nothing : 'NULL'
@@ -79,18 +78,15 @@ export function parameterOf<Each>(
   return elements.join(separator)
 }
 
-export const typeOf = ({ sql, isSeparated }: Column<unknown>): ParameterType => (isSeparated ? `separated ${sql}` : sql)
-
-/** The same in a statement that has a list of its guids. */
-export const listedTypeOf = (column: Column<unknown>): ParameterType =>
-  column.sql === 'uuid' ? 'listed guid' : typeOf(column)
+export const typeOf = ({ sql, isSeparated }: Column<unknown>): ParameterType =>
+  sql === 'uuid' ? 'listed guid' : isSeparated ? `separated ${sql}` : sql
 
 /** The rows that some parameters make together. */
 export const unnested = (parameters: readonly Parameter[], names: readonly string[]): string =>
   `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}) u`
 
-/** $1 is the commit's guid, $2 that of the one before it, $3 the list of guids; the parts' own parameters follow. */
-const guidList = '$3::uuid[]'
+/** The first parameter of every statement that has such columns is its list of guids. */
+const guidList = '$1::uuid[]'
 
 /** The SQL of a parameter, by the type its part declared. */
 export function placeholderOf(type: ParameterType, position: number): Parameter {

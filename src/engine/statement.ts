@@ -32,16 +32,16 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease):
   }
   return {
     text,
-    parameters: [commit_guid, batch.after ?? null, String(guids), ...parts.flatMap((part) => part.arrays)],
+    parameters: [String(guids), commit_guid, batch.after ?? null, ...parts.flatMap((part) => part.arrays)],
   }
 }
 
 function textOf(parts: readonly Part[]): string {
-  const ctes = ['committed as (insert into commits (guid) values ($1::uuid))']
+  const ctes = ['committed as (insert into commits (guid) values ($2::uuid))']
   // Versions alone would not do: where the commit before has failed, another process may have given its rows the very versions
   // that it would have given them, and what was decided on its rows would be written over that.
-  const checks = ['($2::uuid is null or exists (select from commits where guid = $2::uuid))']
-  // After the two guids and the list of guids.
+  const checks = ['($3::uuid is null or exists (select from commits where guid = $3::uuid))']
+  // After the list of guids and those of this commit and of the one before it.
   let next = 4
   for (const part of parts) {
     const { cte, check } = part.sql(part.types.map((type) => placeholderOf(type, next++)))
@@ -61,7 +61,7 @@ function eventPart(rows: readonly Event[], guids: GuidList): Part {
       return {
         cte: `${inserted.sql(p).cte},
 told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)
-  values ($1::uuid, array(select ${of('bank_guid').each}), array(select ${of('object_guid').each}), ${of('sequence').array}))`,
+  values ($2::uuid, array(select ${of('bank_guid').each}), array(select ${of('object_guid').each}), ${of('sequence').array}))`,
       }
     },
   }

@@ -8,11 +8,11 @@ import type { Batch } from './batch.ts'
 import {
   arrayOf,
   type GuidList,
-  listedTypeOf,
   type Parameter,
   type ParameterType,
   type Part,
   parameterOf,
+  typeOf,
   unnested,
 } from './part.ts'
 import type { Entry } from './working-set.ts'
@@ -41,7 +41,7 @@ const columnArrays = (table: Table, names: readonly string[], rows: readonly obj
   names.map((name) => parameterOf(table.columns[name]!, rows, table.read[name]!, guids))
 
 const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
-  names.map((name) => listedTypeOf(table.columns[name]!))
+  names.map((name) => typeOf(table.columns[name]!))
 
 const equalOn = (names: readonly string[]): string => names.map((name) => `t.${name} = u.${name}`).join(' and ')
 
