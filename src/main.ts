@@ -1,163 +1,29 @@
-// Wires everything by hand, in dependency order; starts and stops it.
+// The service: HTTP and workers on the core, wired by hand, in dependency order; starts and stops it.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { baseUrl, type Config } from './config.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { connect, type Sql } from './db/pool.ts'
-import { prepareServiceRole, serviceRole } from './db/service-role.ts'
+import { baseUrl } from './config.ts'
+import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
+import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
-import { steadyClock } from './engine/clock.ts'
-import { Engine } from './engine/engine.ts'
-import type { EngineOptions } from './engine/options.ts'
-import { endpoints, scopesFor } from './http/endpoints.ts'
+import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
 import { registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { buildServer } from './http/server.ts'
-import type { Services } from './http/services.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
-import type { Guid } from './kernel/guid.ts'
-import type { WatchedPlace } from './providers/bank-chains.ts'
-import { providersByBank } from './providers/by-bank.ts'
-import { hashSecret } from './secrets/key-format.ts'
-import { deriveKey } from './secrets/master-key.ts'
-import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
-import { PersonalData } from './secrets/personal-data.ts'
-import { fingerprintRequest } from './secrets/request-fingerprint.ts'
-import { openRootKey } from './secrets/root-key.ts'
-import { signingKeys } from './secrets/signing-key.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
-import { EventTail } from './webhooks/event-tail.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
-
-/** How often commits of other processes are looked for, to publish their events and to tell those who wait for them. */
-const publish_every_ms = 100
-
-/** The database and what is needed to work on it without HTTP: commands of the CLI use this alone. */
-export interface Core {
-  readonly services: Services
-  readonly sql: Sql
-  readonly engine: Engine
-  readonly tail: EventTail
-  readonly masters: MasterKeys
-  readonly database_url: string
-  /** What the service works as, where that is not the user that connects. */
-  readonly role: string | undefined
-  readonly is_embedded: boolean
-  /** What the operator's nodes serve. */
-  readonly watched: readonly WatchedPlace[]
-  stop(): Promise<void>
-}
-
-export interface CoreOptions {
-  readonly config: Config
-  readonly log: Logger
-  readonly engine?: Partial<EngineOptions>
-  /** What the machine's clock shows, if it is not to be the machine's. */
-  readonly now?: () => number
-  readonly read_deadline_ms?: number
-  /** How often chains are looked at. */
-  readonly chain_watch_ms?: number
-  /** How often it is looked for deliveries that are due. */
-  readonly deliver_every_ms?: number
-}
-
-export async function startCore(options: CoreOptions): Promise<Core> {
-  const { config, log } = options
-  const embedded = config.database_url
-    ? undefined
-    : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
-  const database_url = config.database_url ?? embedded!.url
-  const ready = async () => {
-    const { master_key: env, master_key_previous: previous, master_key_file: file } = config
-    // First: without a key nothing is done to the database.
-    return { masters: loadMasterKeys({ env, previous, file }), role: await prepare(database_url, log) }
-  }
-  const { masters, role } = await ready().catch(async (error) => {
-    await embedded?.stop()
-    throw error
-  })
-  const pool = watchPool(() => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } }), {
-    deadline_ms: options.read_deadline_ms ?? 10_000,
-    log: (event, details) => log.warn(details, event),
-  })
-  const { sql } = pool
-  try {
-    const root = await openRootKey(sql, masters)
-    const now = steadyClock(options.now)
-    const engine = new Engine({
-      target: database_url,
-      role,
-      now,
-      one_bank_per_batch: config.one_bank_per_batch,
-      log: (event, details) => log.warn(details, event),
-      ...options.engine,
-    })
-    const pepper = deriveKey(root, 'api-key-secrets')
-    const requests = deriveKey(root, 'request-fingerprints')
-    const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
-    const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
-    const tail = new EventTail(sql, publish_every_ms)
-    const services: Services = {
-      engine,
-      sql,
-      now,
-      personalData: new PersonalData(masters, sql, root),
-      hashKeySecret: (secret) => hashSecret(pepper, secret),
-      fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
-      newsAfter: (feed, after, signal) => tail.newsAfter(feed, after, signal),
-      signingKeyOf: signingKeys(root),
-      allowsLoopback: config.webhooks_to_loopback,
-      scopesFor,
-      providersOf,
-    }
-    return {
-      services,
-      sql,
-      engine,
-      tail,
-      masters,
-      database_url,
-      role,
-      is_embedded: embedded !== undefined,
-      watched: chains.watched,
-      async stop() {
-        await engine.stop()
-        await pool.stop()
-        await embedded?.stop()
-      },
-    }
-  } catch (error) {
-    await pool.stop()
-    await embedded?.stop()
-    throw error
-  }
-}
-
-/** Migrations run as the configured user; everything after works as the role that cannot rewrite the books. */
-async function prepare(database_url: string, log: Logger): Promise<string | undefined> {
-  const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
-  try {
-    await migrate(sql, { log: (text) => log.info(text) })
-    if (await prepareServiceRole(sql)) return serviceRole
-    log.warn('the role corridor_service could not be made: the service works as the configured user')
-    return undefined
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
-}
 
 export interface Service extends Core {
   readonly base_url: string

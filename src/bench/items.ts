@@ -1,8 +1,9 @@
 // What the load generator sends: quotes made beforehand, or customers who ask for their own. Every customer gets its turn
 // before any gets two.
+
+import type { Core } from '../core.ts'
 import { amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Core } from '../main.ts'
 import { quoteBookTransfer } from '../resources/quotes/quote-book-transfer.ts'
 import { quoteCryptoTransfer } from '../resources/quotes/quote-crypto-transfer.ts'
 import { quoteTrading } from '../resources/quotes/quote-trading.ts'

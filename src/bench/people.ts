@@ -1,12 +1,12 @@
 // Whom the benchmark trades for: sandbox banks with verified, funded customers, each with a daily limit, and quotes for
 // them. Made through the same commands as everybody's, only without HTTP.
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import { scopesFor } from '../http/endpoints.ts'
 import { amount } from '../kernel/amount.ts'
 import type { Command } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
-import type { Core } from '../main.ts'
 import { createAccount } from '../resources/accounts/create-account.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { createBank } from '../resources/banks/create-bank.ts'

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import type { Progress } from '../cli/progress.ts'
 import { configFrom } from '../config.ts'
-import { type Core, startCore } from '../main.ts'
+import { type Core, startCore } from '../core.ts'
 import type { Cleanups } from './cleanups.ts'
 import { openStage, type Stage } from './stage.ts'
 

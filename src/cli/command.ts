@@ -2,8 +2,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { type Config, configFrom } from '../config.ts'
+import { type Core, startCore } from '../core.ts'
 import { runningUrl } from '../db/embedded.ts'
-import { type Core, startCore } from '../main.ts'
 
 export interface CliCommand {
   readonly name: string
@@ -29,6 +29,12 @@ export function optionsFrom<const O extends NonNullable<ParseArgsConfig['options
 /** For commands without arguments: a word too many may be an option whose name was left out. */
 export function refuseWords(words: readonly string[], after: string): void {
   if (words.length > 0) throw new UsageError(`corridor ${after} takes no "${words[0]}"`)
+}
+
+/** A command with several actions: an option may be of some of them only. */
+export function refuseOptions(given: object, taken: readonly string[], after: string): void {
+  const foreign = Object.keys(given).find((name) => !taken.includes(name))
+  if (foreign) throw new UsageError(`corridor ${after} takes no --${foreign}`)
 }
 
 /** The configured database; beside a running service with an embedded one, that same database. */

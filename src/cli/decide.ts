@@ -1,9 +1,11 @@
 // corridor decide: what an operator decides about customers, counterparties, and wallets, transfers and executions in review. On
 // a sandbox bank callers can do it too.
+
+import type { Core } from '../core.ts'
+import type { Engine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
-import type { Core } from '../main.ts'
 import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
 import { decideExecution, executionDecisions } from '../resources/executions/decide-execution.ts'
@@ -11,39 +13,81 @@ import { decideExternalWallet, externalWalletDecisions } from '../resources/exte
 import { decideTransfer, transferDecisions } from '../resources/transfers/decide-transfer.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
 
-const usage = `corridor decide customer ${Object.keys(customerDecisions).join('|')} GUID --bank GUID [--expires TIME]
-       corridor decide counterparty ${Object.keys(counterpartyDecisions).join('|')} GUID --bank GUID
-       corridor decide wallet ${externalWalletDecisions.join('|')} GUID --bank GUID
-       corridor decide transfer ${transferDecisions.join('|')} GUID --bank GUID
-       corridor decide execution ${executionDecisions.join('|')} GUID --bank GUID`
+/** What a decision is about. */
+interface About {
+  readonly bank_guid: Guid
+  readonly guid: Guid
+  /** Until when a customer is verified. */
+  readonly expires_at?: Timestamp
+}
 
-const isOneOf = <D extends object>(decisions: D, word: string | undefined): word is keyof D & string =>
-  word !== undefined && Object.hasOwn(decisions, word)
+type Decided = Promise<Answer<{ readonly guid: Guid; readonly state: string }>>
 
-type Decide = (core: Core) => Promise<Answer<{ readonly guid: Guid; readonly state: string }>>
+interface Noun {
+  readonly decisions: readonly string[]
+  submit(engine: Engine, about: About, decision: string): Decided
+}
+
+/** A decision comes from the command line, and is one of the noun's when `submit` is called. */
+const noun = <D extends string>(
+  decisions: readonly D[],
+  submit: (engine: Engine, about: About, decision: D) => Decided,
+): Noun => ({ decisions, submit: (engine, about, decision) => submit(engine, about, decision as D) })
+
+const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
+
+const nouns = new Map<string, Noun>([
+  [
+    'customer',
+    noun(keysOf(customerDecisions), (engine, { guid: customer_guid, ...about }, decision) =>
+      engine.submit(decideCustomer, { ...about, customer_guid, decision }),
+    ),
+  ],
+  [
+    'counterparty',
+    noun(keysOf(counterpartyDecisions), (engine, { bank_guid, guid }, decision) =>
+      engine.submit(decideCounterparty, { bank_guid, counterparty_guid: guid, decision }),
+    ),
+  ],
+  [
+    'wallet',
+    noun(externalWalletDecisions, (engine, { bank_guid, guid }, decision) =>
+      engine.submit(decideExternalWallet, { bank_guid, external_wallet_guid: guid, decision }),
+    ),
+  ],
+  [
+    'transfer',
+    noun(transferDecisions, (engine, { bank_guid, guid }, decision) =>
+      engine.submit(decideTransfer, { bank_guid, transfer_guid: guid, decision }),
+    ),
+  ],
+  [
+    'execution',
+    noun(executionDecisions, (engine, { bank_guid, guid }, decision) =>
+      engine.submit(decideExecution, { bank_guid, execution_guid: guid, decision }),
+    ),
+  ],
+])
+
+const usage = [...nouns]
+  .map(([name, { decisions }]) => {
+    const expires = name === 'customer' ? ' [--expires TIME]' : ''
+    return `corridor decide ${name} ${decisions.join('|')} GUID --bank GUID${expires}`
+  })
+  .join('\n       ')
 
 /** What is to be done, known before a database is opened for it. */
-function decisionFrom(words: readonly string[], bank_guid: Guid | undefined, expires_at?: Timestamp): Decide {
-  const [noun, decision, text, surplus] = words
-  const guid = parseGuid(text)
-  if (!bank_guid || !guid || surplus !== undefined) throw new UsageError(`usage: ${usage}`)
-  if (noun === 'customer' && isOneOf(customerDecisions, decision)) {
-    const input = { bank_guid, customer_guid: guid, decision, ...(expires_at === undefined ? {} : { expires_at }) }
-    return ({ engine }) => engine.submit(decideCustomer, input)
-  }
-  if (noun === 'counterparty' && isOneOf(counterpartyDecisions, decision) && expires_at === undefined)
-    return ({ engine }) => engine.submit(decideCounterparty, { bank_guid, counterparty_guid: guid, decision })
-  const verdict = transferDecisions.find((each) => each === decision)
-  if (noun === 'transfer' && verdict && expires_at === undefined)
-    return ({ engine }) => engine.submit(decideTransfer, { bank_guid, transfer_guid: guid, decision: verdict })
-  const sentence = executionDecisions.find((each) => each === decision)
-  if (noun === 'execution' && sentence && expires_at === undefined)
-    return ({ engine }) => engine.submit(decideExecution, { bank_guid, execution_guid: guid, decision: sentence })
-  const ending = externalWalletDecisions.find((each) => each === decision)
-  if (noun === 'wallet' && ending && expires_at === undefined)
-    return ({ engine }) =>
-      engine.submit(decideExternalWallet, { bank_guid, external_wallet_guid: guid, decision: ending })
-  throw new UsageError(`usage: ${usage}`)
+function decisionFrom(words: readonly string[], bank: string | undefined, expires: string | undefined) {
+  const expires_at = parseTimestamp(expires)
+  if (expires !== undefined && expires_at === undefined)
+    throw new UsageError('--expires must be like 2030-01-31T00:00:00Z')
+  const [name = '', decision = '', text, surplus] = words
+  const [found, bank_guid, guid] = [nouns.get(name), parseGuid(bank), parseGuid(text)]
+  const isForeign = expires !== undefined && name !== 'customer'
+  if (!found?.decisions.includes(decision) || !bank_guid || !guid || surplus !== undefined || isForeign)
+    throw new UsageError(`usage: ${usage}`)
+  const about = { bank_guid, guid, ...(expires_at === undefined ? {} : { expires_at }) }
+  return ({ engine }: Core) => found.submit(engine, about, decision)
 }
 
 export const decideCommand: CliCommand = {
@@ -58,11 +102,7 @@ on a production bank without a screening service every new wallet waits for that
 or fails, money that arrived is credited or sent back. So is an execution in review, whose holds end with it. Prints the guid and the state it is in.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, { bank: { type: 'string' }, expires: { type: 'string' } })
-    const expires_at = parseTimestamp(values.expires)
-    if (values.expires !== undefined && expires_at === undefined)
-      throw new UsageError('--expires must be like 2030-01-31T00:00:00Z')
-    const decide = decisionFrom(positionals, parseGuid(values.bank), expires_at)
-    const decided = outputOf(await withCore(decide))
+    const decided = outputOf(await withCore(decisionFrom(positionals, values.bank, values.expires)))
     console.log(JSON.stringify({ guid: decided.guid, state: decided.state }, null, 2))
     return 0
   },

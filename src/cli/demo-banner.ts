@@ -5,8 +5,6 @@ export function demoBanner(demo: Demo): string {
   const customer = demo.customers[0]!
   const order = `{"product_type":"trading","customer_guid":"${customer.guid}","symbol":"BTC-USD","side":"buy","deliver_amount":10000}`
   return `
-Corridor is up.
-
   API            ${demo.base_url}/api
   API reference  ${demo.base_url}/docs
   Demo bank      ${demo.bank_guid}, ${demo.customers.length} verified customers with 10,000.00 USD and 0.5 BTC each

@@ -1,15 +1,23 @@
 // corridor keys: create, list and revoke API keys; change the keys that encrypt.
 
+import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import { scopesFor } from '../http/endpoints.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp } from '../kernel/time.ts'
-import type { Core } from '../main.ts'
 import type { ApiKey } from '../resources/api-keys/api-key.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
 import { issueKey } from '../secrets/issue-key.ts'
-import { type CliCommand, nameOption, optionsFrom, refuseWords, UsageError, withCore } from './command.ts'
+import {
+  type CliCommand,
+  nameOption,
+  optionsFrom,
+  refuseOptions,
+  refuseWords,
+  UsageError,
+  withCore,
+} from './command.ts'
 import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
 
 interface Options {
@@ -55,20 +63,40 @@ ${rotationHelp}`,
       expires: { type: 'string' },
       environment: { type: 'string' },
     })
-    const [action = '', ...words] = positionals
-    const guid = action === 'revoke' ? words.shift() : undefined
-    refuseWords(words, `keys ${action}`)
-    if (action === 'create') {
-      assertCreatable(values)
-      return withCore((core) => create(core, values))
-    }
-    if (action === 'list') return withCore((core) => list(core, values))
-    if (action === 'revoke') return withCore((core) => revoke(core, guid))
-    if (action === 'rotate-master') return withCore(rotateMasterKey)
-    if (action === 'rotate-data') return withCore((core) => rotateDataKeys(core, guidOption(values.bank, 'bank')))
-    throw new UsageError('usage: corridor keys create | list | revoke GUID | rotate-master | rotate-data')
+    const [name = '', ...words] = positionals
+    const action = actions.get(name)
+    if (!action) throw new UsageError('usage: corridor keys create | list | revoke GUID | rotate-master | rotate-data')
+    const guid = name === 'revoke' ? words.shift() : undefined
+    refuseWords(words, `keys ${name}`)
+    refuseOptions(values, action.options, `keys ${name}`)
+    return action.run(values, guid)
   },
 }
+
+interface Action {
+  readonly options: readonly (keyof Options)[]
+  run(options: Options, guid: string | undefined): Promise<number>
+}
+
+const actions = new Map<string, Action>([
+  [
+    'create',
+    {
+      options: ['bank', 'organization', 'name', 'scopes', 'expires', 'environment'],
+      async run(options) {
+        assertCreatable(options)
+        return withCore((core) => create(core, options))
+      },
+    },
+  ],
+  ['list', { options: ['bank', 'organization'], run: (options) => withCore((core) => list(core, options)) }],
+  ['revoke', { options: [], run: (_, guid) => withCore((core) => revoke(core, guid)) }],
+  ['rotate-master', { options: [], run: () => withCore(rotateMasterKey) }],
+  [
+    'rotate-data',
+    { options: ['bank'], run: ({ bank }) => withCore((core) => rotateDataKeys(core, guidOption(bank, 'bank'))) },
+  ],
+])
 
 /** What can be said of the options before a database is opened for them. */
 function assertCreatable({ bank, environment, name, scopes }: Options): void {

@@ -1,10 +1,11 @@
 // corridor resolve: who stands for a payment that a carrier made although its transfer had failed, and that money which was not
 // accepted went back by an operator's hand.
+
+import type { Core } from '../core.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { zero } from '../kernel/amount.ts'
 import { key } from '../kernel/command.ts'
 import { parseGuid } from '../kernel/guid.ts'
-import type { Core } from '../main.ts'
 import { recordStanding } from '../resources/transfers/record-standing.ts'
 import { type ResolveTransferInput, resolutions, resolveTransfer } from '../resources/transfers/resolve-transfer.ts'
 import { lateAmountOf } from '../resources/transfers/suspense.queries.ts'

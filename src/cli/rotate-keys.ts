@@ -1,7 +1,7 @@
 // corridor keys rotate-master and rotate-data: new keys under a running service.
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../core.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
-import type { Core } from '../main.ts'
 import { externalBankAccountTokens, tokenFields } from '../resources/external-bank-accounts/external-bank-account.ts'
 import { contentContext } from '../resources/files/file.ts'
 import { personals } from '../resources/tables.ts'

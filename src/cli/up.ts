@@ -30,7 +30,7 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
       await service.stop()
       throw error
     })
-    console.log(demo?.banner ?? listening(service.base_url, config))
+    console.log(demo ? `\nCorridor is up.\n${demo.banner}` : listening(service.base_url, config))
     await new Promise<void>((stopped) => {
       let isStopping = false
       const stop = (signal: string): void => {

@@ -1,6 +1,7 @@
 // What was typed wrong is refused before anything is opened or done: no database is configured here.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { UsageError } from './command.ts'
+import { decideCommand } from './decide.ts'
 import { demoCommand } from './demo-command.ts'
 import { generateCommand } from './generate.ts'
 import { keysCommand } from './keys.ts'
@@ -33,6 +34,15 @@ test.each([
     ['create', '--bank', guid, '--environment', 'production'],
     "--environment is for an organization's key",
   ],
+  [keysCommand, ['list', '--scopes', 'all'], 'corridor keys list takes no --scopes'],
+  [keysCommand, ['revoke', guid, '--bank', guid], 'corridor keys revoke takes no --bank'],
+  [keysCommand, ['rotate-data', '--organization', guid], 'corridor keys rotate-data takes no --organization'],
+  [keysCommand, ['toString'], 'usage: '],
+  [decideCommand, ['customer', 'approve', guid, '--bank', guid], 'usage: '],
+  [decideCommand, ['wallet', 'approve', guid, 'other', '--bank', guid], 'usage: '],
+  [decideCommand, ['wallet', 'approve', guid], 'usage: '],
+  [decideCommand, ['transfer', 'reject', guid, '--bank', guid, '--expires', '2030-01-31T00:00:00Z'], 'usage: '],
+  [decideCommand, ['customer', 'verify', guid, '--bank', guid, '--expires', 'soon'], '--expires must be like'],
   [resolveCommand, ['transfer', guid, '--bank', guid, '--sent-back', '--from', 'own'], 'usage: '],
 ] as const)('corridor %o %j', async (command, args, message) => {
   const told = await command.run(args).catch((error: unknown) => error)
