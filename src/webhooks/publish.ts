@@ -25,6 +25,11 @@ interface Row {
   readonly subscription_guid: Guid | null
 }
 
+export async function isAnythingCommitted(sql: Sql): Promise<boolean> {
+  const [batch] = await sql`select 1 from event_batches limit 1`
+  return batch !== undefined
+}
+
 export async function publish(sql: Sql, now: Timestamp, commits = commits_max): Promise<Published> {
   const at = isoFromTimestamp(now)
   // Guids are made in the statement, as kernel/guid.ts makes them: the time, then a count, then chance.

@@ -4,7 +4,7 @@ import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
-import { commits_max, publish } from './publish.ts'
+import { commits_max, isAnythingCommitted, publish } from './publish.ts'
 
 export interface PublisherOptions {
   readonly sql: Sql
@@ -17,7 +17,7 @@ export interface PublisherOptions {
 }
 
 export interface Publisher {
-  /** There may be something to publish. */
+  /** This process has committed something. */
   wake(): void
   stop(): Promise<void>
 }
@@ -38,6 +38,8 @@ const rest_max_ms = 50
 export function startPublisher(options: PublisherOptions): Publisher {
   const { sql, now, every_ms, onPublished, log } = options
   let isWanted = false
+  /** There is something: nobody needs to ask. */
+  let isSure = false
   let isStopping = false
   let running: Promise<void> | undefined
   const trouble = new Trouble()
@@ -52,14 +54,20 @@ export function startPublisher(options: PublisherOptions): Publisher {
 
   const run = async (): Promise<void> => {
     while (isWanted && !isStopping) {
-      isWanted = false
+      const wasSure = isSure
+      isWanted = isSure = false
       try {
+        // Publishing takes the database milliseconds even where there is nothing, ten times a second.
+        if (!wasSure && !(await isAnythingCommitted(sql))) {
+          trouble.isOver()
+          continue
+        }
         const started_at = performance.now()
         const { events, isMore, subscriptions } = await publish(sql, now(), take_max)
         const took_ms = performance.now() - started_at
         const isLong = took_ms > statement_max_ms
         take_max = isLong ? Math.ceil(take_max / 4) : Math.min(take_max * 2, commits_max)
-        if (isMore) isWanted = true
+        if (isMore) isWanted = isSure = true
         if (events > 0) onPublished(subscriptions)
         trouble.isOver()
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
@@ -70,17 +78,20 @@ export function startPublisher(options: PublisherOptions): Publisher {
     }
   }
 
-  const wake = (): void => {
+  const look = (): void => {
     isWanted = true
     running ??= run().finally(() => {
       running = undefined
-      if (isWanted && !isStopping) wake()
+      if (isWanted && !isStopping) look()
     })
   }
-  const timer = setInterval(wake, every_ms)
-  wake()
+  const timer = setInterval(look, every_ms)
+  look()
   return {
-    wake,
+    wake() {
+      isSure = true
+      look()
+    },
     async stop() {
       isStopping = true
       clearInterval(timer)
