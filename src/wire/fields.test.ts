@@ -1,9 +1,9 @@
 // Lengths are counted in characters, whatever they are made of.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileBody, isRejection } from './body.ts'
+import { compileBody, isRejection, noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
-import { Body, DateTime, Labels, Name, Text, Type } from './fields.ts'
+import { Body, DateTime, GuidField, Labels, Name, Text, Type } from './fields.ts'
 import { parseQuery, words } from './query.ts'
 
 const emoji = '\u{1f600}'
@@ -46,6 +46,16 @@ describe('a text', () => {
       errors: [{ field: 'name', code: 'invalid_value' }],
     })
   })
+})
+
+test('what is no guid names nothing, however long it is', () => {
+  const parse = compileBody(Body({ guid: GuidField }))
+  const guid = '0123456789abcdef'.repeat(2)
+  expect(parse({ guid })).toEqual({ guid })
+  for (const text of ['', 'x', `${guid}0`, 'a'.repeat(1025), emoji.repeat(10_000)]) {
+    expect(parse({ guid: text })).toEqual({ guid: noGuid })
+  }
+  expect(isRejection(parse({ guid: 1 }))).toBe(true)
 })
 
 test('a list in a query has 4096 characters', () => {

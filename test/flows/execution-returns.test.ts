@@ -162,6 +162,15 @@ describe('a pull comes back', () => {
     expect(await d.balances(customer.fiat)).toEqual([0, 0])
     const returns = await returnsOf(execution.guid)
     expect(returns.map(({ type }: { type: string }) => type)).toEqual(['deposit_return', 'withdrawal_return'])
+    // Each has the parties of its own accounts; nobody in Mexico sends back what was pulled from the customer.
+    const sender = { type: 'customer', participant_guid: customer.guid }
+    const { receiving_party: payee } = execution.travel_rule_info
+    expect(payee.type).toBe('counterparty')
+    for (const [i, originating_party] of [sender, payee].entries()) {
+      const travel_rule_info = { originating_party, receiving_party: sender }
+      expect(returns[i]).toMatchObject({ travel_rule_info })
+      expect(await d.get(`/plans/${returns[i].plan_guid}`)).toMatchObject({ travel_rule_info })
+    }
     await d.fillReserve(746)
   })
 

@@ -16,6 +16,7 @@ import { book } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import type { PlanAccount, Stage } from '../plans/stage.ts'
+import { partyOf } from '../plans/travel-rule.ts'
 import { withStage } from './advance.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { moneyOf, type StageKind } from './stage-kind.ts'
@@ -176,11 +177,10 @@ function recoveryStage(
 
 /** A plan and its execution, made and completed in one commit. */
 function returnRows({ execution, index, kind }: ReturnedStage, stages: readonly Stage[], moment: Moment) {
-  const { bank_guid, customer_guid, travel_rule_info } = execution
+  const { bank_guid, customer_guid } = execution
   const last = stages.at(-1)
   assert(last, 'a return has a stage')
   const { source_account, destination_account } = last
-  const { originating_party, receiving_party } = travel_rule_info
   const [guid, plan_guid] = [moment.newGuid(), moment.newGuid()]
   const isPull = kind.kind === 'pull'
   const fields = {
@@ -191,7 +191,8 @@ function returnRows({ execution, index, kind }: ReturnedStage, stages: readonly 
     source_account,
     destination_account,
     fees: [],
-    travel_rule_info: { originating_party: receiving_party, receiving_party: originating_party },
+    // Of its own two accounts: a pull goes back to whom it was taken from, whoever was paid with it.
+    travel_rule_info: { originating_party: partyOf(source_account), receiving_party: partyOf(destination_account) },
     purpose_of_transaction: null,
     labels: null,
     created_at: moment.now,

@@ -71,7 +71,7 @@ export const createPlan: Command<CreatePlanInput, Plan> = {
     ({ bank_guid, source_account, destination_account }, rows) =>
       [source_account, destination_account].flatMap(({ guid }) => {
         const end = findEnd(rows, bank_guid, guid)
-        return end ? [...counterpartyNeeds(end), ...partyNeeds(bank_guid, partyOf(end))] : []
+        return end ? [...counterpartyNeeds(end), ...partyNeeds(bank_guid, partyOf(end.row))] : []
       }),
   ],
   decide(input, rows, moment) {
@@ -145,7 +145,7 @@ function travelRuleInfo(
 ): TravelRuleInfo | Rejection {
   const { bank_guid, customer_guid } = input
   const named = (guid: Guid | undefined) => (guid ? namedParty(rows, bank_guid, guid) : undefined)
-  const [originating, receiving] = [partyOf(source.end), partyOf(destination.end)]
+  const [originating, receiving] = [partyOf(source.end.row), partyOf(destination.end.row)]
   const [first, last] = [input.ultimate_originating_party_guid, input.ultimate_receiving_party_guid]
   const parties = [
     [originating, 'source_account.guid'],

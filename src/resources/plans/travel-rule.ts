@@ -10,11 +10,15 @@ import type { ParticipantsType } from '../../planning/corridors.ts'
 import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
 import { type Customer, customers, refuseUnlessVerified } from '../customers/customer.ts'
 import type { Party, TravelRuleInfo } from './plan.ts'
-import { counterpartyOf, type PlanEnd } from './plan-end.ts'
 
-export function partyOf(end: PlanEnd): Party {
-  const { bank_guid, customer_guid } = end.row
-  const counterparty_guid = counterpartyOf(end)
+/** An account, a bank account outside or a wallet, as it is stored or as a stage shows it. */
+interface PartyPlace {
+  readonly bank_guid: Guid
+  readonly customer_guid?: Guid | null
+  readonly counterparty_guid?: Guid | null
+}
+
+export function partyOf({ bank_guid, customer_guid, counterparty_guid }: PartyPlace): Party {
   if (counterparty_guid) return { type: 'counterparty', participant_guid: counterparty_guid }
   return customer_guid
     ? { type: 'customer', participant_guid: customer_guid }

@@ -55,6 +55,17 @@ describe('refusals, the first one in this order', () => {
       { rejected: 'no_quote' },
     ],
     ['a used quote', given(bank(), frozenLater, quote({ trade_guid: guidOf('x') })), {}, { rejected: 'data_exists' }],
+    [
+      'a reference that has its exit',
+      given(
+        bank(),
+        frozenLater,
+        quote({ product_type: 'trading_exit', reference_trade_guid: guidOf('trade') }),
+        trade({ exit_trade_guid: usd }),
+      ),
+      {},
+      { rejected: 'data_exists' },
+    ],
     ['no such customer', given(bank(), quote()), {}, { rejected: 'no_customer' }],
     [
       'an unverified customer',
@@ -101,16 +112,6 @@ describe('refusals, the first one in this order', () => {
       { rejected: 'invalid_fiat_account' },
     ],
     ['a trading account named as fiat', sound, { fiat_account_guid: btc }, { rejected: 'invalid_fiat_account' }],
-    [
-      'a reference that has its exit',
-      given(
-        ...sound,
-        quote({ product_type: 'trading_exit', reference_trade_guid: guidOf('trade') }),
-        trade({ exit_trade_guid: usd }),
-      ),
-      {},
-      { rejected: 'data_exists' },
-    ],
     [
       'a limit in another asset, no rates',
       given(...sound, limited(limit('daily', 1n, 'EUR'))),

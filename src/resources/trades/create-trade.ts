@@ -56,15 +56,14 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     const { bank_guid, quote_guid } = input
     const quote = rows.get(quotes, bank_guid, quote_guid)
     if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid')
-    if (quote.trade_guid) return reject('data_exists', 'quote_guid')
+    const reference = quote.reference_trade_guid ? rows.get(trades, bank_guid, quote.reference_trade_guid) : undefined
+    if (quote.trade_guid || reference?.exit_trade_guid) return reject('data_exists', 'quote_guid')
     const unfit =
       quote.customer_guid &&
       refuseUnlessVerified(rows.get(customers, bank_guid, quote.customer_guid), moment.now, 'quote_guid')
     if (unfit) return unfit
     const chosen = chooseAccounts(rows, quote, input.fiat_account_guid)
     if ('rejected' in chosen) return chosen
-    const reference = quote.reference_trade_guid ? rows.get(trades, bank_guid, quote.reference_trade_guid) : undefined
-    if (reference?.exit_trade_guid) return reject('data_exists', 'quote_guid')
 
     const guid = moment.newGuid()
     const reserved = reserveLimits(input, quote, guid, rows, moment)
