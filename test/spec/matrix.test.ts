@@ -267,6 +267,15 @@ describe('statuses', () => {
     }
   })
 
+  test('a PATCH that names nothing changes nothing', async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'PATCH')) {
+      const example = await exampleOf(endpoint)
+      const { body } = await send(endpoint, example)
+      const { text, ...unchanged } = await send(endpoint, { ...example, body: {} })
+      expect(unchanged.body, `${nameOf(endpoint)}: ${text}`).toEqual({ ...body, updated_at: expect.any(String) })
+    }
+  })
+
   test('every status that an endpoint declares was answered above', () => {
     const unmet = endpoints.flatMap((endpoint) =>
       [endpoint.reply[0], ...endpoint.refuses]
