@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import { openapiDocument } from '../../src/http/openapi.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
@@ -43,6 +44,9 @@ const requests = Object.assign({}, ...resources.map((resource) => resource.reque
 const absent = 'f'.repeat(32)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
+type Operation = { readonly responses: Readonly<Record<number, { readonly description: string }>> }
+const documented = openapiDocument(endpoints, '').paths as Record<string, Record<string, Operation>>
+
 let s: TestService
 let kit: Kit
 let [own, sibling, stranger] = [] as unknown as [Tenant, Tenant, Tenant]
@@ -61,7 +65,11 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
   const reply = await s.call(endpoint.method, `${path}${query}`, body, { ...options, key })
   seen.get(nameOf(endpoint))!.add(reply.status)
   expect(reply.status, `${nameOf(endpoint)}: ${reply.text}`).toBeLessThan(500)
-  if (reply.status >= 400) expectErrorShape(reply)
+  if (reply.status >= 400) {
+    expectErrorShape(reply)
+    const { responses } = documented[`/api${endpoint.path}`]![endpoint.method.toLowerCase()]!
+    expect(responses[reply.status]?.description, nameOf(endpoint)).toContain(`\`${reply.body.message_code}\``)
+  }
   return reply
 }
 
