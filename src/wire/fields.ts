@@ -38,7 +38,7 @@ TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
 )
 TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
 TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
-TypeRegistry.Set('Guid', (_, value) => typeof value === 'string' && value.length <= 1024)
+TypeRegistry.Set('Guid', (_, value) => typeof value === 'string')
 
 interface TextSchema {
   readonly minLength: number
