@@ -8,7 +8,16 @@ import { Body } from '../wire/fields.ts'
 import { MalformedJson, parseJson } from '../wire/json.ts'
 import { parseQuery } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
-import { type Caller, type Endpoint, guidParam, Refusal, type Sent, type Streamed, type Submit } from './endpoint.ts'
+import {
+  type Caller,
+  type Endpoint,
+  guidParam,
+  Refusal,
+  type Sent,
+  type Streamed,
+  type Submit,
+  statusAt,
+} from './endpoint.ts'
 import type { Services } from './services.ts'
 
 const nothing: Buffer = Buffer.alloc(0)
@@ -47,7 +56,7 @@ export function compileAnswer(
         render: (output) => ({ status, body: write((stored ?? show)(output)) }),
       })
       // Where the answer shows more than what may be stored for replays, it is written again.
-      return sentFrom(settled, stored && ((output) => write(show(output))))
+      return sentFrom(endpoint, settled, stored && ((output) => write(show(output))))
     }
     const result = await endpoint.handle({
       caller,
@@ -69,8 +78,14 @@ const asIs = (output: unknown): object => output as object
 const paramsOf = (params: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, guidParam(value)]))
 
-function sentFrom<Output>(settled: Answer<Output>, rewrite: ((output: Output) => string) | undefined): Sent {
-  if (settled.kind === 'rejected') throw new Refusal(settled.rejection)
+function sentFrom<Output>(
+  endpoint: Endpoint,
+  settled: Answer<Output>,
+  rewrite: ((output: Output) => string) | undefined,
+): Sent {
+  if (settled.kind === 'rejected') {
+    throw new Refusal(settled.rejection, {}, statusAt(endpoint, settled.rejection.rejected))
+  }
   if (settled.kind === 'replayed') return { ...settled.rendered, isReplay: true }
   const { status, body } = settled.rendered!
   return { status, body: rewrite ? rewrite(settled.output) : body, isReplay: false }

@@ -77,6 +77,8 @@ export interface Endpoint {
   readonly body: TSchema | undefined
   readonly reply: readonly [status: number, schema: TSchema]
   readonly refuses: readonly number[]
+  /** The interface lists no 409 and no 422 here: what would be one is a 400 with the same message_code. */
+  readonly refuses_with_400?: boolean
   readonly handle: (call: Call<never, never>) => Promise<object>
 }
 
@@ -100,21 +102,25 @@ export class Refusal extends Error {
   readonly code: RejectionCode
   readonly errors: readonly FieldError[]
   readonly headers: Readonly<Record<string, string>>
-  status: number
+  readonly status: number
 
-  constructor({ rejected, errors }: Rejection, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    { rejected, errors }: Rejection,
+    headers: Readonly<Record<string, string>> = {},
+    status = statusOf(rejected),
+  ) {
     super(rejected)
-    this.status = statusOf(rejected)
+    this.status = status
     this.code = rejected
     this.errors = errors ?? []
     this.headers = headers
   }
 }
 
-/** Some operations list no 409 or 422: there the same code is answered with another status. */
-export const withStatus = (refusal: Refusal, status: number): Refusal => {
-  refusal.status = status
-  return refusal
+/** The status of a code on this operation. A reused Idempotency-Key is about the request: it is a 422 on every one. */
+export const statusAt = ({ refuses_with_400 }: Pick<Endpoint, 'refuses_with_400'>, code: RejectionCode): number => {
+  const status = statusOf(code)
+  return refuses_with_400 && [409, 422].includes(status) && code !== 'idempotency_key_reused' ? 400 : status
 }
 
 export const refuse = (code: RejectionCode, field?: string): never => {

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
 import { Kind, type TSchema } from '@sinclair/typebox'
-import { messageOf, rejectionCodes, statusOf } from '../kernel/rejections.ts'
-import type { Endpoint } from './endpoint.ts'
+import { messageOf, rejectionCodes } from '../kernel/rejections.ts'
+import { type Endpoint, statusAt } from './endpoint.ts'
 
 type Json = Record<string, unknown>
 
@@ -34,8 +34,8 @@ function plain(schema: TSchema, components: Map<string, Json>): Json {
   }
 }
 
-const errorAnswer = (status: number): Json => {
-  const codes = rejectionCodes.filter((code) => statusOf(code) === status && code !== 'rates_needed')
+const errorAnswer = (endpoint: Endpoint, status: number): Json => {
+  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && code !== 'rates_needed')
   const description = codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n')
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
@@ -93,7 +93,7 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
       : {}),
     responses: {
       [status]: { description: 'Success.', content: { [type]: { schema: schemaOf(reply, components) } } },
-      ...Object.fromEntries(errors.map((error) => [error, errorAnswer(error)])),
+      ...Object.fromEntries(errors.map((error) => [error, errorAnswer(endpoint, error)])),
     },
   }
 }

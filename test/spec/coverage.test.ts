@@ -83,6 +83,6 @@ describe('a schema against a line', () => {
     ['required though optional', { guid: 'string' }, ['required']],
     ['below the top only what must be there', { items: [{ amount: 'integer' }] }, []],
   ])('required: %s', (_, fields, faults) => {
-    expect(fieldsOf(fields).flatMap((field) => requiredFaults(schema, field, false))).toEqual(faults)
+    expect(fieldsOf(fields).flatMap((field) => requiredFaults(schema, field))).toEqual(faults)
   })
 })

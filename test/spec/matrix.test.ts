@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import { openapiDocument } from '../../src/http/openapi.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
@@ -43,6 +44,9 @@ const requests = Object.assign({}, ...resources.map((resource) => resource.reque
 const absent = 'f'.repeat(32)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
+type Operation = { readonly responses: Readonly<Record<number, { readonly description: string }>> }
+const documented = openapiDocument(endpoints, '').paths as Record<string, Record<string, Operation>>
+
 let s: TestService
 let kit: Kit
 let [own, sibling, stranger] = [] as unknown as [Tenant, Tenant, Tenant]
@@ -61,7 +65,11 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
   const reply = await s.call(endpoint.method, `${path}${query}`, body, { ...options, key })
   seen.get(nameOf(endpoint))!.add(reply.status)
   expect(reply.status, `${nameOf(endpoint)}: ${reply.text}`).toBeLessThan(500)
-  if (reply.status >= 400) expectErrorShape(reply)
+  if (reply.status >= 400) {
+    expectErrorShape(reply)
+    const { responses } = documented[`/api${endpoint.path}`]![endpoint.method.toLowerCase()]!
+    expect(responses[reply.status]?.description, nameOf(endpoint)).toContain(`\`${reply.body.message_code}\``)
+  }
   return reply
 }
 
@@ -221,7 +229,7 @@ describe('tenants: a foreign guid is an absent guid', () => {
     const nothing = answerOf(await ask(absent))
     const foreign = endpoint.key === 'organization' ? [stranger] : [sibling, stranger]
     for (const tenant of foreign) expect(answerOf(await ask(tenant[owned]))).toBe(nothing)
-    expect(answerOf(await ask('not a guid'))).toBe(nothing)
+    for (const malformed of ['not a guid', 'f'.repeat(2000)]) expect(answerOf(await ask(malformed))).toBe(nothing)
     const known = place === 'query' ? await ask(own[owned]) : await send(endpoint, await exampleOf(endpoint, name))
     expect(known.status).toBe(endpoint.reply[0])
     expect(answerOf(known)).not.toBe(nothing)
@@ -264,6 +272,15 @@ describe('statuses', () => {
       if (!example.body) continue
       const raw = `${JSON.stringify(example.body)} `
       expect(codeOf(await send(endpoint, example, { headers, raw }))).toBe('422 idempotency_key_reused')
+    }
+  })
+
+  test('a PATCH that names nothing changes nothing', async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'PATCH')) {
+      const example = await exampleOf(endpoint)
+      const { body } = await send(endpoint, example)
+      const { text, ...unchanged } = await send(endpoint, { ...example, body: {} })
+      expect(unchanged.body, `${nameOf(endpoint)}: ${text}`).toEqual({ ...body, updated_at: expect.any(String) })
     }
   })
 

@@ -101,8 +101,8 @@ const kindOf = ({ schema }: QueryField<unknown>): string => {
   return String(schema.description).startsWith('Comma-separated list') ? 'list' : String(schema.type)
 }
 
-function bodyFaults(field: Field, { method, body }: Endpoint): string[] {
+function bodyFaults(field: Field, { body }: Endpoint): string[] {
   if (!body) return ['missing']
   const faults = faultsAt(body, field)
-  return faults.length > 0 ? faults : requiredFaults(body, field, method === 'PATCH')
+  return faults.length > 0 ? faults : requiredFaults(body, field)
 }

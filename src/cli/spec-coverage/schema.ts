@@ -107,10 +107,10 @@ export const isNullableAt = (schema: TSchema, path: readonly string[]): boolean 
   schemasAt(schema, path).some((each) => alternatives(each).some(isNull))
 
 /** What a body says of being required, against the interface. Below the top only what must be there is checked. */
-export function requiredFaults(body: TSchema, { path, isRequired }: Field, isPartial: boolean): string[] {
+export function requiredFaults(body: TSchema, { path, isRequired }: Field): string[] {
   const parents = schemasAt(body, path.slice(0, -1)).flatMap(alternatives)
   const required = parents.map((each) => ((each.required ?? []) as string[]).includes(path.at(-1)!))
   if (isRequired && required.includes(false)) return ['not required']
-  if (!isRequired && !isPartial && path.length === 1 && !required.includes(false)) return ['required']
+  if (!isRequired && path.length === 1 && !required.includes(false)) return ['required']
   return []
 }

@@ -1,7 +1,6 @@
 // Accounts over HTTP.
-import { endpoint, found, prose, Refusal, withStatus } from '../../http/endpoint.ts'
+import { endpoint, found, prose } from '../../http/endpoint.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { statusOf } from '../../kernel/rejections.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Page } from '../../wire/fields.ts'
 import { flag, guids, paging, timeBounds, wordOf, words, wordsOf } from '../../wire/query.ts'
@@ -29,16 +28,11 @@ export const accountRoutes = [
     ),
     body: CreateAccount,
     reply: [201, AccountReply],
-    // The interface lists no 409 and no 422 here: what would be one is a 400 with the same message_code.
     refuses: [400, 401, 403],
-    async handle({ caller, body, submit }) {
+    refuses_with_400: true,
+    handle({ caller, body, submit }) {
       const input = { ...body, bank_guid: caller.bank_guid }
-      return submit(createAccount, input, { show: (account) => ({ ...account, ...fresh }) }).catch((error) => {
-        // A reused Idempotency-Key is about the request, not the account: it is a 422 on every operation.
-        const isSemantic = error instanceof Refusal && error.code !== 'idempotency_key_reused'
-        if (isSemantic && [409, 422].includes(statusOf(error.code))) throw withStatus(error, 400)
-        throw error
-      })
+      return submit(createAccount, input, { show: (account) => ({ ...account, ...fresh }) })
     },
   }),
   endpoint({

@@ -62,9 +62,9 @@ export const depositAddressRoutes = [
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, body, submit }) =>
       submit(updateDepositAddress, {
+        ...body,
         bank_guid: caller.bank_guid,
         deposit_address_guid: params.deposit_address_guid!,
-        name: body.name,
       }),
   }),
 ]

@@ -10,7 +10,7 @@ export const CreateDepositAddress = Body({
   labels: Type.Optional(Labels),
 })
 
-export const UpdateDepositAddress = Body({ name: Name })
+export const UpdateDepositAddress = Body({ name: Type.Optional(Name) })
 
 export const DepositAddressReply = Named('DepositAddress', {
   guid: GuidField,

@@ -7,7 +7,7 @@ import { type DepositAddress, depositAddresses } from './deposit-address.ts'
 export interface UpdateDepositAddressInput {
   readonly bank_guid: Guid
   readonly deposit_address_guid: Guid
-  readonly name: string
+  readonly name?: string
 }
 
 export const updateDepositAddress: Command<UpdateDepositAddressInput, DepositAddress> = {
@@ -16,7 +16,7 @@ export const updateDepositAddress: Command<UpdateDepositAddressInput, DepositAdd
   decide({ bank_guid, deposit_address_guid, name }, rows, moment) {
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
     if (!address) return reject('not_found')
-    const renamed: DepositAddress = { ...address, name, updated_at: moment.now }
+    const renamed: DepositAddress = { ...address, name: name ?? address.name, updated_at: moment.now }
     return { output: renamed, changes: [update(depositAddresses, renamed)] }
   },
 }

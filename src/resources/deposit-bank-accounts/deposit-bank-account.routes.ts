@@ -75,9 +75,9 @@ export const depositBankAccountRoutes = [
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, body, submit }) =>
       submit(updateDepositBankAccount, {
+        ...body,
         bank_guid: caller.bank_guid,
         deposit_bank_account_guid: params.deposit_bank_account_guid!,
-        name: body.name,
       }),
   }),
   endpoint({

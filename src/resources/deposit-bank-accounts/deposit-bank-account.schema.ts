@@ -13,7 +13,7 @@ export const CreateDepositBankAccount = Body({
   labels: Type.Optional(Labels),
 })
 
-export const UpdateDepositBankAccount = Body({ name: Name })
+export const UpdateDepositBankAccount = Body({ name: Type.Optional(Name) })
 
 export const DepositBankAccountReply = Named('DepositBankAccount', {
   guid: GuidField,

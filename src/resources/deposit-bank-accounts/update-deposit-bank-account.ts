@@ -7,7 +7,7 @@ import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-acc
 export interface UpdateDepositBankAccountInput {
   readonly bank_guid: Guid
   readonly deposit_bank_account_guid: Guid
-  readonly name: string
+  readonly name?: string
 }
 
 export const updateDepositBankAccount: Command<UpdateDepositBankAccountInput, DepositBankAccount> = {
@@ -16,7 +16,7 @@ export const updateDepositBankAccount: Command<UpdateDepositBankAccountInput, De
   decide({ bank_guid, deposit_bank_account_guid: guid, name }, rows, moment) {
     const account = rows.get(depositBankAccounts, bank_guid, guid)
     if (!account || account.state === 'deleted') return reject('not_found')
-    const renamed: DepositBankAccount = { ...account, name, updated_at: moment.now }
+    const renamed: DepositBankAccount = { ...account, name: name ?? account.name, updated_at: moment.now }
     return { output: renamed, changes: [update(depositBankAccounts, renamed)] }
   },
 }

@@ -111,22 +111,29 @@ test.each<[string, Partial<CreateIdentityVerificationInput>, Given[], string, st
     'unsupported_value',
     'business_associates[1].customer_guid',
   ],
-  ['no file', passport, [person], 'no_file', 'document_file_guids'],
+  ['no file', passport, [person], 'no_file', 'document_file_guids[0]'],
   [
     'a file of another customer',
     passport,
     [person, file('scan', { customer_guid: guidOf('other') })],
     'no_file',
-    'document_file_guids',
+    'document_file_guids[0]',
   ],
   [
     'a file that is no document',
     passport,
     [person, file('scan', { type: 'invoice' })],
     'unsupported_value',
-    'document_file_guids',
+    'document_file_guids[0]',
   ],
-  ['no supporting file', { supporting_file_guids: [guidOf('scan')] }, [person], 'no_file', 'supporting_file_guids'],
+  ['no supporting file', { supporting_file_guids: [guidOf('scan')] }, [person], 'no_file', 'supporting_file_guids[0]'],
+  [
+    'the second of two files',
+    { document_file_guids: [guidOf('scan'), guidOf('lost')] },
+    [person, file('scan')],
+    'no_file',
+    'document_file_guids[1]',
+  ],
 ])('%s is refused', (_, input, rows, rejected, field) => {
   expect(decideOn(input, ...rows)).toEqual({ rejected, errors: [{ field, code: rejected }] })
 })

@@ -61,7 +61,10 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     if (strange) return strange
     const documents = filesOf(input, 'document_file_guids', subject, rows)
     if ('rejected' in documents) return documents
-    if (!documents.every(isDocument)) return reject('unsupported_value', 'document_file_guids')
+    if (!documents.every(isDocument)) {
+      const other = documents.findIndex((file) => !isDocument(file))
+      return reject('unsupported_value', `document_file_guids[${other}]`)
+    }
     const supporting = filesOf(input, 'supporting_file_guids', subject, rows)
     if ('rejected' in supporting) return supporting
     // Nothing below refuses.
@@ -119,5 +122,6 @@ function filesOf(
   const found = input[field].map((guid) => rows.get(files, input.bank_guid, guid))
   const isUsable = (file: File | undefined): file is File =>
     file !== undefined && (file.customer_guid === null || file.customer_guid === customer_guid)
-  return found.every(isUsable) ? found : reject('no_file', field)
+  if (found.every(isUsable)) return found
+  return reject('no_file', `${field}[${found.findIndex((file) => !isUsable(file))}]`)
 }
