@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import { type RejectionCode, reject } from '../kernel/rejections.ts'
+import { searchOf } from '../wire/query.ts'
 import { corsHeaders } from './cors.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -62,9 +63,16 @@ function check(
   request.caller = caller
   if (endpoint.key !== 'any' && caller.kind !== endpoint.key) return new Refusal(reject('invalid_subject'))
   if (!caller.scopes.has(endpoint.scope)) return new Refusal(reject('invalid_scopes'))
+  if (asksForPersonalData(endpoint, request.url) && !caller.scopes.has(endpoint.pii_scope ?? '')) {
+    return new Refusal(reject('invalid_scopes'))
+  }
   const taken = limiter?.take(caller)
   if (!taken) return undefined
   reply.headers(rateHeaders(taken))
   if (taken.allowed) return undefined
   return new Refusal(reject('rate_limited'), { 'retry-after': String(taken.retry_after_seconds) })
 }
+
+/** Asked before the rest of the query is looked at: a missing scope is told before a wrong value. */
+const asksForPersonalData = ({ query }: Endpoint, url: string): boolean =>
+  'include_pii' in query && new URLSearchParams(searchOf(url)).getAll('include_pii').includes('true')

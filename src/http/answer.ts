@@ -6,7 +6,7 @@ import { type Rejection, reject } from '../kernel/rejections.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
 import { MalformedJson, parseJson } from '../wire/json.ts'
-import { parseQuery } from '../wire/query.ts'
+import { parseQuery, searchOf } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
 import {
   type Caller,
@@ -34,16 +34,7 @@ export function compileAnswer(
 
   return async (request) => {
     const { caller } = request
-    const search = searchOf(request.url)
-    // Before the rest of the query is looked at: a missing scope is told before a wrong value.
-    if (
-      'include_pii' in endpoint.query &&
-      !caller.scopes.has(endpoint.pii_scope ?? '') &&
-      asksForPersonalData(search)
-    ) {
-      throw new Refusal(reject('invalid_scopes'))
-    }
-    const query = checked(parseQuery(endpoint.query, search))
+    const query = checked(parseQuery(endpoint.query, searchOf(request.url)))
     const raw = request.body as Buffer | undefined
     const body = parseBody && checked(parseBody(jsonOf(raw)))
     // Many clients send {} where there is nothing to say.
@@ -95,14 +86,6 @@ function checked<T>(value: T | Rejection): T {
   if (isRejection(value)) throw new Refusal(value)
   return value as T
 }
-
-const searchOf = (url: string): string => {
-  const start = url.indexOf('?')
-  return start === -1 ? '' : url.slice(start + 1)
-}
-
-const asksForPersonalData = (search: string): boolean =>
-  search !== '' && new URLSearchParams(search).getAll('include_pii').includes('true')
 
 function jsonOf(raw: Buffer | undefined): unknown {
   try {

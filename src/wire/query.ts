@@ -80,6 +80,12 @@ export const timeBounds = {
   updated_at_lt: bound('Changed before this time.'),
 }
 
+/** What follows the question mark. */
+export const searchOf = (url: string): string => {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}
+
 export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) values[name] = field.fallback
