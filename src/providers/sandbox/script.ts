@@ -2,6 +2,7 @@
 // that of the market only when it has read that there is a script.
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral } from '../../db/where.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -44,7 +45,7 @@ export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
 async function readNouns(sql: Sql, bank_guids: readonly Guid[]): Promise<Map<Guid, Set<string>>> {
   const rows = await sql<{ bank_guid: Guid; noun: string }[]>`
     select bank_guid, noun from sandbox_scenarios
-    where bank_guid = any(${`{${bank_guids.join(',')}}`}::uuid[]) and remaining > 0`
+    where bank_guid = any(${arrayLiteral(bank_guids)}::uuid[]) and remaining > 0`
   const nouns = new Map<Guid, Set<string>>()
   for (const { bank_guid, noun } of rows) nouns.set(bank_guid, (nouns.get(bank_guid) ?? new Set()).add(noun))
   return nouns
