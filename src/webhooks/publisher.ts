@@ -24,7 +24,7 @@ export interface Publisher {
 
 /**
  * A statement that takes longer, or fails, makes the next one take a quarter as many commits: everybody's events wait for it,
- * and one event of an organization with a thousand subscriptions writes a thousand rows. What the database breaks off for its
+ * and one event of an organization with a hundred subscriptions writes a hundred rows. What the database breaks off for its
  * size would be broken off again and again.
  */
 const statement_max_ms = 250
