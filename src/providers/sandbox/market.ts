@@ -14,8 +14,8 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { crossRate } from '../../pricing/rate.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
-import type { Liquidity, Market } from '../ports.ts'
-import { type SandboxRates, sandboxRates } from './price-walk.ts'
+import type { Liquidity, Market, Rates } from '../ports.ts'
+import { sandboxRates } from './price-walk.ts'
 import type { NextOutcome } from './script.ts'
 
 /** A bank, perhaps with a clock, a script and one of its moved symbols. */
@@ -33,7 +33,7 @@ interface MarketRow {
 interface BankMarket {
   readonly at: Timestamp
   /** The rates asked for so far: many ask in one moment. */
-  readonly rates: Map<string, SandboxRates>
+  readonly rates: Map<string, Rates>
   /** There is a scenario for the fills of any symbol. */
   readonly is_scripted: boolean
   readonly moved: ReadonlyMap<string, Moved>
@@ -58,7 +58,7 @@ export function sandboxMarket(
 ): MarketProviders {
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
-  const ratesOf = ({ at, moved, rates }: BankMarket, symbol: string): SandboxRates | undefined => {
+  const ratesOf = ({ at, moved, rates }: BankMarket, symbol: string): Rates | undefined => {
     const known = rates.get(symbol)
     if (known || !findPricedPair(symbol)) return known
     const override = moved.get(symbol)
