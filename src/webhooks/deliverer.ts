@@ -141,6 +141,7 @@ export class Deliverer {
     this.#claiming = this.#tried('deliveries cannot be claimed', this.#take(asked))
       .finally(() => {
         this.#claiming = undefined
+        for (const lane of asked.keys()) lane.endClaim()
       })
       .then(() => this.#claim())
   }
