@@ -7,6 +7,7 @@ import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
 import { bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { outputOf } from '../../engine/pending.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPricedPair } from '../../kernel/asset.ts'
@@ -86,9 +87,8 @@ export function sandboxMarket(
       if (scripted && scripted !== 'fill') return { kind: 'failed', failure_code: scripted }
       for (const leg of scripted ? [] : legs) {
         if (!is_repeat && (state.moved.get(leg.symbol)?.remaining ?? 0) === 0) continue
-        const answer = await engine.submit(takeFill, { bank_guid, symbol: leg.symbol, reference })
-        assert(answer.kind === 'decided', 'the simulator can always answer')
-        if (answer.output !== 'unscripted') return { kind: 'failed', failure_code: answer.output }
+        const taken = outputOf(await engine.submit(takeFill, { bank_guid, symbol: leg.symbol, reference }))
+        if (taken !== 'unscripted') return { kind: 'failed', failure_code: taken }
       }
       const rates = legs.map((leg) => {
         const offered = ratesOf(state, leg.symbol)

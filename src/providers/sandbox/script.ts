@@ -4,7 +4,7 @@ import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { assert } from '../../kernel/assert.ts'
+import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { ScenarioNoun, ScenarioOutcome, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import { takeScenario } from '../../resources/sandbox/take-scenario.ts'
@@ -36,9 +36,8 @@ export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
   return async (noun, { bank_guid, reference, is_repeat }, among) => {
     // Only a script or a repeated question needs memory; the ordinary call is answered without a write.
     if (!is_repeat && !(await scriptedNouns(bank_guid))?.has(noun)) return undefined
-    const answer = await engine.submit(takeScenario, { bank_guid, noun, reference, among })
-    assert(answer.kind === 'decided', 'the simulator can always answer')
-    return answer.output === 'unscripted' ? undefined : (answer.output as Scripted<typeof noun>)
+    const taken = outputOf(await engine.submit(takeScenario, { bank_guid, noun, reference, among }))
+    return taken === 'unscripted' ? undefined : (taken as Scripted<typeof noun>)
   }
 }
 
