@@ -83,7 +83,7 @@ export function breakOff(pending: Pending, error: unknown): void {
 
 export const overloaded: Answer<never> = { kind: 'rejected', rejection: reject('overloaded') }
 
-/** The CLI has nobody to refuse politely: a refusal is an error with its code, the fields at fault and its text. */
+/** For who has nobody to refuse politely, as jobs and the CLI: a refusal is an error with its code, fields at fault and text. */
 export function outputOf<Output>(answer: Answer<Output>): Output {
   if (answer.kind === 'decided') return answer.output
   if (answer.kind === 'replayed') throw new Error('unexpected replay')

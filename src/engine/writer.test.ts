@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTo, makeThing, someGuid, storedN, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { eventually } from '../../test/support/service.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { prepareServiceRole, serviceRole } from '../db/service-role.ts'
 import { Engine } from './engine.ts'
@@ -57,24 +58,17 @@ describe('when the connection is lost around a commit', () => {
     async (role) => {
       expect(await prepareServiceRole(sql)).toBe(true)
       await start({ commit_deadline_ms: 300, role })
-      let release = () => {}
-      const held = new Promise<void>((done) => {
-        release = done
-      })
-      const locking = sql.begin(async (tx) => {
+      let asked: ReturnType<typeof add> | undefined
+      await sql.begin(async (tx) => {
         await tx`select 1 from things where guid = ${one.guid} for update`
-        await held
+        asked = add()
+        const first = () => sql<{ wait_event_type: string | null }[]>`select wait_event_type from pg_stat_activity
+          where datname = current_database() and application_name like 'corridor-engine/%/1'`
+        await eventually(first, ([backend]) => backend?.wait_event_type === 'Lock')
+        // The deadline passes, the connection is given up, and its backend would go on waiting for the row.
+        await eventually(first, (backends) => backends.length === 0)
       })
-      await new Promise((done) => setTimeout(done, 50))
-      const asked = add()
-      // The deadline passes, the connection is given up, and its backend is still waiting for the row.
-      await new Promise((done) => setTimeout(done, 700))
-      const first = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and application_name like 'corridor-engine/%/1'`
-      expect(first).toEqual([])
-      release()
-      await locking
-      expect(said(await asked)).toBe(1)
+      expect(said(await asked!)).toBe(1)
       expect(await storedN(sql, one.guid)).toBe(1)
     },
   )

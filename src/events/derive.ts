@@ -61,7 +61,7 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
 /** The row's event_sequence counts it already. */
 function noted(change: Change, note: string, moment: Moment): Event {
   const { table, row } = change
-  const bank_guid = change.table.tenantOf(change.row) as Guid
+  const bank_guid = table.tenantOf(row) as Guid
   const { guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
   const rule = table.states?.states[state]
   // A job names the event_sequence it is for, so a note would leave it behind.

@@ -7,7 +7,7 @@ import { searchOf } from '../wire/query.ts'
 import { corsHeaders } from './cors.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import type { KeyRing } from './key-ring.ts'
-import { type Limiter, rateHeaders } from './limiter.ts'
+import type { Limiter } from './limiter.ts'
 
 export interface Gate {
   readonly keyRing: KeyRing
@@ -68,7 +68,7 @@ function check(
   }
   const taken = limiter?.take(caller)
   if (!taken) return undefined
-  reply.headers(rateHeaders(taken))
+  reply.headers(taken.headers)
   if (taken.allowed) return undefined
   return new Refusal(reject('rate_limited'), { 'retry-after': String(taken.retry_after_seconds) })
 }

@@ -5,24 +5,22 @@ import { RateLimiter, type RatePolicy, rateLimitPolicyText, rateLimitText, type 
 export interface LimiterOptions {
   readonly key: RatePolicy
   readonly bank: RatePolicy
-  readonly now?: () => number
 }
 
 export interface LimitTaken {
   readonly allowed: boolean
   readonly retry_after_seconds: number
-  readonly headers: string
-  readonly policies: string
+  /** How both buckets stand, for the answer. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export class Limiter {
-  readonly #buckets: RateLimiter
+  readonly #buckets = new RateLimiter(() => performance.now())
   readonly #options: LimiterOptions
   readonly #policies: string
 
   constructor(options: LimiterOptions) {
     this.#options = options
-    this.#buckets = new RateLimiter(options.now ?? (() => performance.now()))
     this.#policies = `${rateLimitPolicyText('key', options.key)}, ${rateLimitPolicyText('bank', options.bank)}`
   }
 
@@ -32,16 +30,7 @@ export class Limiter {
       { bucket_id: `bank/${caller.bank_guid}`, policy: this.#options.bank },
     ])
     const [key, bank] = taken as [Taken, Taken]
-    return {
-      allowed,
-      retry_after_seconds,
-      headers: `${rateLimitText('key', key)}, ${rateLimitText('bank', bank)}`,
-      policies: this.#policies,
-    }
+    const ratelimit = `${rateLimitText('key', key)}, ${rateLimitText('bank', bank)}`
+    return { allowed, retry_after_seconds, headers: { ratelimit, 'ratelimit-policy': this.#policies } }
   }
 }
-
-export const rateHeaders = ({ headers, policies }: LimitTaken): Record<string, string> => ({
-  ratelimit: headers,
-  'ratelimit-policy': policies,
-})

@@ -1,5 +1,6 @@
 // Reads of personal data: decrypted here, and each record that was read leaves an audit row first.
 import { randomBytes } from 'node:crypto'
+import { arrayLiteral } from '../db/where.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { Caller } from './endpoint.ts'
@@ -18,11 +19,11 @@ export async function notePersonalReads(
   { caller: { bank_guid, api_key_guid }, request_id, services: { sql, now } }: Reader,
   guids: readonly Guid[],
 ): Promise<void> {
-  const ids = `{${guids.map(() => newGuid(now())).join(',')}}`
+  const ids = arrayLiteral(guids.map(() => newGuid(now())))
   await sql`
     insert into pii_reads (bank_guid, guid, object_guid, api_key_guid, request_id)
     select ${bank_guid}, u.guid, u.object_guid, ${api_key_guid}, ${request_id}
-    from unnest(${ids}::uuid[], ${`{${guids.join(',')}}`}::uuid[]) u(guid, object_guid)`
+    from unnest(${ids}::uuid[], ${arrayLiteral(guids)}::uuid[]) u(guid, object_guid)`
 }
 
 /** The personal fields of these records, by guid. */
@@ -37,7 +38,7 @@ export async function readPersonal(
   const { bank_guid } = reader.caller
   const rows = await sql.unsafe(
     `select guid, ${fields.join(', ')} from ${table.name} where bank_guid = $1 and guid = any($2::uuid[])`,
-    [bank_guid, `{${guids.join(',')}}`],
+    [bank_guid, arrayLiteral(guids)],
   )
   const decrypted = rows.map(
     async (row) => [row.guid as Guid, await personalData.decrypt(bank_guid, noun, fields, row)] as const,

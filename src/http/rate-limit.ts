@@ -53,13 +53,6 @@ export class RateLimiter {
     return this.#buckets.size
   }
 
-  take(bucket_id: string, policy: RatePolicy): Taken {
-    const now = this.#now()
-    const bucket = this.#buckets.get(bucket_id)
-    const isAllowed = canTake(bucket, policy, now)
-    return takenFrom(isAllowed ? this.#takeOne(bucket_id, bucket, policy, now) : bucket, policy, now, isAllowed)
-  }
-
   /** One token of each of these different buckets, or none of any. `taken` is in the order asked. */
   takeAll(wanted: readonly Wanted[]): { allowed: boolean; retry_after_seconds: number; taken: Taken[] } {
     const now = this.#now()

@@ -41,7 +41,7 @@ interface Listed extends Records {
 }
 
 /** A filter is named as its column, but for `label`, which looks into `labels`. */
-export const conditionsOf = (filters: Filters, query: object, onlyIf: Listed['onlyIf'] = {}) =>
+const conditionsOf = (filters: Filters, query: object, onlyIf: Listed['onlyIf'] = {}) =>
   Object.keys(filters).map((name) => ({
     column: name === 'label' ? 'labels' : name,
     values: (query as Record<string, readonly string[] | undefined>)[name],

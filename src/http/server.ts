@@ -63,7 +63,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     done()
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
-  const streams = new Streams()
+  const streams = new Streams(options.log)
   const connections = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     connections.add(socket)

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
 import type { Streamed } from './endpoint.ts'
 
 const slow_reader_ms = 30_000
@@ -10,7 +11,12 @@ const slow_reader_ms = 30_000
 const alive_ms = 15_000
 
 export class Streams {
+  readonly #log: Pick<Logger, 'warn'>
   readonly #stopping = new AbortController()
+
+  constructor(log: Pick<Logger, 'warn'>) {
+    this.#log = log
+  }
 
   stop(): void {
     this.#stopping.abort()
@@ -33,9 +39,13 @@ export class Streams {
     const signal = AbortSignal.any([gone.signal, this.#stopping.signal])
     try {
       await this.#pump(stream(signal), answer, stillMay, signal)
-    } catch {
+    } catch (error) {
       // Whatever broke, the reader comes back; half an event must not be taken for a whole one.
       answer.destroy()
+      const { name, stack } = error as Error
+      // That somebody left or did not keep up is nothing to look after.
+      const isUsual = signal.aborted || name === 'AbortError'
+      if (!isUsual) this.#log.warn({ request_id: reply.request.id, error: String(stack) }, 'stream broken off')
     }
     answer.end()
   }

@@ -1,5 +1,5 @@
-// The statements of the job table that are not part of a commit: claim, put back, give up. Their leases go by the database's
-// clock, as those do that a commit writes.
+// The statements of the job table that are not part of a commit. Their leases go by the database's clock, as those do that a
+// commit writes.
 import type { Sql } from '../db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Job } from './job.ts'

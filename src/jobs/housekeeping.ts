@@ -1,5 +1,5 @@
-// Removes what nobody needs any more: ids of old commits, idempotency keys after their 30
-// days, and contents that no file names because their upload was cut short.
+// Removes what nobody needs any more: ids of old commits, idempotency keys after their 30 days, and contents that no file names
+// because their upload was cut short.
 import type { Sql } from '../db/pool.ts'
 
 const every_ms = 10 * 60 * 1000
@@ -18,9 +18,21 @@ export function startHousekeeping(
   sql: Sql,
   log: (event: string, details: Record<string, unknown>) => void,
 ): { stop(): void } {
-  const timer = setInterval(() => {
-    sweep(sql).catch((error) => log('housekeeping failed', { error: String(error) }))
+  let isSweeping = false
+  let isStopped = false
+  const timer = setInterval(async () => {
+    // After a long pause there is much to remove. A second sweep would only wait for the rows of the first.
+    if (isSweeping) return
+    isSweeping = true
+    // A stop does not wait for it: what it breaks off is removed another time.
+    await sweep(sql).catch((error) => isStopped || log('housekeeping failed', { error: String(error) }))
+    isSweeping = false
   }, every_ms)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
 }

@@ -70,12 +70,11 @@ export async function objectOf<Row extends { readonly event_sequence: number }>(
 
 /**
  * What a job returns after submitting its result: a command that finds the object moved on answers 'stale', one for which it
- * is too early says when to come again. One that was not decided (the service is stopping or overloaded) leaves the job for
- * its lease to end.
+ * is too early says when to come again. One that was not decided (the service is stopping or overloaded) fails the job, and
+ * it is tried again.
  */
 export const recorded = (answer: Answer<unknown>): JobResult => {
-  if (answer.kind !== 'decided') throw new Error('the result could not be recorded')
-  const { output } = answer
+  const output = outputOf(answer)
   if (isStale(output)) return 'obsolete'
   return isEarly(output) ? { check_again_at: output.check_again_at } : 'done'
 }

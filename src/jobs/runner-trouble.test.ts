@@ -1,7 +1,9 @@
-// A runner whose database is away looks again and again, and says so once.
+// A runner with a database made up: away, it looks again and again, and says so once; stopped, it ends what it was handed.
 import { expect, test } from 'vitest'
 import { eventually } from '../../test/support/service.ts'
 import type { Sql } from '../db/pool.ts'
+import type { OwedJob } from '../events/derive.ts'
+import type { Guid } from '../kernel/guid.ts'
 import type { JobServices } from './job.ts'
 import { JobRunner } from './runner.ts'
 
@@ -26,4 +28,30 @@ test('jobs that cannot be claimed are told of once, not at every look', async ()
   )
   await runner.stop()
   expect(told).toEqual(['jobs could not be claimed'])
+})
+
+test('what a commit hands over while the runner stops is finished too', async () => {
+  const owed = (name: string): OwedJob => ({
+    ...{ bank_guid: 'bank' as Guid, object_guid: name as Guid, event_sequence: 1 },
+    ...{ kind: 'run-errand', due_at: null },
+  })
+  const ended: string[] = []
+  const runner = new JobRunner({
+    sql: (async () => []) as unknown as Sql,
+    handlers: [
+      {
+        kind: 'run-errand',
+        async run({ object_guid }) {
+          await new Promise(setImmediate)
+          if (object_guid === 'first') runner.take([owed('second')])
+          ended.push(object_guid)
+          return 'done'
+        },
+      },
+    ],
+    services: {} as JobServices,
+  })
+  runner.take([owed('first')])
+  await runner.stop()
+  expect(ended).toEqual(['first', 'second'])
 })

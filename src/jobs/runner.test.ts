@@ -75,6 +75,8 @@ const jobOf = async (guid: Guid): Promise<JobRow | undefined> =>
       from jobs where object_guid = ${guid}`
   )[0]
 
+const jobWhen = (guid: Guid, isWanted: (job: JobRow | undefined) => boolean) => eventually(() => jobOf(guid), isWanted)
+
 const stateOf = async (guid: Guid): Promise<string | undefined> =>
   (await sql<{ state: string }[]>`select state from errands where guid = ${guid}`)[0]?.state
 
@@ -102,12 +104,18 @@ describe('a job', () => {
   test('that no runner had room for waits in the table and is claimed from there', async () => {
     let running = 0
     let most = 0
+    let isFull = () => {}
+    const full = new Promise<void>((done) => {
+      isFull = done
+    })
     const runner = runnerOf(
       async (job) => {
         most = Math.max(most, ++running)
-        await new Promise((done) => setTimeout(done, 5))
+        if (running === 2) isFull()
+        await full
+        const result = await ending()(job)
         running -= 1
-        return ending()(job)
+        return result
       },
       { active_max: 2 },
     )
@@ -129,17 +137,23 @@ describe('a job', () => {
 
   test('of a worker that died is taken over when the lease ends', async () => {
     const guid = await open()
-    const [lost] = await claim(sql, 1, 1)
+    const [lost] = await claim(sql, 1, 60)
     expect(lost).toMatchObject({ object_guid: guid, attempts: 1 })
-    const seen: number[] = []
+    const seen: unknown[] = []
     runnerOf(async (job) => {
-      seen.push(job.attempts)
+      seen.push([job.object_guid, job.attempts])
       return ending()(job)
     }).start()
-    await new Promise((done) => setTimeout(done, 300))
-    expect(seen).toEqual([])
+    // The runner has looked: it found the other one.
+    const other = await open()
+    await isDone(other)
+    expect(seen).toEqual([[other, 1]])
+    await makeDue(guid)
     await isDone(guid)
-    expect(seen).toEqual([2])
+    expect(seen).toEqual([
+      [other, 1],
+      [guid, 2],
+    ])
   })
 
   test('that fails is tried again, later each time, and at last given up', async () => {
@@ -148,10 +162,7 @@ describe('a job', () => {
     runner.start()
     const waits: unknown[] = []
     for (let attempt = 1; attempt <= 4; attempt++) {
-      const tried = await eventually(
-        () => jobOf(guid),
-        (job) => job?.attempts === attempt && job.wait_seconds < 10,
-      )
+      const tried = await jobWhen(guid, (job) => job?.attempts === attempt && job.wait_seconds < 10)
       waits.push([tried?.wait_seconds, tried?.is_dead])
       if (attempt < 4) await makeDue(guid)
     }
@@ -163,17 +174,16 @@ describe('a job', () => {
     ])
     expect((await jobOf(guid))?.last_error).toBe('Error: not today')
     await makeDue(guid)
-    await new Promise((done) => setTimeout(done, 60))
+    // The runner has looked: it found the other one.
+    const other = await open()
+    await jobWhen(other, (job) => job?.attempts === 1)
     expect((await jobOf(guid))?.attempts).toBe(4)
   })
 
   test('of a kind that nobody knows fails like any other', async () => {
     const guid = await open()
     runnerOf(ending(), { handlers: [] }).start()
-    const failed = await eventually(
-      () => jobOf(guid),
-      (job) => job?.last_error != null,
-    )
+    const failed = await jobWhen(guid, (job) => job?.last_error != null)
     expect(failed?.last_error).toContain('no handler for run-errand')
   })
 
@@ -186,10 +196,7 @@ describe('a job', () => {
       { ...old!, due_at: null },
       { bank_guid, object_guid: guid, event_sequence: 1, kind: 'run-errand', due_at: null },
     ])
-    await eventually(
-      () => jobOf(guid),
-      (job) => job === undefined,
-    )
+    await jobWhen(guid, (job) => job === undefined)
     expect((await jobOf(moved))?.event_sequence).toBe(2)
   })
 
@@ -237,10 +244,7 @@ describe('a job that waits for a time', () => {
     const guid = await open()
     const runner = runnerOf(async () => ({ check_again_at: (bankNow + 3_600_000) as Timestamp }))
     runner.take([{ bank_guid, object_guid: guid, event_sequence: 1, kind: 'run-errand', due_at: null }])
-    await eventually(
-      () => jobOf(guid),
-      (job) => job !== undefined && Math.abs(job.wait_seconds) > 0,
-    )
+    await jobWhen(guid, (job) => job !== undefined && Math.abs(job.wait_seconds) > 0)
     await runner.stop()
     return guid
   }

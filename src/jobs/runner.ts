@@ -115,6 +115,7 @@ export class JobRunner implements Handoff {
     this.#isStopping = true
     this.#wake?.()
     await this.#polling
-    await Promise.allSettled(this.#active)
+    // A commit that was under way may yet bring jobs that it leased to this runner.
+    while (this.#active.size > 0) await Promise.allSettled(this.#active)
   }
 }

@@ -8,8 +8,8 @@ export const ownerAccountTypes = ['trading', 'fiat', 'invoice_operations', 'stor
 export type OwnerAccountType = (typeof ownerAccountTypes)[number]
 
 /** Made by the service, shown by GET /api/accounts. */
-export const shownSystemTypes = ['fee', 'gas', 'reserve'] as const
-export const hiddenAccountTypes = ['external', 'platform_fee', 'receivable', 'suspense'] as const
+const shownSystemTypes = ['fee', 'gas', 'reserve'] as const
+const hiddenAccountTypes = ['external', 'platform_fee', 'receivable', 'suspense'] as const
 
 export const shownAccountTypes = [...ownerAccountTypes, ...shownSystemTypes] as const
 export const accountTypes = [...shownAccountTypes, ...hiddenAccountTypes] as const

@@ -2,7 +2,6 @@
 
 import type { Amount } from '../kernel/amount.ts'
 import * as column from '../kernel/column.ts'
-import { json } from '../kernel/column.ts'
 import { type Change, insert, key, type Moment, type Need, type Rows, update } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type RowOf, table } from '../kernel/table.ts'
@@ -21,7 +20,7 @@ export const limitUsages = table(
     used: column.amount,
     amount: column.amount,
     dated: column.optional(
-      json<readonly DatedUse[]>(writeJson, (raw) =>
+      column.json<readonly DatedUse[]>(writeJson, (raw) =>
         (parseJson(raw) as unknown as DatedUse[]).map((use) => ({ ...use, amount: BigInt(use.amount) as Amount })),
       ),
     ),

@@ -10,12 +10,7 @@ import type { InvoiceMint } from '../lightning/mint-invoice.ts'
 import type { Identifier, Standing } from '../resources/payments/standing.ts'
 import type { Question } from './ports.ts'
 
-export {
-  type CarrierFailureCode,
-  carrierFailureCodes,
-  type Identifier,
-  type Standing,
-} from '../resources/payments/standing.ts'
+export type { CarrierFailureCode, Identifier, Standing } from '../resources/payments/standing.ts'
 
 export interface Payment extends Question {
   readonly asset: string

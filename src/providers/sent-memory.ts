@@ -2,7 +2,7 @@
 // shared by all of them, so a payment that is asked for again, by whomever, is the same transaction again.
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
-import { assert } from '../kernel/assert.ts'
+import { outputOf } from '../engine/pending.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -54,9 +54,8 @@ export function databaseMemory(sql: Sql, engine: Engine): SentMemory {
       )
     },
     async keep(kept) {
-      const answer = await engine.submit(keepSent, rowsFrom(kept))
-      assert(answer.kind === 'decided', 'what was signed can always be kept')
-      return answer.output === 'slot_taken' ? 'slot_taken' : keptFrom(answer.output)
+      const output = outputOf(await engine.submit(keepSent, rowsFrom(kept)))
+      return output === 'slot_taken' ? 'slot_taken' : keptFrom(output)
     },
   }
 }

@@ -1,6 +1,6 @@
 // When results are written.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { eventually } from '../../test/support/service.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
 import type { AttemptResult } from './record-attempts.ts'
 
@@ -15,6 +15,9 @@ test('a result that comes as the writing ends is written, and not left for the n
     log: () => {},
   })
   recorder.add(first)
-  await sleep(50)
+  await eventually(
+    async () => written,
+    ({ length }) => length === 2,
+  )
   expect(written).toEqual([first, second])
 })

@@ -4,6 +4,7 @@
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
@@ -45,6 +46,7 @@ export class Deliverer {
   readonly #recorder: AttemptRecorder
   readonly #health: HealthReports
   readonly #background = new Set<Promise<void>>()
+  readonly #troubles = new Map<string, Trouble>()
   readonly #timer: NodeJS.Timeout
   #in_hand = 0
   #claiming: Promise<void> | undefined
@@ -94,27 +96,26 @@ export class Deliverer {
     if (this.#isStopping) return
     for (const lane of this.#attempts.markSlow()) this.#goOn(lane)
     this.#tellHealth()
-    this.#looking ??= this.#findDue().finally(() => {
+    this.#looking ??= this.#tried('due deliveries cannot be looked for', this.#findDue()).finally(() => {
       this.#looking = undefined
     })
   }
 
   #tellHealth(): void {
-    for (const lane of this.#lanes.withHealthNews()) this.#inBackground(this.#health.tell(lane))
+    for (const lane of this.#lanes.withHealthNews()) {
+      this.#inBackground('the health of a receiver cannot be recorded', this.#health.tell(lane))
+    }
   }
 
   async #findDue(): Promise<void> {
     const { sql, now } = this.#options
-    try {
-      const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
-      this.#lookedUpTo = this.#addDue(waiting)
-      this.#lanes.beginRetries()
-      // Beside everything else: nobody's retries wait for it.
-      this.#inBackground(this.#health.giveUpAll(waiting.filter(({ state }) => state !== 'completed')))
-      this.#claim()
-    } catch (error) {
-      this.#options.log('due deliveries cannot be looked for', { error: (error as Error).message })
-    }
+    const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
+    this.#lookedUpTo = this.#addDue(waiting)
+    this.#lanes.beginRetries()
+    // Beside everything else: nobody's retries wait for it.
+    const ended = waiting.filter(({ state }) => state !== 'completed')
+    this.#inBackground('deliveries cannot be given up', this.#health.giveUpAll(ended))
+    this.#claim()
   }
 
   /**
@@ -137,10 +138,10 @@ export class Deliverer {
     if (this.#claiming || this.#isStopping) return
     const asked = this.#places.wantedBy(this.#lanes.due(), in_hand_max - this.#in_hand)
     if (asked.size === 0) return
-    this.#claiming = this.#take(asked)
-      .catch((error) => this.#options.log('deliveries cannot be claimed', { error: (error as Error).message }))
+    this.#claiming = this.#tried('deliveries cannot be claimed', this.#take(asked))
       .finally(() => {
         this.#claiming = undefined
+        for (const lane of asked.keys()) lane.endClaim()
       })
       .then(() => this.#claim())
   }
@@ -215,15 +216,24 @@ export class Deliverer {
     const returned = giveBack(this.#options.sql, surplus).finally(() => {
       this.#in_hand -= surplus.length
     })
-    this.#inBackground(returned)
+    this.#inBackground('deliveries cannot be given back', returned)
   }
 
-  #inBackground(work: Promise<void>): void {
-    const { log } = this.#options
-    const watched = work
-      .catch((error) => log('deliveries: the next look tries again', { error: (error as Error).message }))
-      .finally(() => this.#background.delete(watched))
+  #inBackground(event: string, work: Promise<void>): void {
+    const watched = this.#tried(event, work).finally(() => this.#background.delete(watched))
     this.#background.add(watched)
+  }
+
+  /** What fails is tried again at a later look, or ends with its lease. It is told once, until it goes well again. */
+  async #tried(event: string, work: Promise<void>): Promise<void> {
+    const trouble = this.#troubles.get(event) ?? new Trouble()
+    this.#troubles.set(event, trouble)
+    try {
+      await work
+      trouble.isOver()
+    } catch (error) {
+      if (trouble.isNew(error)) this.#options.log(event, { error: (error as Error).message })
+    }
   }
 
   /** Claims nothing more, lets attempts under way end for a short time, and gives everything else back. */
@@ -237,7 +247,7 @@ export class Deliverer {
     const aborted = await this.#attempts.stop(stop_ms)
     await this.#recorder.stop()
     this.#tellHealth()
-    this.#inBackground(giveBack(sql, [...waiting, ...aborted]))
+    this.#inBackground('deliveries cannot be given back', giveBack(sql, [...waiting, ...aborted]))
     await Promise.all(this.#background)
   }
 }

@@ -1,5 +1,5 @@
 // Who is told of news, and when, with a database made up.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Feed } from '../resources/subscriptions/subscription-event.ts'
@@ -48,10 +48,20 @@ test('what is published while it looks is looked for at once, and not when the t
 })
 
 test('who waits in vain is told so after a second, and at once when the signal says so', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const tail = new EventTail(new MadeUpDatabase().sql, 60_000)
   const closing = new AbortController()
   const [patient, gone] = [tail.newsAfter(feed('a'), 4, signal), tail.newsAfter(feed('a'), 4, closing.signal)]
   closing.abort()
   expect(await gone).toBeUndefined()
-  expect(await patient).toBeUndefined()
+  let isTold = false
+  const told = patient.then((news) => {
+    isTold = true
+    return news
+  })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(isTold).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([isTold, await told]).toEqual([true, undefined])
 })

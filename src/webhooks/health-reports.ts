@@ -2,6 +2,7 @@
 // told now is told at a later look.
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
+import { outputOf } from '../engine/pending.ts'
 import { isStale } from '../kernel/job-answer.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type Health, recordHealth } from '../resources/subscriptions/record-health.ts'
@@ -36,9 +37,7 @@ export class HealthReports {
     let told = lane.health.tell()
     try {
       if (isOverdue) told = await this.#compared(lane.key, told)
-      const answer = await engine.submit(recordHealth, { ...lane.key, ...told })
-      if (answer.kind !== 'decided') throw new Error('the health of a subscription could not be recorded')
-      const says = answer.output
+      const says = outputOf(await engine.submit(recordHealth, { ...lane.key, ...told }))
       places.change(lane, () => lane.recorded(told, says))
       if (!isStale(says) && says.state === 'failed') await this.#giveUp(lane.key)
     } catch (error) {

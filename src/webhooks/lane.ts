@@ -26,6 +26,7 @@ export class Lane {
   slow = 0
   /** More was published since the last claim began. */
   isToldOfMore = false
+  #isClaiming = false
   readonly #pace = new Pace()
 
   constructor(key: SubscriptionKey) {
@@ -59,14 +60,20 @@ export class Lane {
     return Math.max(0, Math.min(this.free, window_min) - this.waiting.length)
   }
 
-  /** Nothing is left here but what is known of the receiver. */
+  /** Nothing is left here, or on its way here, but what is known of the receiver. */
   get isIdle(): boolean {
-    return this.open === 0 && this.waiting.length === 0 && !this.health.isNews
+    return this.open === 0 && this.waiting.length === 0 && !this.#isClaiming && !this.health.isNews
   }
 
   claims(): void {
     this.isToldOfMore = false
+    this.#isClaiming = true
     this.health.claims()
+  }
+
+  /** Whatever came of the claim is here. */
+  endClaim(): void {
+    this.#isClaiming = false
   }
 
   claimed(delivery: Claimed): void {

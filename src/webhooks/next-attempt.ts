@@ -12,7 +12,7 @@ const waits_seconds = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour
 export const attempts_max = waits_seconds.length + 1
 
 /** A wait is at most this much longer than the schedule says. */
-export const jitter_share = 0.1
+const jitter_share = 0.1
 
 export type NextStep =
   | { readonly state: 'completed' }

@@ -1,18 +1,16 @@
 // What became of one attempt to deliver. Everything that can go wrong on the way is one of a few words, which the
 // receiver's owner reads in the list of attempts: they say what to look at, and nothing about the service's own network.
 
-export const unreachableErrors = [
-  'refused',
-  'timed_out',
-  'forbidden_address',
-  'no_address',
-  'tls',
-  'closed',
-  'malformed_answer',
-  'headers_too_large',
-  'other',
-] as const
-export type UnreachableError = (typeof unreachableErrors)[number]
+export type UnreachableError =
+  | 'refused'
+  | 'timed_out'
+  | 'forbidden_address'
+  | 'no_address'
+  | 'tls'
+  | 'closed'
+  | 'malformed_answer'
+  | 'headers_too_large'
+  | 'other'
 
 export type Outcome =
   | {

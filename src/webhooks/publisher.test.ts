@@ -1,53 +1,86 @@
-// When something is published and how much at once, with a database made up.
-import { setTimeout as sleep } from 'node:timers/promises'
+// When something is published and how much at once, with a database and a stopwatch made up.
+import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { startPublisher } from './publisher.ts'
+import { type Publisher, startPublisher } from './publisher.ts'
 
-test('while statements take long, each takes fewer commits, and more again when they do not', async () => {
-  const asked: number[] = []
-  const sql = async (_: TemplateStringsArray, ...values: unknown[]) => {
+/**
+ * `publish` is told how many commits a statement takes, and says how many there were; `look`, whether there is anything to
+ * publish.
+ */
+function publisherOf(
+  publish: (commits: number) => Promise<number>,
+  { look = () => true, every_ms = 60_000 }: { look?: () => boolean; every_ms?: number } = {},
+): Publisher {
+  const sql = async (strings: TemplateStringsArray, ...values: unknown[]) => {
     const commits = values.find((value): value is number => typeof value === 'number')
-    // A part of the statement.
-    if (commits === undefined) return []
-    asked.push(commits)
-    if (asked.length <= 2) await sleep(300)
-    return [{ batches: asked.length < 8 ? commits : 0, events: 1, organization_guid: null, subscription_guid: null }]
+    if (commits !== undefined) {
+      return [{ batches: await publish(commits), events: 1, organization_guid: null, subscription_guid: null }]
+    }
+    // All others are parts of the statement.
+    return strings[0]!.startsWith('select 1 from event_batches') && look() ? [{}] : []
   }
-  const publisher = startPublisher({
+  return startPublisher({
     sql: sql as unknown as Sql,
     now: () => 0 as Timestamp,
-    every_ms: 60_000,
+    every_ms,
     onPublished: () => {},
     log: () => {},
   })
-  publisher.wake()
-  while (asked.length < 8) await sleep(10)
-  await publisher.stop()
+}
+
+test('while statements take long, each takes fewer commits, and more again when they do not', async () => {
+  let at_ms = 0
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => at_ms)
+  const asked: number[] = []
+  let publisher: Publisher | undefined
+  await new Promise<void>((done) => {
+    publisher = publisherOf(async (commits) => {
+      asked.push(commits)
+      if (asked.length <= 2) at_ms += 300
+      if (asked.length < 8) return commits
+      done()
+      return 0
+    })
+  })
+  await publisher!.stop()
+  watch.mockRestore()
   expect(asked).toEqual([32, 8, 2, 4, 8, 16, 32, 32])
 })
 
-test('without news of a commit it asks whether there is anything, and only then publishes', async () => {
-  const answers = [[], [], [{}], []]
-  const asked: string[] = []
-  const sql = async (strings: TemplateStringsArray, ...values: unknown[]) => {
-    const isPublishing = values.some((value) => typeof value === 'number')
-    if (isPublishing) {
-      asked.push('publish')
-      return [{ batches: 1, events: 1, organization_guid: null, subscription_guid: null }]
-    }
-    if (!strings[0]!.startsWith('select 1 from event_batches')) return []
-    asked.push('look')
-    return answers.shift() ?? []
-  }
-  const publisher = startPublisher({
-    sql: sql as unknown as Sql,
-    now: () => 0 as Timestamp,
-    every_ms: 1,
-    onPublished: () => {},
-    log: () => {},
+test('a statement that is broken off is tried again with fewer commits', async () => {
+  const asked: number[] = []
+  const publisher = publisherOf(async (commits) => {
+    asked.push(commits)
+    if (commits > 2) throw new Error('canceling statement due to statement timeout')
+    return 0
   })
+  for (let n = 0; n < 2; n++) {
+    await settled()
+    publisher.wake()
+  }
+  await settled()
+  await publisher.stop()
+  expect(asked).toEqual([32, 8, 2])
+})
+
+test('without news of a commit it asks whether there is anything, and only then publishes', async () => {
+  const answers = [false, false, true, false]
+  const asked: string[] = []
+  const publisher = publisherOf(
+    async () => {
+      asked.push('publish')
+      return 1
+    },
+    {
+      every_ms: 1,
+      look() {
+        asked.push('look')
+        return answers.shift() ?? false
+      },
+    },
+  )
   await vi.waitUntil(() => asked.length >= 5)
   await publisher.stop()
   expect(asked.slice(0, 5)).toEqual(['look', 'look', 'look', 'publish', 'look'])

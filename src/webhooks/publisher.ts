@@ -23,10 +23,12 @@ export interface Publisher {
 }
 
 /**
- * A statement that takes longer makes the next one take a quarter as many commits: everybody's events wait for it, and one
- * event of an organization with a thousand subscriptions writes a thousand rows.
+ * A statement that takes longer, or fails, makes the next one take a quarter as many commits: everybody's events wait for it,
+ * and one event of an organization with a hundred subscriptions writes a hundred rows. What the database breaks off for its
+ * size would be broken off again and again.
  */
 const statement_max_ms = 250
+const fewerThan = (commits: number): number => Math.ceil(commits / 4)
 
 /**
  * Under load every commit would be published by a statement of its own, and that would cost as much as the commits. So it rests
@@ -65,14 +67,14 @@ export function startPublisher(options: PublisherOptions): Publisher {
         const started_at = performance.now()
         const { events, isMore, subscriptions } = await publish(sql, now(), take_max)
         const took_ms = performance.now() - started_at
-        const isLong = took_ms > statement_max_ms
-        take_max = isLong ? Math.ceil(take_max / 4) : Math.min(take_max * 2, commits_max)
+        take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
         if (isMore) isWanted = isSure = true
         if (events > 0) onPublished(subscriptions)
         trouble.isOver()
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
       } catch (error) {
         // The next look tries again.
+        take_max = fewerThan(take_max)
         if (trouble.isNew(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
       }
     }

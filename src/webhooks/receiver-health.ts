@@ -1,8 +1,8 @@
 // What is known here of a receiver's health, and what its subscription does not say of it yet. It is heard of from two sides:
 // from the attempts of this worker, and from what others have recorded, which comes with claims.
-import { addSeconds, type Timestamp } from '../kernel/time.ts'
+import type { Timestamp } from '../kernel/time.ts'
 import type { Health } from '../resources/subscriptions/record-health.ts'
-import { failing_days_max, type Subscription } from '../resources/subscriptions/subscription.ts'
+import { isFailingTooLong, type Subscription } from '../resources/subscriptions/subscription.ts'
 import { isGone, isSuccess } from './next-attempt.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -54,7 +54,7 @@ export class ReceiverHealth {
     } else {
       this.#failing_since ??= now
       this.#is_gone ||= isGone(outcome)
-      this.#isOverdue = now >= addSeconds(this.#failing_since, failing_days_max * 86_400)
+      this.#isOverdue = isFailingTooLong(this.#failing_since, now)
     }
   }
 

@@ -54,8 +54,8 @@ describe('a bank that is made while the key is changed', () => {
         from (select wrapped from bank_data_keys union all select wrapped from service_keys) k order by 1`
     ).map(({ id }) => id)
   const waiting = (like: string) => async () =>
-    admin`
-      select 1 from pg_stat_activity
+    admin<{ query_start: number }[]>`
+      select query_start from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${like}%`}`
   const makeBank = (each = s) =>
     each.call('POST', '/banks', { name: 'Late', type: 'sandbox' }, { key: s.demo.organization_key })
@@ -94,9 +94,10 @@ describe('a bank that is made while the key is changed', () => {
     const rotated = rotateMaster(sql, masters, quiet, 0).finally(() => {
       isOver = true
     })
-    await eventually(waiting('delete from master_keys'), isSome)
-    // Longer than it waits for a lock at a time.
-    await new Promise((done) => setTimeout(done, 1500))
+    const dropping = waiting('delete from master_keys')
+    const [first] = await eventually(dropping, isSome)
+    // It waits for a lock for a second at a time, and then again.
+    await eventually(dropping, ([again]) => again !== undefined && again.query_start > first!.query_start)
     expect(isOver).toBe(false)
     await slow`commit`
     await rotated

@@ -4,13 +4,13 @@
 import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import type { Sql } from '../../db/pool.ts'
 import { bankNow } from '../../engine/bank-now.ts'
+import { dayFromMs } from '../../kernel/day.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
 import type { NextOutcome } from './script.ts'
 
 const outage_seconds = 60
-const day_ms = 86_400_000
 
 const american: RoutingDetail = { routing_number_type: 'ABA', routing_number: '021000021' }
 const canadian: RoutingDetail = { routing_number_type: 'CPA', routing_number: '000300002' }
@@ -49,7 +49,7 @@ const digitsOf = (text: string): string => {
 
 /** They change with the bank's day, so that a refresh can be seen. */
 const balancesAt = (at: Timestamp): AggregatorBalances => {
-  const current = 250_000n + BigInt(Math.floor(at / day_ms) % 1000) * 100n
+  const current = 250_000n + BigInt(dayFromMs(at) % 1000) * 100n
   return { current, available: current - 2_500n }
 }
 

@@ -7,6 +7,7 @@ import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
 import { bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { outputOf } from '../../engine/pending.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPricedPair } from '../../kernel/asset.ts'
@@ -14,8 +15,8 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { crossRate } from '../../pricing/rate.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
-import type { Liquidity, Market } from '../ports.ts'
-import { type SandboxRates, sandboxRates } from './price-walk.ts'
+import type { Liquidity, Market, Rates } from '../ports.ts'
+import { sandboxRates } from './price-walk.ts'
 import type { NextOutcome } from './script.ts'
 
 /** A bank, perhaps with a clock, a script and one of its moved symbols. */
@@ -33,7 +34,7 @@ interface MarketRow {
 interface BankMarket {
   readonly at: Timestamp
   /** The rates asked for so far: many ask in one moment. */
-  readonly rates: Map<string, SandboxRates>
+  readonly rates: Map<string, Rates>
   /** There is a scenario for the fills of any symbol. */
   readonly is_scripted: boolean
   readonly moved: ReadonlyMap<string, Moved>
@@ -58,7 +59,7 @@ export function sandboxMarket(
 ): MarketProviders {
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
-  const ratesOf = ({ at, moved, rates }: BankMarket, symbol: string): SandboxRates | undefined => {
+  const ratesOf = ({ at, moved, rates }: BankMarket, symbol: string): Rates | undefined => {
     const known = rates.get(symbol)
     if (known || !findPricedPair(symbol)) return known
     const override = moved.get(symbol)
@@ -86,9 +87,8 @@ export function sandboxMarket(
       if (scripted && scripted !== 'fill') return { kind: 'failed', failure_code: scripted }
       for (const leg of scripted ? [] : legs) {
         if (!is_repeat && (state.moved.get(leg.symbol)?.remaining ?? 0) === 0) continue
-        const answer = await engine.submit(takeFill, { bank_guid, symbol: leg.symbol, reference })
-        assert(answer.kind === 'decided', 'the simulator can always answer')
-        if (answer.output !== 'unscripted') return { kind: 'failed', failure_code: answer.output }
+        const taken = outputOf(await engine.submit(takeFill, { bank_guid, symbol: leg.symbol, reference }))
+        if (taken !== 'unscripted') return { kind: 'failed', failure_code: taken }
       }
       const rates = legs.map((leg) => {
         const offered = ratesOf(state, leg.symbol)

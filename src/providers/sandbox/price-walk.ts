@@ -1,21 +1,17 @@
-// The sandbox market: prices as a pure function of seed, symbol and time, so that every replica and every replay sees
-// the same market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
+// The sandbox market: prices as a pure function of symbol and time, so that every replica and every replay sees the same
+// market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
 // less than 5 basis points within any minute: no fill of a fresh quote fails by accident. Integer arithmetic only.
 import { assert } from '../../kernel/assert.ts'
 import { type Asset, findPricedPair, type TradingPair } from '../../kernel/asset.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { applyBps, type DecimalPrice, type Rate } from '../../pricing/rate.ts'
+import type { Rates } from '../ports.ts'
 import { type Octave, walkNoise } from './noise.ts'
 
 export interface MarketOverride {
   /** The mid price as GET /api/prices shows it: base units of the counter asset for one whole asset. */
   readonly price?: bigint | undefined
   readonly move_bps: number
-}
-
-export interface SandboxRates {
-  readonly bid: Rate
-  readonly ask: Rate
 }
 
 /** `swing` is the tenths of the full noise it moves by. */
@@ -84,15 +80,10 @@ const octaves: readonly Octave[] = [
 ]
 
 /** `symbol` must be a known pair, `price` above 0 and `move_bps` above -10000: checked where they enter. */
-export function sandboxRates(
-  symbol: string,
-  at: Timestamp,
-  override?: MarketOverride,
-  seed = 'corridor',
-): SandboxRates {
+export function sandboxRates(symbol: string, at: Timestamp, override?: MarketOverride): Rates {
   const pair = findPricedPair(symbol)
   assert(pair, 'the sandbox market knows every trading and payout pair and nothing else')
-  const mid = override?.price === undefined ? walkedRate(pair, at, seed) : rateOfPrice(override.price, pair.asset)
+  const mid = override?.price === undefined ? walkedRate(pair, at) : rateOfPrice(override.price, pair.asset)
   const moved = override?.move_bps ? applyBps(mid, override.move_bps) : mid
   return { bid: applyBps(moved, -halfSpreadBps), ask: applyBps(moved, halfSpreadBps) }
 }
@@ -103,23 +94,23 @@ const rateOfPrice = (price: bigint, asset: Asset): Rate => {
   return { numerator: price, denominator: 10n ** BigInt(asset.decimals) }
 }
 
-function walkedRate({ asset, counter_asset }: TradingPair, at: Timestamp, seed: string): Rate {
+function walkedRate({ asset, counter_asset }: TradingPair, at: Timestamp): Rate {
   const perDollar = currencyMarkets[counter_asset.code]
   assert(perDollar, 'every counter asset has a base price')
-  const one = dollarsOf(asset, at, seed)
+  const one = dollarsOf(asset, at)
   const scale = BigInt(perDollar.price.scale + noiseScale + asset.decimals)
   return {
     numerator:
-      one.numerator * perDollar.price.units * noiseFactor(perDollar, at, seed) * 10n ** BigInt(counter_asset.decimals),
+      one.numerator * perDollar.price.units * noiseFactor(perDollar, at) * 10n ** BigInt(counter_asset.decimals),
     denominator: one.denominator * 10n ** scale,
   }
 }
 
 /** One whole asset in whole dollars. A currency is the inverse of its market, so that all ways from one to another agree. */
-function dollarsOf(asset: Asset, at: Timestamp, seed: string): Rate {
+function dollarsOf(asset: Asset, at: Timestamp): Rate {
   const market = asset.kind === 'fiat' ? currencyMarkets[asset.code] : assetMarkets[asset.code]
   assert(market, 'every asset of a pair has a base price')
-  const price = market.price.units * noiseFactor(market, at, seed)
+  const price = market.price.units * noiseFactor(market, at)
   const scale = 10n ** BigInt(market.price.scale + noiseScale)
   return asset.kind === 'fiat' ? { numerator: scale, denominator: price } : { numerator: price, denominator: scale }
 }
@@ -127,8 +118,8 @@ function dollarsOf(asset: Asset, at: Timestamp, seed: string): Rate {
 const noiseScale = 9
 
 /** What the base price is multiplied by, in parts per billion. */
-function noiseFactor({ name, swing }: Market, at: Timestamp, seed: string): bigint {
+function noiseFactor({ name, swing }: Market, at: Timestamp): bigint {
   if (swing === 0) return 10n ** BigInt(noiseScale)
-  const noise = walkNoise(`${seed}/${name}`, octaves, at)
+  const noise = walkNoise(`corridor/${name}`, octaves, at)
   return 10n ** BigInt(noiseScale) + BigInt(Math.floor((noise * swing) / 10))
 }

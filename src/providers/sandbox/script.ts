@@ -2,8 +2,9 @@
 // that of the market only when it has read that there is a script.
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral } from '../../db/where.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { assert } from '../../kernel/assert.ts'
+import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { ScenarioNoun, ScenarioOutcome, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import { takeScenario } from '../../resources/sandbox/take-scenario.ts'
@@ -35,16 +36,15 @@ export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
   return async (noun, { bank_guid, reference, is_repeat }, among) => {
     // Only a script or a repeated question needs memory; the ordinary call is answered without a write.
     if (!is_repeat && !(await scriptedNouns(bank_guid))?.has(noun)) return undefined
-    const answer = await engine.submit(takeScenario, { bank_guid, noun, reference, among })
-    assert(answer.kind === 'decided', 'the simulator can always answer')
-    return answer.output === 'unscripted' ? undefined : (answer.output as Scripted<typeof noun>)
+    const taken = outputOf(await engine.submit(takeScenario, { bank_guid, noun, reference, among }))
+    return taken === 'unscripted' ? undefined : (taken as Scripted<typeof noun>)
   }
 }
 
 async function readNouns(sql: Sql, bank_guids: readonly Guid[]): Promise<Map<Guid, Set<string>>> {
   const rows = await sql<{ bank_guid: Guid; noun: string }[]>`
     select bank_guid, noun from sandbox_scenarios
-    where bank_guid = any(${`{${bank_guids.join(',')}}`}::uuid[]) and remaining > 0`
+    where bank_guid = any(${arrayLiteral(bank_guids)}::uuid[]) and remaining > 0`
   const nouns = new Map<Guid, Set<string>>()
   for (const { bank_guid, noun } of rows) nouns.set(bank_guid, (nouns.get(bank_guid) ?? new Set()).add(noun))
   return nouns

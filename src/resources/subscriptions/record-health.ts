@@ -3,9 +3,9 @@
 import { type Command, save, update } from '../../kernel/command.ts'
 import { type Stale, stale } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
-import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { Timestamp } from '../../kernel/time.ts'
 import {
-  failing_days_max,
+  isFailingTooLong,
   needsSubscription,
   type Subscription,
   type SubscriptionFailureCode,
@@ -48,5 +48,5 @@ export const recordHealth: Command<RecordHealthInput, Subscription | Stale> = {
 
 function failureOf(since: Timestamp | null, is_gone: boolean, now: Timestamp): SubscriptionFailureCode | undefined {
   if (is_gone) return 'endpoint_gone'
-  return since !== null && now >= addSeconds(since, failing_days_max * 86_400) ? 'deliveries_failing' : undefined
+  return since !== null && isFailingTooLong(since, now) ? 'deliveries_failing' : undefined
 }

@@ -5,6 +5,7 @@ import { key, type Need, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { plainJson } from '../../wire/json-column.ts'
 import { type Environment, environments } from '../banks/bank.ts'
 
@@ -24,6 +25,8 @@ export type SubscriptionFailureCode = (typeof subscriptionFailureCodes)[number]
 export const previous_key_hours = 24
 /** A subscription whose deliveries have failed for so long fails itself. */
 export const failing_days_max = 5
+export const isFailingTooLong = (since: Timestamp, now: Timestamp): boolean =>
+  now >= addSeconds(since, failing_days_max * 86_400)
 /** Of one organization in one environment, failed ones too: each event it wants is a row and a request for each of them. */
 export const subscriptions_max = 100
 
