@@ -1,5 +1,5 @@
-// The sandbox market: prices as a pure function of symbol and time, so that every replica and every replay sees the same
-// market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
+// The sandbox market: prices as a pure function of symbol, which is the seed, and time, so that every replica and every replay
+// sees the same market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
 // less than 5 basis points within any minute: no fill of a fresh quote fails by accident. Integer arithmetic only.
 import { assert } from '../../kernel/assert.ts'
 import { type Asset, findPricedPair, type TradingPair } from '../../kernel/asset.ts'
