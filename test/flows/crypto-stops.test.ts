@@ -59,6 +59,21 @@ describe('taken back', () => {
     expect(changed).toEqual({ own: 0, gas: 0 })
   })
 
+  test('a wallet that was deleted while its transfer was screened is not paid', async () => {
+    const { screening } = await providers()
+    const screened = vi.spyOn(screening, 'screenTransfer')
+    const check_again_at = (Date.now() + 600_000) as Timestamp
+    screened.mockResolvedValueOnce({ kind: 'pending', check_again_at })
+    const changed = await change(async () => {
+      const { guid, destination_account } = await c.send('BTC', amount)
+      await c.rest()
+      expect((await s.call('DELETE', `/external_wallets/${destination_account.guid}`)).status).toBe(200)
+      await c.pass(3600)
+      expect(ends(await c.transfer(guid))).toEqual(['failed', 'invalid_destination'])
+    })
+    expect(changed).toEqual({ own: 0, gas: 0 })
+  })
+
   test('before the chain has it: it never gets it', async () => {
     const { blockchain } = await providers()
     const carry = vi.spyOn(blockchain, 'carry').mockRejectedValue(new Error('the line is dead'))
