@@ -45,6 +45,6 @@ export function refuseParties(
 export const refuseParticipants = (remittance: Remittance, rows: Rows, now: Timestamp): Rejection | undefined =>
   refuseOwner(remittance, rows, now) ?? refuseParties(remittance, rows, now, 'execution_guid')
 
-/** What was pulled goes nowhere while somebody is not fit; to stay where it is needs nobody. */
+/** Nothing goes on while somebody is not fit; for what was pulled to stay where it is nobody need be. */
 export const isKeptBack = (execution: Execution, rows: Rows, now: Timestamp): boolean =>
   execution.stage_index < execution.stages.length && refuseParticipants(execution, rows, now) !== undefined
