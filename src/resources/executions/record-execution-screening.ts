@@ -7,7 +7,7 @@ import { banks } from '../banks/bank.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executionNeeds, executions } from './execution.ts'
-import { isKeptBack, participantNeeds } from './participants.ts'
+import { executionParticipantNeeds, isKeptBack } from './participants.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
 export interface RecordExecutionScreeningInput extends ToldByJob {
@@ -17,14 +17,7 @@ export interface RecordExecutionScreeningInput extends ToldByJob {
 
 export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Execution | Stale> = {
   name: 'record-execution-screening',
-  needs: [
-    executionNeeds,
-    ({ bank_guid, execution_guid }, rows) => {
-      const execution = rows.get(executions, bank_guid, execution_guid)
-      return execution ? participantNeeds(execution) : []
-    },
-    ...courseNeedsOf(courseOf),
-  ],
+  needs: [executionNeeds, executionParticipantNeeds, ...courseNeedsOf(courseOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const course = courseOf(input, rows, moment)
