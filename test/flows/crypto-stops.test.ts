@@ -130,6 +130,7 @@ describe('screened', () => {
     expect((await approve()).status).toBe(422)
     await ok(s.call('POST', `/sandbox/customers/${owner.customer_guid}/unfreeze`))
     await ok(approve())
+    await c.rest()
     await c.pass(86_400)
     expect(await c.transfer(guid)).toMatchObject({ state: 'completed' })
   })
