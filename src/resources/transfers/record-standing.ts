@@ -57,7 +57,7 @@ interface Way {
 }
 
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
-export type StandingRecorded = Transfer | Stale | Early
+type StandingRecorded = Transfer | Stale | Early
 
 /** Asked for after `transferNeeds`. */
 export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {

@@ -1,13 +1,13 @@
 // What screening says of a transfer that leaves the bank or fetches money for it: it goes on its way, waits for a person, or
 // ends here. Screening may take its time: an owner who was frozen meanwhile spends nothing before a person has looked.
-import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Command, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { nothingMoves } from './settlement.ts'
 import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export type ScreeningFinding = 'passed' | 'review' | 'rejected'
 
@@ -18,14 +18,7 @@ export interface RecordTransferScreeningInput extends ToldByJob {
 
 export const recordTransferScreening: Command<RecordTransferScreeningInput, Transfer | Stale> = {
   name: 'record-transfer-screening',
-  needs: [
-    transferNeeds,
-    ({ bank_guid, transfer_guid }, rows) => {
-      const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
-      return owner ? [key(customers, bank_guid, owner)] : []
-    },
-    ...stepNeedsOf(stepOf),
-  ],
+  needs: [transferNeeds, ownerNeeds, ...stepNeedsOf(stepOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const step = stepOf(input, rows, moment)
