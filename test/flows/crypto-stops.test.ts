@@ -59,6 +59,21 @@ describe('taken back', () => {
     expect(changed).toEqual({ own: 0, gas: 0 })
   })
 
+  test('a wallet that was deleted while its transfer was screened is not paid', async () => {
+    const { screening } = await providers()
+    const screened = vi.spyOn(screening, 'screenTransfer')
+    const check_again_at = (Date.now() + 600_000) as Timestamp
+    screened.mockResolvedValueOnce({ kind: 'pending', check_again_at })
+    const changed = await change(async () => {
+      const { guid, destination_account } = await c.send('BTC', amount)
+      await c.rest()
+      expect((await s.call('DELETE', `/external_wallets/${destination_account.guid}`)).status).toBe(200)
+      await c.pass(3600)
+      expect(ends(await c.transfer(guid))).toEqual(['failed', 'invalid_destination'])
+    })
+    expect(changed).toEqual({ own: 0, gas: 0 })
+  })
+
   test('before the chain has it: it never gets it', async () => {
     const { blockchain } = await providers()
     const carry = vi.spyOn(blockchain, 'carry').mockRejectedValue(new Error('the line is dead'))
@@ -99,6 +114,27 @@ describe('taken back', () => {
 })
 
 describe('screened', () => {
+  test('passed, but its owner was frozen meanwhile: it waits for a person, and for the owner', async () => {
+    const owner = { customer_guid: await c.customer() }
+    const own = await c.fund('BTC', funds, owner)
+    const { screening } = await providers()
+    const check_again_at = (Date.now() + 7 * 86_400_000) as Timestamp
+    vi.spyOn(screening, 'screenTransfer').mockResolvedValueOnce({ kind: 'pending', check_again_at })
+    const { guid } = await c.send('BTC', amount, owner)
+    await c.rest()
+    await ok(s.call('POST', `/sandbox/customers/${owner.customer_guid}/freeze`))
+    await c.pass(8 * 86_400)
+    expect(await c.transfer(guid)).toMatchObject({ state: 'reviewing' })
+    expect(await c.balance(own)).toEqual([funds, funds - amount])
+    const approve = () => s.call('POST', `/sandbox/transfers/${guid}/decide`, { decision: 'approve' })
+    expect((await approve()).status).toBe(422)
+    await ok(s.call('POST', `/sandbox/customers/${owner.customer_guid}/unfreeze`))
+    await ok(approve())
+    await c.rest()
+    await c.pass(86_400)
+    expect(await c.transfer(guid)).toMatchObject({ state: 'completed' })
+  })
+
   const decide = (guid: string, decision: string) => ok(c.post(`/sandbox/transfers/${guid}/decide`, { decision }))
   const screening = (outcome: string) => ok(c.post('/sandbox/scenarios', { noun: 'screening', outcome }))
   const quoteTo = (guid: string) =>

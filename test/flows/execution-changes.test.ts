@@ -65,6 +65,18 @@ test('a symbol left the bank’s list after the plan', async () => {
   expect(await d.balances(customer.fiat)).toEqual([200_000, 200_000])
 })
 
+test('a bank pays out the same symbol, but no longer to people', async () => {
+  const { customer, mexican } = await d.sender(100_000)
+  const { guid } = await d.planned(customer, customer.fiat, mexican, 'source', 100_000)
+  const { supported_payout_symbols } = await d.get(`/banks/${d.s.demo.bank_guid}`)
+  const toBusinesses = supported_payout_symbols.filter((each: { participants_type: string }) =>
+    each.participants_type.endsWith('B'),
+  )
+  await d.configure({ supported_payout_symbols: toBusinesses })
+  expect((await d.execute(guid)).body).toMatchObject({ state: 'failed', failure_code: 'no_quote' })
+  await d.configure({ supported_payout_symbols })
+})
+
 test.each([
   ['neither address nor telephone', {}, 'failed', 'invalid_destination'],
   ['a telephone', { phone_number: '+14165550100' }, 'completed', null],

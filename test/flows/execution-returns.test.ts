@@ -1,6 +1,8 @@
 // What settled comes back after its execution ended: a plan and an execution of their own, completed at once, that refer to the
 // first. What was paid is credited again without the fee; what was pulled is taken back, and the reserve covers what is gone.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { zero } from '../../src/kernel/amount.ts'
+import { timestampFromMs } from '../../src/kernel/time.ts'
 import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
 
 let d: ExecutionDesk
@@ -149,6 +151,24 @@ describe('a pull comes back', () => {
     expect(await d.balances(customer.fiat)).toEqual([0, 0])
     expect(await returnsOf(guid)).toHaveLength(1)
     await d.verify()
+  })
+
+  test('and its rail cannot tell when it is asked: it is asked again', async () => {
+    const { customer } = await d.sender(0)
+    const linked = await d.linkedAccount(customer.guid)
+    await scenario('rail', 'return', { return_code: 'R10', after_days: 5 })
+    const { execution } = await d.run(customer, linked, customer.fiat, 'source', 100_000)
+    expect(execution.state).toBe('completed')
+    const { rails } = await d.s.service.services.providersOf(d.s.demo.bank_guid)
+    const check_again_at = timestampFromMs(Date.parse(execution.updated_at) + 6 * 86_400_000)
+    const carry = vi.spyOn(rails, 'carry')
+    carry.mockResolvedValueOnce({ kind: 'pending', check_again_at, identifiers: [], network_fee: zero })
+    await d.advance(5 * 86_400)
+    expect(carry).toHaveBeenCalledOnce()
+    expect(await returnsOf(execution.guid)).toEqual([])
+    await d.advance(86_400)
+    expect(await returnsOf(execution.guid)).toHaveLength(1)
+    carry.mockRestore()
   })
 
   test('with what it paid for: that is credited first, and only the fee is the bank’s loss', async () => {

@@ -44,14 +44,12 @@ export function knownBy(
   { settings }: Bank,
 ): Pick<Stage, 'identifiers' | 'links'> {
   const known = identifiers.length > 0 ? identifiers : before
-  const hashes = kind.kind === 'chain' ? known.filter(({ type }) => type === 'txn_hash') : []
-  const chain = kind.kind === 'chain' ? kind.chain : undefined
+  if (kind.kind !== 'chain') return { identifiers: known, links: [] }
+  const { chain } = kind
+  const hashes = known.filter(({ type }) => type === 'txn_hash')
   return {
     identifiers: known,
-    links: hashes.map(({ value }) => ({
-      type: 'explorer',
-      value: explorerLink(chain!, settings.network, value),
-    })),
+    links: hashes.map(({ value }) => ({ type: 'explorer', value: explorerLink(chain, settings.network, value) })),
   }
 }
 
@@ -122,7 +120,6 @@ export function stageDone(
   return {
     ...end,
     execution,
-    through: ['completed'],
     journals: [moved, ...end.journals],
     ends: [...course.ends, ...end.ends],
   }
@@ -173,18 +170,17 @@ function completion(execution: Execution, landed: Guid | undefined): Course {
   }
 }
 
-/** Nothing keeps it back any more: the next stage begins, or, if the last one is done, it is completed. */
+/** It has waited, and nothing keeps it back any more: the next stage begins, or, if the last one is done, it is completed. */
 export function goOn(execution: Execution, holds: Execution['holds'], now: Timestamp): Course {
-  const { stage_index, stages, state } = execution
+  const { stage_index, stages } = execution
   const next = stages[stage_index]
-  const start = state === 'executing' ? [] : (['executing'] as const)
   if (!next) {
     const end = completion(execution, undefined)
-    return { ...end, through: [...start, 'completed'], changes: { ...end.changes, holds } }
+    return { ...end, through: ['executing', 'completed'], changes: { ...end.changes, holds } }
   }
   return {
     execution,
-    through: start,
+    through: ['executing'],
     changes: { stages: withStage(stages, stage_index, begun(next, now)), holds, hold_ends_at: null },
     journals: [],
     holds: [],

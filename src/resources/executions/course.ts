@@ -50,7 +50,7 @@ const subjectsOf = ({ journals, ends }: Course): Guid[] => [
   ...new Set([...ends, ...journals.map(({ subject }) => subject)].map(({ subject_guid }) => subject_guid)),
 ]
 
-export const courseNeeds = (course: Course): Need[] => {
+const courseNeeds = (course: Course): Need[] => {
   const { bank_guid, customer_guid, reservations } = course.execution
   return [
     ...subjectsOf(course).map((guid) => match(holds, 'subject', bank_guid, guid)),
@@ -60,7 +60,7 @@ export const courseNeeds = (course: Course): Need[] => {
 }
 
 /** Asked for after `courseNeeds`. */
-export const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
+const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
   const { bank_guid } = course.execution
   const held = subjectsOf(course).flatMap((guid) => rows.find(holds, 'subject', bank_guid, guid))
   return [

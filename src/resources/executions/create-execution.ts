@@ -12,8 +12,9 @@ import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } 
 import { type Bank, banks } from '../banks/bank.ts'
 import { type Activity, activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
 import { type Plan, plans } from '../plans/plan.ts'
-import { counterpartyNeeds, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
-import { isStillServed } from '../plans/stage-terms.ts'
+import { counterpartyNeeds, countryOf, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
+import { isStillServed, type Payee } from '../plans/stage-terms.ts'
+import { participantsType } from '../plans/travel-rule.ts'
 import { type Execution, executions } from './execution.ts'
 import { firstHolds } from './first-holds.ts'
 import { participantNeeds, refuseOwner, refuseParties } from './participants.ts'
@@ -77,7 +78,8 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
       const sum = held.reduce((all, each) => (each.account_guid === account_guid ? all + each.amount : all), 0n)
       return lacks(balanceOf(rows, opened, bank_guid, account_guid), sum)
     })
-    const isServed = plan.stages.every((stage, i) => isStillServed(stage, plan.terms[i]!, bank))
+    const payee = payeeOf(plan, rows)
+    const isServed = plan.stages.every((stage, i) => isStillServed(stage, plan.terms[i]!, payee, bank))
     const broke = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
     const failure_code = isServed ? broke : ('no_quote' as const)
     const reservations = failure_code || reserved.exceeded !== undefined ? [] : reserved.reservations
@@ -112,6 +114,14 @@ function refuseUnfit(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejec
   const destination = planDestination(rows, bank, customer_guid, destination_account.guid, 'plan_guid')
   if ('rejected' in destination) return destination
   return refuseParties(plan, rows, now, 'plan_guid')
+}
+
+function payeeOf({ bank_guid, destination_account, travel_rule_info }: Plan, rows: Rows): Payee {
+  const end = findEnd(rows, bank_guid, destination_account.guid)
+  return {
+    country_code: end?.kind === 'external_bank_account' ? countryOf(end.row) : '',
+    participants_type: participantsType(rows, bank_guid, travel_rule_info),
+  }
 }
 
 /** Its stages count nowhere else. */

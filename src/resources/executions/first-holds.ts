@@ -9,7 +9,7 @@ import type { Place } from '../../ledger/recipes.ts'
 import type { Plan } from '../plans/plan.ts'
 import { isInside, networkFeeMax } from './stage-kind.ts'
 
-export interface FirstHold {
+interface FirstHold {
   /** No guid: the execution itself, which has none yet. */
   readonly subject: { readonly subject_type: 'stage' | 'execution'; readonly subject_guid?: Guid }
   readonly debit: Place

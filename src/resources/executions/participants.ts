@@ -1,11 +1,12 @@
 // Whoever takes part in an execution must be verified: asked when it is made, and again before it goes on after it has waited.
 import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import type { Rejection } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import type { Party, Plan } from '../plans/plan.ts'
 import { partyNeeds, refuseParty } from '../plans/travel-rule.ts'
-import type { Execution } from './execution.ts'
+import { type Execution, executions } from './execution.ts'
 
 type Remittance = Pick<Plan, 'bank_guid' | 'customer_guid' | 'travel_rule_info'>
 
@@ -17,6 +18,15 @@ export const participantNeeds = (remittance: Remittance): Need[] => {
     ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
     ...partiesOf(remittance).flatMap((party) => partyNeeds(bank_guid, party)),
   ]
+}
+
+/** Asked for after `executionNeeds`. */
+export const executionParticipantNeeds = (
+  { bank_guid, execution_guid }: { readonly bank_guid: Guid; readonly execution_guid: Guid },
+  rows: Rows,
+): Need[] => {
+  const execution = rows.get(executions, bank_guid, execution_guid)
+  return execution ? participantNeeds(execution) : []
 }
 
 export const refuseOwner = (
@@ -45,6 +55,6 @@ export function refuseParties(
 export const refuseParticipants = (remittance: Remittance, rows: Rows, now: Timestamp): Rejection | undefined =>
   refuseOwner(remittance, rows, now) ?? refuseParties(remittance, rows, now, 'execution_guid')
 
-/** What was pulled goes nowhere while somebody is not fit; to stay where it is needs nobody. */
+/** Nothing goes on while somebody is not fit; for what was pulled to stay where it is nobody need be. */
 export const isKeptBack = (execution: Execution, rows: Rows, now: Timestamp): boolean =>
   execution.stage_index < execution.stages.length && refuseParticipants(execution, rows, now) !== undefined

@@ -69,5 +69,6 @@ function returnedOf(input: RecordReturnInput, rows: Rows): ReturnedStage | undef
   const kind = kindOf(stage, terms)
   if (kind.kind !== 'pull' && kind.kind !== 'rail') return undefined
   const { return_code } = input.returned
-  return { execution, index, kind, return_code, look_again_at: input.look_again_at ?? execution.look_again_at }
+  const look_again_at = input.look_again_at === undefined ? execution.look_again_at : input.look_again_at
+  return { execution, index, kind, return_code, look_again_at }
 }

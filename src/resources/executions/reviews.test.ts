@@ -28,7 +28,7 @@ const named = { bank_guid, execution_guid: guidOf('execution') }
 const usd = guidOf('fiat USD')
 
 describe('screening', () => {
-  const rows = given(bank(), saleExecution())
+  const rows = given(bank(), customer(), saleExecution())
   const screened = (finding: 'passed' | 'review' | 'rejected', given = rows, event_sequence = 1) =>
     decide(recordExecutionScreening, { ...named, event_sequence, finding }, given)
 
@@ -37,6 +37,11 @@ describe('screening', () => {
     ['review', { state: 'reviewing', holds: null, hold_ends_at: null, stages: [{ state: 'planned' }, {}] }],
     ['rejected', { state: 'failed', failure_code: 'compliance_rejection', stages: [{ state: 'planned' }, {}] }],
   ] as const)('%s', (finding, output) => expect(screened(finding)).toMatchObject({ output }))
+
+  test('passed, but the owner was frozen meanwhile: a person has to look', () =>
+    expect(screened('passed', given(...rows, customer({ state: 'frozen' })))).toMatchObject({
+      output: { state: 'reviewing', hold_ends_at: null, stages: [{ state: 'planned' }, {}] },
+    }))
 
   test('of another moment changes nothing', () => {
     expect(screened('rejected', rows, 2)).toEqual({ output: 'stale' })

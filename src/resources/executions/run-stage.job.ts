@@ -18,6 +18,7 @@ import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
 import { recordStage } from './record-stage.ts'
 import { kindOf } from './stage-kind.ts'
+import type { StageOutcome } from './stage-outcome.ts'
 import { askAgain, askStage } from './stage-payment.ask.ts'
 
 export const runStageJob: JobHandler = {
@@ -51,7 +52,7 @@ async function lookAtHold(execution: Execution, job: Job, services: JobServices)
   const { bank_guid, guid: execution_guid, event_sequence } = execution
   const outcome = await askAgain(await askedOf(execution, 0, services), job, services)
   const news = {
-    news_at: outcome.kind === 'completed' ? outcome.look_again_at : undefined,
+    news_at: nextNews(outcome),
     return_code: outcome.kind === 'failed' ? outcome.return_code : undefined,
   }
   return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence, ...news }))
@@ -72,10 +73,16 @@ async function lookBack(execution: Execution, job: Job, services: JobServices): 
       if (returned) look_again_at = execution.look_again_at
       else returned = { stage_guid: stage.guid, return_code: outcome.return_code }
     }
-    const next = outcome.kind === 'completed' ? outcome.look_again_at : undefined
+    const next = nextNews(outcome)
     if (next !== undefined && (look_again_at === null || next < look_again_at)) look_again_at = next
   }
   const input = { bank_guid, execution_guid, returned, look_again_at }
   const result = recorded(await services.engine.submit(recordReturn, input))
   return returned || look_again_at === null ? result : { check_again_at: look_again_at }
+}
+
+/** When the rail may say more; one that cannot tell is asked again, or a return would be lost. */
+const nextNews = (outcome: StageOutcome): Timestamp | undefined => {
+  if (outcome.kind === 'pending') return outcome.check_again_at
+  return outcome.kind === 'completed' ? outcome.look_again_at : undefined
 }

@@ -79,8 +79,7 @@ async function askMarket(
     deliver_amount: source_amount,
     receive_amount: destination_amount,
   })
-  if (filled.kind === 'pending') return { ...nothingKnown, ...filled }
-  if (filled.kind === 'failed') return { ...nothingKnown, ...filled }
+  if (filled.kind !== 'done') return { ...nothingKnown, ...filled }
   const settled = filled.result.is_settled ? undefined : await liquidity.settle(order)
   if (settled?.kind === 'pending') return { ...nothingKnown, ...settled }
   return { ...nothingKnown, kind: 'completed', rate: filled.result.rate }

@@ -23,7 +23,7 @@ import { moneyOf, type StageKind } from './stage-kind.ts'
 import { returnDetails } from './unwind-execution.ts'
 
 /** What crossed the bank's edge by a rail; only that can come back. */
-export type EdgeKind = Extract<StageKind, { kind: 'pull' | 'rail' }>
+type EdgeKind = Extract<StageKind, { kind: 'pull' | 'rail' }>
 
 export interface ReturnedStage {
   readonly execution: Execution

@@ -29,7 +29,7 @@ import {
 import { missingCode, type PlannerOrder, waysOf } from './planner-request.ts'
 import { namedParty, namedPartyNeeds, participantsType, partyNeeds, partyOf, refuseParty } from './travel-rule.ts'
 
-export interface NamedAccount {
+interface NamedAccount {
   readonly guid: Guid
   readonly amount?: Amount | undefined
   readonly payment_rail?: PaymentRail | undefined

@@ -41,7 +41,7 @@ export const counterpartyNeeds = (end: PlanEnd | undefined): Need[] => {
   return guid ? [key(counterparties, end.row.bank_guid, guid)] : []
 }
 
-export const counterpartyOf = (end: PlanEnd): Guid | null => (end.kind === 'account' ? null : end.row.counterparty_guid)
+const counterpartyOf = (end: PlanEnd): Guid | null => (end.kind === 'account' ? null : end.row.counterparty_guid)
 
 /** Where money of plans can lie. */
 export const isPlanAccount = ({ type }: Account): boolean => type === 'fiat' || type === 'trading'

@@ -13,7 +13,7 @@ import type { Bank } from '../banks/bank.ts'
 import type { ExternalBankAccount } from '../external-bank-accounts/external-bank-account.ts'
 import { countryOf, isPlanAccount, type PlanEnd } from './plan-end.ts'
 
-export interface NamedEnd {
+interface NamedEnd {
   readonly end: PlanEnd
   readonly payment_rail?: PaymentRail | undefined
   /** The kinds of number it has. They lie with personal data: where nobody has looked, any kind will do. */

@@ -4,7 +4,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Chain } from '../../kernel/asset.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import type { Conversion, MarketLeg } from '../../planning/conversion.ts'
-import type { PlannedStage } from '../../planning/request.ts'
+import type { PayoutSymbol, PlannedStage } from '../../planning/request.ts'
 import { parseRate, type Rate, textFromRate } from '../../pricing/rate.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Stage } from './stage.ts'
@@ -53,15 +53,23 @@ function rateOf(text: string): Rate {
   return rate
 }
 
+/** To whom the last stage pays, as far as a bank's list of payouts tells them apart. */
+export type Payee = Pick<PayoutSymbol, 'country_code' | 'participants_type'>
+
 /** Whether the bank still trades and pays out what a stage exchanges: a symbol may leave its list after planning. */
 export function isStillServed(
   { type, destination_account }: Stage,
   { conversion }: StageTerms,
+  { country_code, participants_type }: Payee,
   { supported_trading_symbols, supported_payout_symbols }: Bank,
 ): boolean {
   if (type === 'trade') return !!conversion?.legs.every(({ symbol }) => supported_trading_symbols.includes(symbol))
   if (type !== 'payout') return true
-  // Where nothing is exchanged, any symbol of the asset will do.
-  const symbol = conversion?.symbol ?? `${destination_account.asset}-`
-  return supported_payout_symbols.some((each) => each.symbol.startsWith(symbol))
+  return supported_payout_symbols.some(
+    (each) =>
+      each.country_code === country_code &&
+      each.participants_type === participants_type &&
+      // Where nothing is exchanged, any symbol of the asset will do.
+      (conversion ? each.symbol === conversion.symbol : each.symbol.startsWith(`${destination_account.asset}-`)),
+  )
 }

@@ -1,6 +1,6 @@
 // Ends a review: what a compliance officer (or, on a sandbox bank, the caller) decides about a transfer. An order goes on its
 // way or fails; money that arrived is credited, or its carrier is asked to send it back.
-import { type Command, key, type Moment, type Rows } from '../../kernel/command.ts'
+import type { Command, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
@@ -9,7 +9,7 @@ import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentPart
 import { acceptanceOf, isWelcome } from './arrival-money.ts'
 import { nothingMoves } from './settlement.ts'
 import { type Step, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { isArrival, ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const
 
@@ -26,9 +26,8 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
     (input, rows) => {
       const step = stepOf(input, rows)
       if (!step) return []
-      const owner = step.transfer.customer_guid
       return [
-        ...(owner ? [key(customers, input.bank_guid, owner)] : []),
+        ...ownerNeeds(input, rows),
         ...walletPaymentNeeds(paymentOf(step.transfer)),
         // An order may end here after all, so what that needs is asked for too.
         ...(isArrival(step.transfer) ? [] : stepNeeds(nowhereToGo(step.transfer))),

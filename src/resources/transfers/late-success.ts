@@ -13,7 +13,7 @@ import type { Bank } from '../banks/bank.ts'
 import type { Standing } from '../payments/standing.ts'
 import { kinds } from './kinds/kinds.ts'
 import { knownBy } from './known-by.ts'
-import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
+import { isKnown, newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import type { Statement } from './settlement.ts'
 import { isArrival, isPull, type Transfer, transferStates, transfers } from './transfer.ts'
 
@@ -51,10 +51,8 @@ export const lateNeeds = (transfer: Transfer, standing: Standing): Need[] => [
 export const lateBalanceNeeds = (transfer: Transfer, standing: Standing, rows: Rows): Need[] =>
   recipeBalanceNeeds(rows, transfer.bank_guid, placesIn(statementOf(transfer, standing).lines))
 
-export const isToldLate = (transfer: Transfer, rows: Rows): boolean => {
-  const { provider, provider_event_id } = lateNews(transfer)
-  return rows.get(providerEvents, transfer.bank_guid, provider, provider_event_id) !== undefined
-}
+export const isToldLate = (transfer: Transfer, rows: Rows): boolean =>
+  isKnown(rows, transfer.bank_guid, lateNews(transfer))
 
 export function bookLateSuccess(
   transfer: Transfer,

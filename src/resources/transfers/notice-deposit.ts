@@ -14,7 +14,7 @@ import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
 import type { Identifier } from '../payments/standing.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
 import { arrivalFields } from './arrival-fields.ts'
-import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
+import { isKnown, newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 export interface NoticeDepositInput {
@@ -43,8 +43,7 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
   ],
   decide({ bank_guid, account_guid, amount, deposit_address_guid, source, source_address: from }, rows, moment) {
     const isWatched = source.kind === 'watched'
-    const { provider, provider_event_id } = isWatched ? source.news : { provider: '', provider_event_id: '' }
-    if (isWatched && rows.get(providerEvents, bank_guid, provider, provider_event_id)) return { output: 'known' }
+    if (isWatched && isKnown(rows, bank_guid, source.news)) return { output: 'known' }
     const account = rows.get(accounts, bank_guid, account_guid)
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank || !account) return reject('no_account', 'account_guid')
@@ -64,7 +63,7 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
     const fields = arrivalFields(account, amount, arrival, moment)
     const moved = enter(transfers, fields, 'pending')
     const told: Change = isWatched
-      ? insert(providerEvents, { bank_guid, provider, provider_event_id, created_at: moment.now })
+      ? insert(providerEvents, { bank_guid, ...source.news, created_at: moment.now })
       : announced(moved.row, confirmedAt(address.chain, moment.now, source.speed))
     return { output: moved.row, changes: [save(transfers, moved), told] }
   },

@@ -9,7 +9,7 @@ import type { Rail } from '../../kernel/rail.ts'
 import { networkOf } from '../../lightning/prefix.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
 import { failedInstead } from '../payments/standing.ts'
 import { askRails, type RailOrder } from '../rail-payment.ask.ts'
 import { lightningClaims } from './lightning-claim.ts'
@@ -31,7 +31,7 @@ export async function askCarrier(
   const forced = ask === 'carry' && transfer.state === 'pending' ? forcedFailure(transfer) : undefined
   if (forced) return failedInstead(await askCarrier('cancel', transfer, job, services), forced)
   const { bank_guid, guid, asset, side, transfer_type } = transfer
-  const { blockchain, lightning } = await services.providersOf(bank_guid)
+  const { lightning } = await services.providersOf(bank_guid)
   const payment: Payment = {
     bank_guid,
     reference: guid,
@@ -44,13 +44,7 @@ export async function askCarrier(
     case 'funding':
       return askRails(ask, railOrderOf(transfer, payment), services)
     case 'crypto':
-      return blockchain[ask]({
-        ...payment,
-        chain: chainOf(transfer),
-        network: (await bankOf(transfer, services)).settings.network,
-        outputs: await outputsOf(transfer, services),
-        network_fee_max: networkFeeMax(transfer),
-      })
+      return askChain(ask, transfer, payment, services)
     case 'lightning':
       assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')
       return lightning[ask]({
@@ -66,8 +60,31 @@ export async function askCarrier(
   }
 }
 
+/** A wallet that was deleted is paid no more, unless the chain has it already, unheard of by us. */
+async function askChain(
+  ask: 'carry' | 'cancel',
+  transfer: Transfer,
+  payment: Payment,
+  services: JobServices,
+): Promise<Standing> {
+  const { blockchain } = await services.providersOf(transfer.bank_guid)
+  const wallets = await walletsOf(transfer, services)
+  const order = {
+    ...payment,
+    chain: chainOf(transfer),
+    network: (await bankOf(transfer, services)).settings.network,
+    outputs: outputsTo(wallets, transfer),
+    network_fee_max: networkFeeMax(transfer),
+  }
+  const isGone = ask === 'carry' && isNew(transfer) && wallets.some(({ state }) => state !== 'completed')
+  return isGone ? failedInstead(await blockchain.cancel(order), 'invalid_destination') : blockchain[ask](order)
+}
+
+/** A payment that its carrier has taken is known by something. */
+const isNew = ({ state, identifiers }: Transfer): boolean => state === 'pending' && identifiers.length === 0
+
 function railOrderOf(transfer: Transfer, payment: Payment): RailOrder {
-  const { ref, customer_guid, source_account, destination_account, state, identifiers } = transfer
+  const { ref, customer_guid, source_account, destination_account } = transfer
   assert(ref, 'funding goes by a rail')
   const outside = [source_account, destination_account].find((each) => each?.type === 'external_bank_account')
   return {
@@ -75,8 +92,7 @@ function railOrderOf(transfer: Transfer, payment: Payment): RailOrder {
     rail: ref as Rail,
     customer_guid,
     external_bank_account_guid: outside?.guid,
-    // A payment that the rail has taken is known by something.
-    isNew: state === 'pending' && identifiers.length === 0,
+    isNew: isNew(transfer),
     isArrival: isArrival(transfer),
   }
 }
@@ -94,12 +110,21 @@ async function msatOf({ bank_guid }: Transfer, payment_hash: string, services: J
 }
 
 /** Where a transfer by chain goes: the wallets its entries name. */
-export async function outputsOf({ bank_guid, entries }: Transfer, { engine }: JobServices): Promise<ChainOutput[]> {
+export const outputsOf = async (transfer: Transfer, services: JobServices): Promise<ChainOutput[]> =>
+  outputsTo(await walletsOf(transfer, services), transfer)
+
+async function walletsOf({ bank_guid, entries }: Transfer, { engine }: JobServices): Promise<ExternalWallet[]> {
   const guids = entries.map((entry) => entry.destination_account.guid!)
   const rows = await engine.look(guids.map((guid) => key(externalWallets, bank_guid, guid)))
-  return entries.map((entry, i) => {
-    const wallet = rows.get(externalWallets, bank_guid, guids[i]!)
-    assert(wallet?.canonical_address, 'a wallet that is paid has an address')
-    return { address: wallet.canonical_address, tag: wallet.canonical_tag, amount: entry.receive_amount }
+  return guids.map((guid) => {
+    const wallet = rows.get(externalWallets, bank_guid, guid)
+    assert(wallet, 'a wallet stays')
+    return wallet
   })
 }
+
+const outputsTo = (wallets: readonly ExternalWallet[], { entries }: Transfer): ChainOutput[] =>
+  wallets.map(({ canonical_address, canonical_tag }, i) => {
+    assert(canonical_address, 'a wallet that is paid has an address')
+    return { address: canonical_address, tag: canonical_tag, amount: entries[i]!.receive_amount }
+  })

@@ -115,8 +115,26 @@ describe('a completed one that may come back', () => {
     expect(put(settled)).toMatchObject([{ look_again_at: null, state: 'completed' }])
   })
 
+  test('is asked again of a carrier that cannot tell', () =>
+    expect(tell(rows(watched), { kind: 'pending', ...known, check_again_at: later(70) }, true, later(10))).toEqual({
+      output: { check_again_at: later(70) },
+    }))
+
   test('is not touched by news that it settled', () =>
     expect(tell(rows(watched), settled, false)).toEqual({ output: 'stale' }))
+})
+
+describe('money that came by itself', () => {
+  const arrival = (state: Transfer['state']) => transfer({ state, quote_guid: null, source_account: null })
+  const back: Standing = { kind: 'cancelled', ...known }
+
+  test('is not lost because somebody says it went back while it is on its way in', () =>
+    expect(tell(rows(arrival('pending')), back, false)).toEqual({ output: { check_again_at: later(60) } }))
+
+  test('has gone back when it was not accepted', () =>
+    expect(writtenTo(tell(rows(arrival('cancelling')), back, false), transfers)).toMatchObject([
+      { state: 'failed', failure_code: 'compliance_rejection' },
+    ]))
 })
 
 test('a network fee above what was set aside is booked, for it was paid', () => {

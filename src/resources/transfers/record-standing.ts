@@ -57,7 +57,7 @@ interface Way {
 }
 
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
-export type StandingRecorded = Transfer | Stale | Early
+type StandingRecorded = Transfer | Stale | Early
 
 /** Asked for after `transferNeeds`. */
 export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
@@ -112,6 +112,9 @@ function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | un
   return reaction && { bank, transfer, reaction }
 }
 
+/** How long somebody who says nothing new of an arrival is left alone. */
+const patience_seconds = 60
+
 function reactionOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Reaction | undefined {
   const { state } = transfer
   if (standing.kind === 'returned' && !canComeBack(transfer)) return undefined
@@ -123,8 +126,11 @@ function reactionOf(transfer: Transfer, standing: Standing, bank: Bank, { now }:
     case 'failed':
       return { kind: 'fail', failure_code: standing.failure_code }
     case 'cancelled':
-      // What came by itself is only ever sent back because it was not accepted.
-      return { kind: 'fail', failure_code: isArrival(transfer) ? 'compliance_rejection' : 'cancelled' }
+      if (!isArrival(transfer)) return { kind: 'fail', failure_code: 'cancelled' }
+      // What came by itself is only ever sent back because it was not accepted: until then it is on its way to its owner.
+      return state === 'cancelling'
+        ? { kind: 'fail', failure_code: 'compliance_rejection' }
+        : { kind: 'wait', check_again_at: addSeconds(now, patience_seconds) }
     case 'returned':
       return { kind: 'fail', failure_code: 'reversed' }
     case 'settled':
@@ -132,15 +138,18 @@ function reactionOf(transfer: Transfer, standing: Standing, bank: Bank, { now }:
   }
 }
 
-/** Asked before its time, by a clock that is a little behind, the carrier says the same again, and is asked again. */
+/**
+ * Asked before its time, by a clock that is a little behind, the carrier says the same again, and is asked again. So is one that
+ * cannot tell: what it has to say of a return would be lost.
+ */
 function reactionWhenCompleted({ return_code, look_again_at }: Transfer, standing: Standing): Reaction | undefined {
   if (return_code !== null) return undefined
   if (standing.kind === 'returned') return { kind: 'return', return_code: standing.return_code }
-  if (look_again_at === null || standing.kind !== 'settled') return undefined
+  if (look_again_at === null) return undefined
+  if (standing.kind === 'pending') return { kind: 'wait', check_again_at: standing.check_again_at }
+  if (standing.kind !== 'settled') return undefined
   return { kind: 'watch', look_again_at: standing.look_again_at ?? null }
 }
-
-const patience_seconds = 60
 
 /** An e-transfer was sent by its payer, and does not come back. */
 const isHeldBy = ({ settings }: Bank, { ref }: Transfer): boolean => settings.hold_seconds > 0 && ref !== 'etransfer'

@@ -11,7 +11,7 @@ import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { isToldLate, lateNews } from './late-success.ts'
-import { newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
+import { isKnown, newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
 import { isPull, ownAccountOf, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export const resolutions = ['own', 'receivable'] as const
@@ -56,7 +56,7 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
     const transfer = found(input, rows)
     if (!transfer || !isToldLate(transfer, rows)) return reject('data_exists')
     const said = resolution(transfer)
-    if (rows.get(providerEvents, bank_guid, said.provider, said.provider_event_id)) return reject('data_exists')
+    if (isKnown(rows, bank_guid, said)) return reject('data_exists')
     const lines = linesOf(transfer, input)
     if (isPull(transfer)) {
       if (from === 'receivable') return reject('invalid_parameter', 'from')

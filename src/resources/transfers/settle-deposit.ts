@@ -1,14 +1,13 @@
 // The chain has confirmed a deposit, and its source was screened (D2): the account is credited, or the money waits in suspense
 // for somebody to decide (D3). From whom it may not be taken, it goes back.
-import { type Command, key, type Rows } from '../../kernel/command.ts'
+import type { Command, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
-import { customers } from '../customers/customer.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
 import type { ScreeningFinding } from './record-transfer-screening.ts'
 import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { isArrival, ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export interface SettleDepositInput extends ToldByJob {
   readonly transfer_guid: Guid
@@ -17,14 +16,7 @@ export interface SettleDepositInput extends ToldByJob {
 
 export const settleDeposit: Command<SettleDepositInput, Transfer | Stale> = {
   name: 'settle-deposit',
-  needs: [
-    transferNeeds,
-    ({ bank_guid, transfer_guid }, rows) => {
-      const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
-      return owner ? [key(customers, bank_guid, owner)] : []
-    },
-    ...stepNeedsOf(stepOf),
-  ],
+  needs: [transferNeeds, ownerNeeds, ...stepNeedsOf(stepOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const step = stepOf(input, rows)

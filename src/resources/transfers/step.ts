@@ -51,13 +51,15 @@ export const stepNeeds = ({ transfer, statement, failure_code }: Step): Need[] =
 ]
 
 /** The needs of a verb that takes one step: first what the step names, then the balances behind it. */
-export const stepNeedsOf = <Input>(stepOf: (input: Input, rows: Rows) => Step | undefined): Needs<Input> => [
-  (input, rows) => {
-    const step = stepOf(input, rows)
+export const stepNeedsOf = <Input>(
+  stepOf: (input: Input, rows: Rows, moment: Moment) => Step | undefined,
+): Needs<Input> => [
+  (input, rows, moment) => {
+    const step = stepOf(input, rows, moment)
     return step ? stepNeeds(step) : []
   },
-  (input, rows) => {
-    const step = stepOf(input, rows)
+  (input, rows, moment) => {
+    const step = stepOf(input, rows, moment)
     return step ? stepBalanceNeeds(step, rows) : []
   },
 ]

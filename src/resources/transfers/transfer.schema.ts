@@ -62,7 +62,7 @@ const ParticipantReply = Named('Participant', {
   amount: AnyAmount,
 })
 
-export const IdentifierReply = Named('Identifier', { type: OneOf(identifierTypes), value: Type.String() })
+const IdentifierReply = Named('Identifier', { type: OneOf(identifierTypes), value: Type.String() })
 
 export const TransferReply = Named('Transfer', {
   guid: GuidField,
