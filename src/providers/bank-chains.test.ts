@@ -52,8 +52,16 @@ test('a sandbox bank, where money is made from nothing, has no mainnet node', as
   await expect(chains.chainFor(bank_guid, 'production', fallback).carry(payment)).rejects.toThrow()
 })
 
-test('a deposit on a real chain is not said to be sent back', async () => {
-  const chains = bankChains({ main: node }, memoryOfSent(), () => now, book)
-  const chain = chains.chainFor(bank_guid, 'production', fallback)
+test.each([
+  ['with its node', { main: node }],
+  ['without it, as after the node was taken out of the configuration', {}],
+])('a deposit on a real chain is not said to be sent back, %s', async (_, nodes) => {
+  const chain = bankChains(nodes, memoryOfSent(), () => now, book).chainFor(bank_guid, 'production', fallback)
   expect(await chain.cancel({ ...payment, side: 'deposit' })).toMatchObject({ kind: 'settled' })
+})
+
+test('one that was simulated is sent back by the simulator', async () => {
+  const knowing = { ...book, find: async () => simulated } as unknown as Book
+  const chain = bankChains({}, memoryOfSent(), () => now, knowing).chainFor(bank_guid, 'sandbox', fallback)
+  expect(await chain.cancel({ ...payment, side: 'deposit' })).toEqual(simulated)
 })

@@ -38,7 +38,7 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
       const own = all.filter(({ banks }) => banks.includes(bank_guid))
       const serving = async ({ chain, network, reference }: Asked): Promise<Blockchain> => {
         const node = own.find((each) => each.chain === chain)
-        if (!node || (environment === 'sandbox' && network === 'mainnet')) return unlessSigned(memory, fallback)
+        if (!node || (environment === 'sandbox' && network === 'mainnet')) return withoutNode(memory, book, fallback)
         const isSimulated = reference && (await book.find({ bank_guid, reference }))
         return isSimulated ? fallback : onBankTime(await open(node), async () => (await book.now(bank_guid)) - now())
       }
@@ -62,8 +62,11 @@ interface Asked {
   readonly reference?: Guid
 }
 
+/** Nobody sends a deposit on a real chain back by itself: it stays where it is until an operator has. */
+const notSentBack: Standing = { kind: 'settled', identifiers: [], network_fee: zero }
+
 /** What was signed for a node may be mined. Without that node here nobody can tell, and nobody may say that it failed. */
-function unlessSigned(memory: SentMemory, chain: Blockchain): Blockchain {
+function withoutNode(memory: SentMemory, book: Book, chain: Blockchain): Blockchain {
   const refuseSigned = async ({ bank_guid, reference }: ChainPayment): Promise<void> => {
     const [first] = await memory.find(bank_guid, reference)
     if (first && !('refusal' in first)) throw new Error('it was signed for a node that this process does not have')
@@ -75,6 +78,7 @@ function unlessSigned(memory: SentMemory, chain: Blockchain): Blockchain {
       return chain.carry(payment)
     },
     async cancel(payment) {
+      if (payment.side === 'deposit' && !(await book.find(payment))) return notSentBack
       await refuseSigned(payment)
       return chain.cancel(payment)
     },
@@ -90,11 +94,7 @@ function onBankTime(chain: Blockchain, ahead: () => Promise<number>): Blockchain
   return {
     ...chain,
     carry: async (payment) => told(await chain.carry(payment)),
-    // Nobody sends a deposit back by itself: it stays where it is until an operator has.
-    cancel: async (payment) =>
-      payment.side === 'deposit'
-        ? { kind: 'settled', identifiers: [], network_fee: zero }
-        : told(await chain.cancel(payment)),
+    cancel: async (payment) => (payment.side === 'deposit' ? notSentBack : told(await chain.cancel(payment))),
     arrival: async (question) => told(await chain.arrival(question)),
   }
 }
