@@ -5,6 +5,7 @@ import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
 import { parseBound } from '../kernel/time.ts'
+import { repeatsIn, withoutDistinct } from './distinct.ts'
 
 export const noGuid = '0'.repeat(32) as Guid
 
@@ -13,18 +14,31 @@ type Decode = (value: unknown) => unknown
 const errors_max = 20
 
 export function compileBody<S extends TSchema>(schema: S): (unchecked: unknown) => Static<S> | Rejection {
-  const checker = TypeCompiler.Compile(schema)
+  const checker = TypeCompiler.Compile(withoutDistinct(schema))
   const decode = decoderOf(schema)
+  const findRepeats = repeatsIn(schema)
   return (unchecked) => {
-    if (checker.Check(unchecked)) return (decode ? decode(unchecked) : unchecked) as Static<S>
-    return rejectionFrom(checker.Errors(unchecked))
+    const repeats = findRepeats?.(unchecked, '') ?? []
+    if (repeats.length === 0 && checker.Check(unchecked)) return (decode ? decode(unchecked) : unchecked) as Static<S>
+    return rejectionFrom(faultsOf(checker.Errors(unchecked), repeats))
   }
 }
 
 export const isRejection = (value: unknown): value is Rejection =>
   typeof value === 'object' && value !== null && 'rejected' in value
 
-function rejectionFrom(found: Iterable<{ type: ValueErrorType; path: string }>): Rejection {
+interface Fault {
+  readonly type: ValueErrorType
+  readonly path: string
+}
+
+/** One by one: a body can have more faults than anybody is told. */
+function* faultsOf(errors: Iterable<Fault>, repeats: readonly string[]): Iterable<Fault> {
+  yield* errors
+  for (const path of repeats) yield { type: ValueErrorType.ArrayUniqueItems, path }
+}
+
+function rejectionFrom(found: Iterable<Fault>): Rejection {
   const errors = new Map<string, FieldError>()
   for (const { type, path } of found) {
     const field = fieldOf(path)

@@ -1,0 +1,45 @@
+// Lists in which nothing stands twice. TypeBox would find repeats by a hash made in JavaScript, byte by byte, and also of elements
+// that it has refused already: one body as large as bodies may be took half a second of everybody's time. Elements of such lists
+// are texts, so a Set does.
+import { Kind, type TSchema } from '@sinclair/typebox'
+
+/** The pointers of lists with repeats, in a value that may be anything. */
+type FindRepeats = (value: unknown, path: string) => string[]
+
+/** The same schema, with `uniqueItems` left to `repeatsIn`. */
+export function withoutDistinct(schema: TSchema): TSchema {
+  if (schema[Kind] === 'Array') return { ...schema, uniqueItems: false, items: withoutDistinct(schema.items) }
+  if (schema[Kind] === 'Union') return { ...schema, anyOf: schema.anyOf.map(withoutDistinct) }
+  if (schema[Kind] !== 'Object') return schema
+  const properties = Object.entries(schema.properties as Record<string, TSchema>)
+  return { ...schema, properties: Object.fromEntries(properties.map(([name, each]) => [name, withoutDistinct(each)])) }
+}
+
+/** undefined where nothing below is such a list, so that other bodies are not walked again. */
+export function repeatsIn(schema: TSchema): FindRepeats | undefined {
+  if (schema[Kind] === 'Array') return repeatsInList(schema)
+  if (schema[Kind] === 'Union') {
+    const finds = (schema.anyOf as TSchema[]).flatMap((each) => repeatsIn(each) ?? [])
+    return finds.length > 0 ? (value, path) => finds.flatMap((find) => find(value, path)) : undefined
+  }
+  if (schema[Kind] !== 'Object') return undefined
+  const fields = Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, property]) => {
+    const find = repeatsIn(property)
+    return find ? [[name, find] as const] : []
+  })
+  if (fields.length === 0) return undefined
+  return (value, path) => {
+    if (typeof value !== 'object' || value === null) return []
+    return fields.flatMap(([name, find]) => find((value as Record<string, unknown>)[name], `${path}/${name}`))
+  }
+}
+
+function repeatsInList({ uniqueItems, items }: TSchema): FindRepeats | undefined {
+  const find = repeatsIn(items)
+  if (!uniqueItems && !find) return undefined
+  return (value, path) => {
+    if (!Array.isArray(value)) return []
+    const own = uniqueItems && new Set(value).size < value.length ? [path] : []
+    return find ? [...own, ...value.flatMap((each, i) => find(each, `${path}/${i}`))] : own
+  }
+}
