@@ -2,6 +2,7 @@
 // that it has refused already: one body as large as bodies may be took half a second of everybody's time. Elements of such lists
 // are texts, so a Set does.
 import { Kind, type TSchema } from '@sinclair/typebox'
+import { assert } from '../kernel/assert.ts'
 
 /** The pointers of lists with repeats, in a value that may be anything. */
 type FindRepeats = (value: unknown, path: string) => string[]
@@ -37,6 +38,7 @@ export function repeatsIn(schema: TSchema): FindRepeats | undefined {
 function repeatsInList({ uniqueItems, items }: TSchema): FindRepeats | undefined {
   const find = repeatsIn(items)
   if (!uniqueItems && !find) return undefined
+  assert(!uniqueItems || !['Object', 'Array'].includes(items[Kind]), 'repeats are looked for among texts alone')
   return (value, path) => {
     if (!Array.isArray(value)) return []
     const own = uniqueItems && new Set(value).size < value.length ? [path] : []
