@@ -1,11 +1,11 @@
 // corridor banks create: banks of either type; production banks can only be made here.
 import { randomBytes } from 'node:crypto'
 import { outputOf } from '../engine/pending.ts'
-import { type Guid, guidSource, parseGuid } from '../kernel/guid.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
-import { type CliCommand, nameOption, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, guidOption, nameOption, optionsFrom, UsageError, withCore } from './command.ts'
 
 const newGuid = guidSource(randomBytes)
 
@@ -27,8 +27,7 @@ Creates a bank under an organization, or under a new one. Prints the bank as JSO
     const { type } = values
     const name = nameOption(values.name, 'name')
     if (type !== 'sandbox' && type !== 'production') throw new UsageError('--type must be sandbox or production')
-    const organization = values.organization === undefined ? undefined : parseGuid(values.organization)
-    if (values.organization !== undefined && !organization) throw new UsageError('--organization must be a guid')
+    const organization = guidOption(values.organization, 'organization')
     const organization_name = nameOption(values['organization-name'] ?? name, 'organization-name')
     const bank = await withCore(async ({ engine, services, sql }) => {
       const [known] = organization ? await sql`select 1 from organizations where guid = ${organization}` : [true]

@@ -4,6 +4,8 @@ import { pino } from 'pino'
 import { type Config, configFrom } from '../config.ts'
 import { type Core, startCore } from '../core.ts'
 import { runningUrl } from '../db/embedded.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 
 export interface CliCommand {
   readonly name: string
@@ -53,6 +55,18 @@ export async function withCore<T>(work: (core: Core, config: Config) => Promise<
   } finally {
     await core.stop()
   }
+}
+
+export function guidOption(text: string | undefined, option: string): Guid | undefined {
+  const guid = parseGuid(text)
+  if (text !== undefined && !guid) throw new UsageError(`--${option} must be a guid`)
+  return guid
+}
+
+export function timeOption(text: string | undefined, option: string): Timestamp | undefined {
+  const at = parseTimestamp(text)
+  if (text !== undefined && at === undefined) throw new UsageError(`--${option} must be like 2030-01-31T00:00:00Z`)
+  return at
 }
 
 const name_length_max = 128

@@ -5,13 +5,13 @@ import type { Core } from '../core.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
-import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { Timestamp } from '../kernel/time.ts'
 import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
 import { decideExecution, executionDecisions } from '../resources/executions/decide-execution.ts'
 import { decideExternalWallet, externalWalletDecisions } from '../resources/external-wallets/decide-external-wallet.ts'
 import { decideTransfer, transferDecisions } from '../resources/transfers/decide-transfer.ts'
-import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, optionsFrom, timeOption, UsageError, withCore } from './command.ts'
 
 /** What a decision is about. */
 interface About {
@@ -78,9 +78,7 @@ const usage = [...nouns]
 
 /** What is to be done, known before a database is opened for it. */
 function decisionFrom(words: readonly string[], bank: string | undefined, expires: string | undefined) {
-  const expires_at = parseTimestamp(expires)
-  if (expires !== undefined && expires_at === undefined)
-    throw new UsageError('--expires must be like 2030-01-31T00:00:00Z')
+  const expires_at = timeOption(expires, 'expires')
   const [name = '', decision = '', text, surplus] = words
   const [found, bank_guid, guid] = [nouns.get(name), parseGuid(bank), parseGuid(text)]
   const isForeign = expires !== undefined && name !== 'customer'

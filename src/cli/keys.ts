@@ -4,17 +4,18 @@ import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import { scopesFor } from '../http/endpoints.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
-import { parseTimestamp } from '../kernel/time.ts'
 import type { ApiKey } from '../resources/api-keys/api-key.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
 import { issueKey } from '../secrets/issue-key.ts'
 import {
   type CliCommand,
+  guidOption,
   nameOption,
   optionsFrom,
   refuseOptions,
   refuseWords,
+  timeOption,
   UsageError,
   withCore,
 } from './command.ts'
@@ -27,12 +28,6 @@ interface Options {
   readonly scopes?: string | undefined
   readonly expires?: string | undefined
   readonly environment?: string | undefined
-}
-
-const guidOption = (text: string | undefined, option: string): Guid | undefined => {
-  const guid = parseGuid(text)
-  if (text !== undefined && !guid) throw new UsageError(`--${option} must be a guid`)
-  return guid
 }
 
 const environmentOption = (text = 'sandbox'): 'sandbox' | 'production' => {
@@ -125,9 +120,7 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
       : options.scopes.split(',').map((scope) => scope.trim())
   const unknown = scopes.find((scope) => !scopesFor(kind).includes(scope))
   if (unknown) throw new UsageError(`${unknown} is no scope of a ${kind} key; there are: ${scopesFor(kind).join(', ')}`)
-  const expires_at = parseTimestamp(options.expires)
-  if (options.expires !== undefined && expires_at === undefined)
-    throw new UsageError('--expires must be like 2030-01-31T00:00:00Z')
+  const expires_at = timeOption(options.expires, 'expires')
   const { key, ...kept } = issueKey(owner.type, kind, services.now(), services.hashKeySecret)
   const row = await engine.submit(createApiKey, {
     organization_guid: owner.organization_guid,
