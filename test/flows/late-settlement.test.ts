@@ -1,45 +1,24 @@
-// A market that fills at once and settles a day later, in place of the simulator, which settles with the fill. The trade
-// waits as executed, its money held; when the market has settled, it goes on by a job of its own.
+// A trade on a market that settles a day after it has filled: it waits as executed, its money held; when the market has
+// settled, it goes on by a job of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { jobHandlers } from '../../src/jobs/handlers.ts'
-import type { JobServices } from '../../src/jobs/job.ts'
-import { JobRunner } from '../../src/jobs/runner.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import type { Timestamp } from '../../src/kernel/time.ts'
 import { atRest } from '../support/desk.ts'
+import { lateMarket } from '../support/late-market.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
 const day_seconds = 86_400
 
 let s: TestService
-let runner: JobRunner
-/** Of the bank's clock: what the market says when it is asked before. */
-let settles_at = 0
-let hasSettled = false
+let market: ReturnType<typeof lateMarket>
 
 beforeAll(async () => {
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
-  const { sql, services } = s.service
-  const providersOf: JobServices['providersOf'] = async (bank_guid) => {
-    const { liquidity, ...others } = await services.providersOf(bank_guid)
-    return {
-      ...others,
-      liquidity: {
-        async fill(order) {
-          const filled = await liquidity.fill(order)
-          return filled.kind === 'done' ? { ...filled, result: { ...filled.result, is_settled: false } } : filled
-        },
-        settle: async (order) =>
-          hasSettled ? liquidity.settle(order) : { kind: 'pending', check_again_at: settles_at as Timestamp },
-      },
-    }
-  }
-  runner = new JobRunner({ sql, handlers: jobHandlers, services: { ...services, providersOf }, poll_ms: 10 })
+  market = lateMarket(s)
 })
 afterAll(async () => {
-  await runner.stop()
+  await market.stop()
   await s.stop()
 })
 
@@ -66,10 +45,10 @@ async function look(trade_guid: Guid, account_guid: Guid) {
 test('a trade is executed with the fill and completed when the market has settled', async () => {
   const { guid: customer_guid, accounts } = s.demo.customers[0]!
   const dollars = accounts[0]!.guid
-  settles_at = Date.parse((await post('/sandbox/clock', { frozen: true })).now) + day_seconds * 1000
+  market.willSettleAt(Date.parse((await post('/sandbox/clock', { frozen: true })).now) + day_seconds * 1000)
   const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
   const { guid } = await post('/trades', { trade_type: 'platform', quote_guid: (await post('/quotes', order)).guid })
-  runner.start()
+  market.start()
   await idle()
   const waiting = {
     state: 'executed',
@@ -84,7 +63,7 @@ test('a trade is executed with the fill and completed when the market has settle
   expect(await look(guid, dollars)).toEqual(waiting)
   assertSound(await audit(s.service.sql))
 
-  hasSettled = true
+  market.settle()
   await post('/sandbox/clock', { advance_seconds: 1 })
   await idle()
   expect(await look(guid, dollars)).toEqual({

@@ -69,7 +69,7 @@ function linesOf(stage: Stage, kind: StageKind, { network_fee }: Done): RecipePo
   }
 }
 
-/** `waiting`: what keeps a pull back, its holds or people; nothing goes on meanwhile. */
+/** `waiting`: what keeps the next stage back, holds of a pull or people; nothing goes on meanwhile. */
 export function stageDone(
   execution: Execution,
   kind: StageKind,
@@ -107,7 +107,7 @@ export function stageDone(
   // Nothing is set aside for a pull: its money comes from outside.
   const course = { execution, journals: [moved], ends: kind.kind === 'pull' ? [] : [subject] }
   if (waiting) {
-    const holds = waiting.holds.length > 0 ? waiting.holds : null
+    const holds = waiting.holds.length > 0 ? waiting.holds : execution.holds
     const changes = { ...changesOf(after), holds, hold_ends_at: waiting.look_at }
     return { ...course, through: ['reviewing'], changes, holds: setAside(after, done, next) }
   }

@@ -69,6 +69,9 @@ function heldOf({ bank_guid, execution_guid, event_sequence }: EndHoldInput, row
   return execution?.stage_index === 0 ? undefined : execution
 }
 
+/** Nothing but its pull, if that is how it begins, is done. */
+export const isPullAlone = ({ stage_index }: Execution): boolean => stage_index === 1
+
 const holdsNow = (execution: Execution, bank: Bank, rows: Rows, { now }: Moment) =>
   holdsAt(execution.holds ?? [], isReserveLow(rows, bank, execution.source_account.asset), now)
 
@@ -78,6 +81,8 @@ function courseOf(input: EndHoldInput, rows: Rows, moment: Moment): Course | und
   const execution = heldOf(input, rows)
   if (!bank || !execution) return undefined
   if (input.return_code !== undefined) {
+    // Later the money is not there any more as it came: what comes back then is looked at after the end.
+    if (!isPullAlone(execution)) return undefined
     const terms = rows.get(plans, execution.bank_guid, execution.plan_guid)?.terms[0]
     const kind = terms && kindOf(execution.stages[0]!, terms)
     return kind?.kind === 'pull' ? pullReturned(execution, kind.rail, input.return_code, moment.now) : undefined

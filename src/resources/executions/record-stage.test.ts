@@ -63,6 +63,7 @@ function ledgerOf(decision: Decision<unknown>): string[] {
 
 const selling = given(
   bank(),
+  customer(),
   ...own,
   salePlan(),
   saleExecution({ state: 'executing', event_sequence: 2, stages: upTo(saleStages, 0) }),
@@ -72,6 +73,7 @@ const selling = given(
 )
 const paying = given(
   bank(),
+  customer(),
   ...own,
   salePlan(),
   saleExecution({ state: 'executing', event_sequence: 2, stages: upTo(saleStages, 1), stage_index: 1 }),
@@ -123,6 +125,20 @@ describe('a stage is done', () => {
       'hold withdrawal: usd 5960',
       'hold execution: usd 40',
     ])
+  })
+
+  test('and the next must wait, because its owner was frozen meanwhile', () => {
+    const decision = run(given(...selling, customer({ state: 'frozen' })), trade, filledAt(6_000n))
+    expect(decision).toMatchObject({
+      output: {
+        state: 'reviewing',
+        stage_index: 1,
+        holds: null,
+        hold_ends_at: later(3600),
+        stages: [{ state: 'completed' }, { state: 'planned' }],
+      },
+    })
+    expect(ledgerOf(decision).slice(2)).toEqual(['hold withdrawal: usd 5960', 'hold execution: usd 40'])
   })
 
   test('it was the last: the fees are taken', () => {

@@ -88,8 +88,7 @@ function courseOf(input: RecordStageInput, rows: Rows, { now }: Moment): Course 
     const failed = { kind, known: knownBy(stage, kind, outcome, bank), network_fee, return_code }
     return unwindExecution(execution, failure_code!, failed, now)
   }
-  const waiting = kind.kind === 'pull' ? waitOf(asked, kind, outcome, rows, now) : undefined
-  return stageDone(execution, kind, outcome, waiting, bank, now)
+  return stageDone(execution, kind, outcome, waitOf(asked, outcome, rows, now), bank, now)
 }
 
 /** A trade is filled at its quoted amounts; the bank bears what the market moved since, up to its tolerance. */
@@ -101,16 +100,16 @@ function failureOf(kind: StageKind, outcome: StageOutcome, { settings }: Bank): 
   return isWithinTolerance(rate, outcome.rate, side, settings.plan_tolerance_bps) ? undefined : 'market_volatility'
 }
 
-/** For a pull takes its time: meanwhile the owner may have been frozen. */
+/** What was pulled may come back. And whatever the stage was, it took its time: meanwhile the owner may have been frozen. */
 function waitOf(
-  { bank, execution }: Asked,
-  { rail }: Extract<StageKind, { kind: 'pull' }>,
+  { bank, execution, kind }: Asked,
   { risk = 'passed', look_again_at }: Extract<StageOutcome, { kind: 'completed' }>,
   rows: Rows,
   now: Timestamp,
 ) {
   const { asset } = execution.source_account
-  const holds = holdsOfPull(bank, asset, rail, risk, isReserveLow(rows, bank, asset), now)
+  const isLow = isReserveLow(rows, bank, asset)
+  const holds = kind.kind === 'pull' ? holdsOfPull(bank, asset, kind.rail, risk, isLow, now) : []
   const isWaiting = holds.length > 0 || isKeptBack({ ...execution, stage_index: execution.stage_index + 1 }, rows, now)
   return isWaiting ? { holds, look_at: nextLook(holds, look_again_at, now) } : undefined
 }

@@ -1,6 +1,14 @@
 // Executions that wait: what screening says before anything moves, holds that end by time or by reason, and decisions.
 import { describe, expect, test } from 'vitest'
-import { pullExecution, pullPlan, pullStages, saleExecution, upTo } from '../../../test/support/execution-rows.ts'
+import {
+  end,
+  pullExecution,
+  pullPlan,
+  pullStages,
+  saleExecution,
+  stage,
+  upTo,
+} from '../../../test/support/execution-rows.ts'
 import {
   account,
   balance,
@@ -122,6 +130,13 @@ describe('a hold', () => {
         { kind: 'release' },
       ],
     }))
+
+  test('after a trade a pull that came back is left for later: its money is not there any more as it came', () => {
+    const stages = [...upTo(pullStages, 2), stage('withdrawal', end('trading', 'BTC', 1n), end('trading', 'BTC', 1n))]
+    const traded = pullExecution({ state: 'reviewing', event_sequence: 3, stages, stage_index: 2 })
+    const rows = given(...held(null), customer({ state: 'frozen' }), traded)
+    expect(look(rows, 10, { return_code: 'R01' })).toEqual({ output: { check_again_at: later(3610) } })
+  })
 
   const frozen = (holds: Execution['holds']) => given(...held(holds), customer({ state: 'frozen' }))
   const over = { ...patience, state: 'completed', completed_at: later(60) } as const

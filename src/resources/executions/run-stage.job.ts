@@ -13,7 +13,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { plans } from '../plans/plan.ts'
-import { endHold } from './end-hold.ts'
+import { endHold, isPullAlone } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
 import { recordStage } from './record-stage.ts'
@@ -50,10 +50,11 @@ async function runStage(execution: Execution, job: Job, services: JobServices): 
 
 async function lookAtHold(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid, event_sequence } = execution
-  const outcome = await askAgain(await askedOf(execution, 0, services), job, services)
+  const pull = await askedOf(execution, 0, services)
+  const outcome = pull.kind.kind === 'pull' && isPullAlone(execution) ? await askAgain(pull, job, services) : undefined
   const news = {
-    news_at: nextNews(outcome),
-    return_code: outcome.kind === 'failed' ? outcome.return_code : undefined,
+    news_at: outcome && nextNews(outcome),
+    return_code: outcome?.kind === 'failed' ? outcome.return_code : undefined,
   }
   return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence, ...news }))
 }
