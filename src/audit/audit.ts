@@ -2,6 +2,7 @@
 // no cache, no code of the engine.
 import type { Sql } from '../db/pool.ts'
 import { appendOnly } from '../db/service-role.ts'
+import { arrayLiteral } from '../db/where.ts'
 import { guidFromUuid } from '../kernel/guid.ts'
 import type { Catalog } from './check.ts'
 import { checksFor } from './checks.ts'
@@ -66,7 +67,7 @@ async function catalogOf(tx: Transaction): Promise<Catalog> {
 async function notesOf(tx: Transaction): Promise<string[]> {
   const notes: string[] = []
   const changeable = await tx<{ name: string; role: string }[]>`
-    select name, current_user::text as role from unnest(${`{${appendOnly.join(',')}}`}::text[]) name
+    select name, current_user::text as role from unnest(${arrayLiteral(appendOnly)}::text[]) name
     where has_table_privilege(name, 'update') or has_table_privilege(name, 'delete')`
   if (changeable.length > 0) {
     const tables = changeable.map(({ name }) => name).join(', ')

@@ -1,6 +1,7 @@
 // Many customers at once, straight into the tables: what lists are measured and tested on. Spread evenly over two years;
 // businesses are all among the oldest, where a list that walks from the newest finds them last.
 import type { Sql } from '../db/pool.ts'
+import { day_ms } from '../kernel/day.ts'
 import type { Guid } from '../kernel/guid.ts'
 
 export const crowd_days = 730
@@ -16,7 +17,7 @@ export async function makeCrowd(
   now: number,
   progress: (made: number) => void = () => {},
 ): Promise<void> {
-  const start = now - crowd_days * 86_400_000
+  const start = now - crowd_days * day_ms
   for (let from = 0; from < customers; from += chunk) {
     const to = Math.min(from + chunk, customers)
     await sql`

@@ -3,6 +3,7 @@
 // of the bank itself is in a fifth of them, so that the common values say nothing of the rare ones.
 import { createHash } from 'node:crypto'
 import type { Sql } from '../db/pool.ts'
+import { day_ms } from '../kernel/day.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { crowd_days } from './crowd.ts'
 import { executionExamples, marks, ofCustomer } from './execution-examples.ts'
@@ -26,7 +27,7 @@ export async function makeExecutions(
   now: number,
   progress: (made: number) => void = () => {},
 ): Promise<void> {
-  const start = now - crowd_days * 86_400_000
+  const start = now - crowd_days * day_ms
   // One in so many is of the group of a hundred, and of that of a thousand. In a small bank nothing else is left.
   const [hundred, thousand] = [100, 1000].map((size) => Math.max(1, Math.floor(executions / size)))
   const oldest = Math.ceil(executions / 100)

@@ -1,5 +1,6 @@
 // What is asked of each list: every mix of type, state and range of creation, then every other filter, alone and mixed.
 // `{name}` stands for a value of the bank asked.
+import { day_ms } from '../kernel/day.ts'
 import { isoFromTimestamp, timestampFromMs } from '../kernel/time.ts'
 import { crowd_days } from './crowd.ts'
 import { group_sizes } from './execution-crowd.ts'
@@ -9,8 +10,6 @@ export interface ListQuery {
   readonly mix: string
   readonly query: string
 }
-
-const day_ms = 86_400_000
 
 /** Ends that cut a day and ends at midnight; long and short, inside one day, and without an end on one side. */
 function rangesOf(now: number): string[] {

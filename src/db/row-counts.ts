@@ -1,5 +1,6 @@
 // Totals from `row_counts`: one small row per day, type and state, kept by every commit, so that an exact total costs the
 // same at a thousand rows and at ten million. Of a range of creation times only the days it begins and ends in are counted.
+import { day_ms, dayFromMs } from '../kernel/day.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
 import { arrayLiteral, type ListRequest, narrowedBy, Where, whereOf } from './where.ts'
@@ -15,9 +16,7 @@ export function isCounted({ table, conditions, query }: ListRequest): boolean {
   })
 }
 
-const dayMs = 86_400_000
-const dayOf = (at: Timestamp): number => Math.floor(at / dayMs)
-const startOf = (day: number): Timestamp => timestampFromMs(day * dayMs)
+const startOf = (day: number): Timestamp => timestampFromMs(day * day_ms)
 /** A day as the database reads it. No text: the day after the last one of the year 9999 has none that JavaScript and SQL share. */
 const dayIn = (placeholder: string): string => `date '1970-01-01' + ${placeholder}::int`
 
@@ -56,8 +55,8 @@ export async function totalOf(
 ): Promise<{ total: number; kinds: Kind[] }> {
   const { created_at_gte: gte, created_at_lt: lt } = request.query
   // The whole days between the two ends, and what the ends cut off.
-  const from = gte === undefined ? undefined : dayOf(timestampFromMs(gte - 1)) + 1
-  const to = lt === undefined ? undefined : dayOf(lt)
+  const from = gte === undefined ? undefined : dayFromMs(timestampFromMs(gte - 1)) + 1
+  const to = lt === undefined ? undefined : dayFromMs(lt)
   const within = (created_at_gte: Timestamp | undefined, created_at_lt: Timestamp | undefined): ListRequest => ({
     ...request,
     query: { ...request.query, created_at_gte, created_at_lt },
@@ -85,8 +84,8 @@ async function summed(
 ): Promise<(Kind & { n: number })[]> {
   const { created_at_gte: gte, created_at_lt: lt } = request.query
   const touched = {
-    ...(gte === undefined ? {} : { from: dayOf(gte) }),
-    ...(lt === undefined ? {} : { to: dayOf(timestampFromMs(lt - 1)) + 1 }),
+    ...(gte === undefined ? {} : { from: dayFromMs(gte) }),
+    ...(lt === undefined ? {} : { to: dayFromMs(timestampFromMs(lt - 1)) + 1 }),
   }
   const where = countsWhere(request, touched)
   const whole = ['true']
@@ -113,5 +112,5 @@ export async function dayAt(
     ) days where newer + n > ${where.parameter(String(offset))}::bigint order by day desc limit 1`
   const [row] = await sql.unsafe(text, where.parameters, { prepare: true }).values()
   if (!row) return undefined
-  return { before: startOf(dayOf(timestampFromMs(Date.parse(`${row[0]}T00:00:00Z`))) + 1), newer: Number(row[1]) }
+  return { before: startOf(dayFromMs(timestampFromMs(Date.parse(`${row[0]}T00:00:00Z`))) + 1), newer: Number(row[1]) }
 }

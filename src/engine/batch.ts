@@ -5,6 +5,7 @@ import { deriveFrom, type OwedJob } from '../events/derive.ts'
 import type { Event } from '../events/event.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Change, Moment, Need } from '../kernel/command.ts'
+import { day_ms, dayFromMs } from '../kernel/day.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -245,15 +246,14 @@ export class Batch {
   }
 }
 
-const dayMs = 86_400_000
 let lastDay = Number.NaN
 let lastDayText = ''
 
 const dayOf = (at: Timestamp): string => {
-  const day = Math.floor(at / dayMs)
+  const day = dayFromMs(at)
   if (day !== lastDay) {
     lastDay = day
-    lastDayText = new Date(day * dayMs).toISOString().slice(0, 10)
+    lastDayText = new Date(day * day_ms).toISOString().slice(0, 10)
   }
   return lastDayText
 }

@@ -4,6 +4,7 @@
 import { chains } from '../../chains/chain.ts'
 import { type Amount, amount, ceilDiv } from '../../kernel/amount.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
+import { day_ms } from '../../kernel/day.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type Octave, walkNoise } from './noise.ts'
 
@@ -31,7 +32,7 @@ const tariffs: Readonly<Record<Chain, Tariff>> = {
 }
 
 const octaves: readonly Octave[] = [
-  { amplitude_ppb: 400_000_000, period_ms: 86_400_000 },
+  { amplitude_ppb: 400_000_000, period_ms: day_ms },
   { amplitude_ppb: 160_000_000, period_ms: 14_400_000 },
   { amplitude_ppb: 70_000_000, period_ms: 3_600_000 },
   { amplitude_ppb: 30_000_000, period_ms: 1_200_000 },

@@ -3,6 +3,7 @@
 // less than 5 basis points within any minute: no fill of a fresh quote fails by accident. Integer arithmetic only.
 import { assert } from '../../kernel/assert.ts'
 import { type Asset, findPricedPair, type TradingPair } from '../../kernel/asset.ts'
+import { day_ms } from '../../kernel/day.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { applyBps, type DecimalPrice, type Rate } from '../../pricing/rate.ts'
 import type { Rates } from '../ports.ts'
@@ -71,8 +72,8 @@ const halfSpreadBps = 5
 // An octave moves at most 3 * amplitude / period, as smoothstep has slope 1.5 and two lattice points differ by at most
 // two amplitudes. All six together: 269.7 bps of amplitude and 3.9 bps a minute. A currency, being calm, adds a tenth.
 const octaves: readonly Octave[] = [
-  { amplitude_ppb: 16_000_000, period_ms: 7 * 86_400_000 },
-  { amplitude_ppb: 7_200_000, period_ms: 86_400_000 },
+  { amplitude_ppb: 16_000_000, period_ms: 7 * day_ms },
+  { amplitude_ppb: 7_200_000, period_ms: day_ms },
   { amplitude_ppb: 2_600_000, period_ms: 14_400_000 },
   { amplitude_ppb: 800_000, period_ms: 1_800_000 },
   { amplitude_ppb: 300_000, period_ms: 450_000 },

@@ -1,7 +1,7 @@
 // Reads of accounts: with their balances, and as a statement of entries.
 import { findRow, type ListPage, listRows } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
-import type { PageQuery } from '../../db/where.ts'
+import { arrayLiteral, type PageQuery } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { shownAccountTypes } from '../../ledger/chart.ts'
 import { type Account, accounts } from './account.ts'
@@ -18,7 +18,7 @@ export async function balancesOf(
 ): Promise<Map<Guid, Balances>> {
   const rows = await sql<(Balances & { account_guid: Guid })[]>`
     select account_guid, posted as platform_balance, posted - held as platform_available from balances
-    where bank_guid = ${bank_guid} and account_guid = any(${`{${account_guids.join(',')}}`}::uuid[])`
+    where bank_guid = ${bank_guid} and account_guid = any(${arrayLiteral(account_guids)}::uuid[])`
   return new Map(rows.map((row) => [row.account_guid, row]))
 }
 
