@@ -9,9 +9,8 @@ const withPersonalData = (name: string): string => `
       union all select p.bank_guid, '${name}_pii', p.guid from ${name}_pii p
         left join ${name} t on t.bank_guid = p.bank_guid and t.guid = p.guid where t.guid is null`
 
-/** The kyc decisions that still count and end, and when. */
-const ending = `jsonb_array_elements(compliance_decisions) d
-        where d ->> 'state' = 'passed' and d ->> 'type' not like 'external\\_bank\\_account%'`
+/** The decisions that still count. */
+const standing = `jsonb_array_elements(compliance_decisions) d where d ->> 'state' = 'passed'`
 
 const unsound = `(
           select count(*) <> count(distinct d ->> 'type')
@@ -43,7 +42,7 @@ export const peopleChecks: readonly Check[] = [
       'a person has one decision of a type, a verified one none that failed; kyc_expires_at is when the first of kyc ends',
     query: `select bank_guid, guid, state, kyc_expires_at from customers
       where kyc_expires_at is distinct from (
-          select to_timestamp(min((d ->> 'expired_at')::numeric) / 1000)::timestamptz(3) from ${ending})
+          select to_timestamp(min((d ->> 'expired_at')::numeric) / 1000)::timestamptz(3) from ${standing})
         or ${unsound}
       union all select bank_guid, guid, state, null from counterparties where ${unsound}`,
   },

@@ -49,6 +49,8 @@ describe('an organization key', () => {
     // What is no scope at all is malformed, whoever asks.
     const unknown = await make({ kind: 'organization', scopes: ['banks:write', 'trades:execute'] }, weak.key)
     expect(codeOf(unknown)).toBe('400 invalid_value scopes[1]')
+    const nowhere = { kind: 'organization', scopes: ['banks:write'], ip_allowlist: ['10.0.0.0/8', 'nowhere'] }
+    expect(codeOf(await make(nowhere, weak.key))).toBe('400 invalid_value ip_allowlist[1]')
   })
 
   test('makes keys of its banks with any scope that bank keys have', async () => {
@@ -68,8 +70,8 @@ describe('an organization key', () => {
   })
 })
 
-test('a sandbox organization key revokes no production key: it is as if there were none', async () => {
-  const { key } = await makeProductionBank(s)
+test('a sandbox organization key sees and revokes no production key: it is as if there were none', async () => {
+  const { key, bank_guid } = await makeProductionBank(s)
   const { guid } = parseKey(key)!
   const revoke = (by: string) => s.call('DELETE', `/api_keys/${guid}`, undefined, { key: by })
   expect(codeOf(await revoke(s.demo.organization_key))).toBe('404 not_found')
@@ -77,8 +79,18 @@ test('a sandbox organization key revokes no production key: it is as if there we
   const { services, engine } = s.service
   const { key: real, ...kept } = issueKey('production', 'organization', services.now(), services.hashKeySecret)
   const { organization_guid } = s.demo
-  const scopes = ['api_keys:execute']
+  const scopes = ['api_keys:execute', 'api_keys:read', 'banks:read']
   await engine.submit(createApiKey, { ...kept, organization_guid, environment: 'production', name: 'k', scopes })
+  const seen = async (path: string, by: string) =>
+    (await s.call('GET', path, undefined, { key: by })).body.objects.map((each: Fields) => each.guid)
+  for (const [path, own] of [
+    [`/banks?guid=${bank_guid}`, bank_guid],
+    [`/banks?type=production`, bank_guid],
+    [`/api_keys?guid=${guid}`, guid],
+  ] as const) {
+    expect([path, await seen(path, s.demo.organization_key), await seen(path, real)]).toEqual([path, [], [own]])
+  }
+  expect(await seen(`/banks?guid=${s.demo.bank_guid}`, real)).toEqual([])
   expect((await revoke(real)).status).toBe(200)
   // And the other way round.
   const sandbox = await made({ ...forBank(), scopes: ['banks:read'] })

@@ -89,6 +89,27 @@ describe('kyc', () => {
     expect((await get(`/customers/${guid}`)).state).toBe('unverified')
   })
 
+  test('that ended while the customer was unverified does not end the next one', async () => {
+    const guid = await newCustomer()
+    const attest = (method: string) => post('/identity_verifications', { type: 'kyc', method, customer_guid: guid })
+    await attest('attested_id_and_selfie')
+    await verifyFor(guid, 60)
+    await clock(60)
+    await settled()
+    expect((await get(`/customers/${guid}`)).state).toBe('unverified')
+    await clock(365 * 86_400)
+    await attest('attested')
+    await settled()
+    const { state, compliance_decisions } = await get(`/customers/${guid}`)
+    expect([state, ...compliance_decisions.map((each: Fields) => `${each.type} ${each.state}`)]).toEqual([
+      'verified',
+      'person_gov_id_attested expired',
+      'person_authentication_attested expired',
+      'person_attested passed',
+      'person_watchlists_attested passed',
+    ])
+  })
+
   test('that ends while the customer is frozen is found when it is unfrozen', async () => {
     const guid = await newCustomer()
     await verifyFor(guid, 60)

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, type PageQuery } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { shownAccountTypes } from '../../ledger/chart.ts'
-import { type Account, accounts } from './account.ts'
+import { type Account, accounts, isShown } from './account.ts'
 
 export interface Balances {
   readonly platform_balance: bigint
@@ -24,7 +24,7 @@ export async function balancesOf(
 
 export async function findAccount(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Account | undefined> {
   const account = await findRow(sql, accounts, bank_guid, guid)
-  return account && (shownAccountTypes as readonly string[]).includes(account.type) ? account : undefined
+  return account && isShown(account) ? account : undefined
 }
 
 export interface AccountFilters {

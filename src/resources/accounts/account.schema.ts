@@ -51,7 +51,7 @@ export const EntryReply = Named('Entry', {
   balance: SignedAmount,
   asset: Type.String(),
   journal_guid: GuidField,
-  subject_type: Type.String({ description: 'What moved the money: trade, transfer.' }),
+  subject_type: Type.String({ description: 'What moved the money: trade, transfer, execution, stage.' }),
   subject_guid: GuidField,
   step: Type.String(),
   created_at: DateTime,

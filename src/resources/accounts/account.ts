@@ -8,7 +8,7 @@ import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { type Balance, balances } from '../../ledger/balance.ts'
-import { accountTypes, ceilingOf, floorOf, type SystemAccount } from '../../ledger/chart.ts'
+import { accountTypes, ceilingOf, floorOf, type SystemAccount, shownAccountTypes } from '../../ledger/chart.ts'
 import {
   isSystemAccount,
   type Place,
@@ -98,6 +98,9 @@ export function openAccount(
   }
   return { account: moved.row, changes: [save(accounts, moved), insert(balances, balance)] }
 }
+
+/** Hidden system accounts do not exist for callers. */
+export const isShown = ({ type }: Account): boolean => (shownAccountTypes as readonly string[]).includes(type)
 
 export const accountsOf = (bank_guid: Guid, owner_guid: Guid): Need => match(accounts, 'owner', bank_guid, owner_guid)
 

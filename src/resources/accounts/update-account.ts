@@ -2,8 +2,7 @@
 import { type Command, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { shownAccountTypes } from '../../ledger/chart.ts'
-import { type Account, accounts } from './account.ts'
+import { type Account, accounts, isShown } from './account.ts'
 
 export interface UpdateAccountInput {
   readonly bank_guid: Guid
@@ -27,5 +26,3 @@ export const updateAccount: Command<UpdateAccountInput, Account> = {
     return { output: changed, changes: [update(accounts, changed)] }
   },
 }
-
-const isShown = ({ type }: Account): boolean => (shownAccountTypes as readonly string[]).includes(type)

@@ -44,8 +44,8 @@ export const apiKeyRoutes = [
       const allowed = services.scopesFor(kind)
       const unknown = scopes.findIndex((scope) => !allowed.includes(scope))
       if (unknown >= 0) refuse('invalid_value', `scopes[${unknown}]`)
-      if (kind === 'organization') refuseBeyondOwn(scopes, caller)
       refuseAddresses(ip_allowlist)
+      if (kind === 'organization') refuseBeyondOwn(scopes, caller)
       // A sandbox key makes sandbox keys: what may be tried out must not open the door to real money.
       const { environment } = caller
       const issued = issueKey(environment, kind, services.now(), services.hashKeySecret)
@@ -68,10 +68,11 @@ export const apiKeyRoutes = [
     ...common,
     path: '/api_keys',
     scope: 'api_keys:read',
-    summary: "List the organization's API keys, its banks' included",
+    summary: "List the organization's API keys of the key's environment, its banks' included",
     table: apiKeys,
     reply: ApiKeyReply,
     filters: { guid: guids, bank_guid: guids, kind: wordsOf(keyKinds) },
+    seen: ({ environment }) => [{ column: 'environment', values: [environment] }],
   }),
   endpoint({
     ...common,

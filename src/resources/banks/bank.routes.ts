@@ -51,10 +51,11 @@ export const bankRoutes = [
     ...organization,
     path: '/banks',
     scope: 'banks:read',
-    summary: "List the organization's banks",
+    summary: "List the organization's banks of the key's environment",
     table: banks,
     reply: BankReply,
     filters: { guid: guids, type: wordsOf(environments) },
+    seen: ({ environment }) => [{ column: 'type', values: [environment] }],
   }),
   endpoint({
     ...organization,

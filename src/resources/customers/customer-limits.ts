@@ -2,6 +2,7 @@
 import type { Amount } from '../../kernel/amount.ts'
 import type { Change, Moment, Need, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { matchingLimits } from '../../limits/activity-limit.ts'
 import { giveBack, type Reserved, reserve } from '../../limits/check-limits.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { reservationNeeds, saveUsages, usageNeeds, usagesOf } from '../../limits/usage-table.ts'
@@ -37,7 +38,8 @@ export function reserveActivity(
 ): Reserved | 'rates_needed' {
   const customer = customer_guid && rows.get(customers, bank_guid, customer_guid)
   if (!customer || customer.activity_limits.length === 0) return nothingReserved
-  if (customer.activity_limits.some((limit) => amountIn(limit.asset) === 'rates_needed')) return 'rates_needed'
+  const counted = matchingLimits(customer.activity_limits, activity, side)
+  if (counted.some((limit) => amountIn(limit.asset) === 'rates_needed')) return 'rates_needed'
   return reserve({
     limits: customer.activity_limits,
     usages: usagesOf(rows, bank_guid, customer.guid),

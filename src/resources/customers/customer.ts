@@ -7,7 +7,7 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
-import { type ComplianceDecisions, kycExpiresAt } from '../people/compliance-decision.ts'
+import { type ComplianceDecisions, kycExpiresAt, withExpired } from '../people/compliance-decision.ts'
 import { personTypes } from '../people/person.ts'
 
 export const customerStates = machine('customer', {
@@ -52,19 +52,23 @@ export const customersPersonal = personal(
 
 /**
  * The customer after something was decided about it. Through no state at all it stays where it is, and the job that waits
- * for its kyc to expire is set anew; so decisions are never written by a plain update.
+ * for its kyc to expire is set anew; so decisions are never written by a plain update. What has ended by now is expired: no
+ * job has said so of somebody who was not verified when it ended. A frozen one keeps it as it is, for the thaw to find.
  */
 export const decidedOn = (
   customer: Customer,
   compliance_decisions: ComplianceDecisions,
   through: readonly StateOf<typeof customerStates>[],
   now: Timestamp,
-): Moved<Customer> =>
-  move(customerStates, customer, through, {
-    compliance_decisions,
-    kyc_expires_at: kycExpiresAt(compliance_decisions),
+): Moved<Customer> => {
+  const isFrozen = (through.at(-1) ?? customer.state) === 'frozen'
+  const standing = isFrozen ? compliance_decisions : withExpired(compliance_decisions, now)
+  return move(customerStates, customer, through, {
+    compliance_decisions: standing,
+    kyc_expires_at: kycExpiresAt(standing),
     updated_at: now,
   })
+}
 
 /** Verified until its kyc ends: the job that says so may come a moment later. */
 const isVerified = ({ state, kyc_expires_at }: Customer, now: Timestamp): boolean =>

@@ -5,7 +5,7 @@ import { type Command, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { attested, hasFailed, withDecisions, withExpired } from '../people/compliance-decision.ts'
+import { attested, hasFailed, withDecisions } from '../people/compliance-decision.ts'
 import { type Customer, customers, decidedOn } from './customer.ts'
 
 export const customerDecisions = {
@@ -37,9 +37,7 @@ export const decideCustomer: Command<DecideCustomerInput, Customer> = {
     if (isThere && expires_at === undefined) return { output: customer }
     if (!isThere && !(from as readonly string[]).includes(customer.state)) return reject('data_exists')
     const { type, compliance_decisions: known } = customer
-    // A freeze leaves an end that has come as it is: only so the thaw finds it.
-    const standing = decision === 'freeze' ? known : withExpired(known, moment.now)
-    const decisions = leaves ? withDecisions(standing, [attested(type, leaves, expires_at)]) : standing
+    const decisions = leaves ? withDecisions(known, [attested(type, leaves, expires_at)]) : known
     const onward = decision === 'unfreeze' ? afterThaw(customer, moment.now) : []
     const moved = decidedOn(customer, decisions, isThere ? [] : [to, ...onward], moment.now)
     return { output: moved.row, changes: [save(customers, moved)] }

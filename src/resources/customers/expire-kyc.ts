@@ -3,7 +3,6 @@ import { type Command, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
-import { withExpired } from '../people/compliance-decision.ts'
 import { type Customer, customerStates, customers, decidedOn } from './customer.ts'
 
 export interface ExpireKycInput extends ToldByJob {
@@ -21,8 +20,7 @@ export const expireKyc: Command<ExpireKycInput, Customer | Stale> = {
       // Renewed while the job was under way, or woken too early: the job is set anew for its time.
       return { output: customer, changes: [save(customers, move(customerStates, customer, [], {}))] }
     }
-    const expired = withExpired(compliance_decisions, moment.now)
-    const moved = decidedOn(customer, expired, ['unverified'], moment.now)
+    const moved = decidedOn(customer, compliance_decisions, ['unverified'], moment.now)
     return { output: moved.row, changes: [save(customers, moved)] }
   },
 }

@@ -40,7 +40,7 @@ export function complete(
   if (outcome === 'failed' && codes.size === 0) codes.add(ordinaryCode(types[0])!)
   const compliance_checks = checksFrom(types, [...codes])
   const holds_until = asked.type === 'kyc' ? addSeconds(now, decision_seconds) : undefined
-  const compliance_decisions = decisionsFrom(compliance_checks, holds_until)
+  const compliance_decisions = decisionsFrom(compliance_checks, outcome, holds_until)
   const failure_codes = outcome === 'failed' ? [...codes] : []
   return {
     result: { outcome, failure_codes, compliance_checks, compliance_decisions },

@@ -63,13 +63,14 @@ export const checksFrom = (types: readonly CheckType[], codes: readonly FailureC
     return { type, outcome: outcome ?? 'passed', failure_codes }
   })
 
-/** A check that came to nothing decides nothing. */
+/** A check that came to nothing decides nothing, unless the whole failed: the decisions then always say why. */
 export const decisionsFrom = (
   checks: readonly ComplianceCheck[],
+  whole: 'passed' | 'failed',
   expired_at: Timestamp | undefined,
 ): ComplianceDecision[] =>
   checks
-    .filter(({ outcome }) => outcome !== 'inconclusive')
+    .filter(({ outcome }) => outcome !== 'inconclusive' || whole === 'failed')
     .map(({ type, outcome, failure_codes }) =>
       outcome === 'passed'
         ? { type, state: 'passed', failure_codes, ...(expired_at === undefined ? {} : { expired_at }) }

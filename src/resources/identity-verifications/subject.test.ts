@@ -8,11 +8,13 @@ import {
   type Given,
   given,
   guidOf,
+  later,
   writtenTo,
 } from '../../../test/support/rows.ts'
 import { externalBankAccount, verification } from '../../../test/support/verification-rows.ts'
 import { counterparties } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
+import { decideCustomer } from '../customers/decide-customer.ts'
 import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
 import { decideIdentityVerification } from './decide-identity-verification.ts'
 import type { VerifierReport } from './inquiry.ts'
@@ -72,6 +74,30 @@ test('a frozen customer who failed hears nothing more: it is rejected when it is
   const decision = say(passed, given(customer({ state: 'frozen', compliance_decisions }), verification()))
   expect(decision).toMatchObject({ output: { state: 'completed', outcome: 'passed' } })
   expect(writtenTo(decision, customers)).toEqual([])
+})
+
+test('a frozen customer whose tax id stayed open has failed as any other', () => {
+  const open = { require_tax_id: true, expected_behaviours: ['tax_id_not_checked'] } as const
+  const decision = say(passed, given(customer({ state: 'frozen', compliance_decisions: known }), verification(open)))
+  expect(decision).toMatchObject({ output: { outcome: 'failed', failure_codes: ['tax_id_not_checked'] } })
+  const [frozen] = writtenTo(decision, customers)
+  const { bank_guid, guid: customer_guid } = frozen!
+  const thaw = decide(decideCustomer, { bank_guid, customer_guid, decision: 'unfreeze' }, given(customer(frozen)))
+  expect(thaw).toMatchObject({ output: { state: 'rejected' } })
+})
+
+test.each([
+  ['unverified', 'verified', 'expired'],
+  // Its job has not come yet.
+  ['verified', 'verified', 'expired'],
+  // The thaw has to find it.
+  ['frozen', 'frozen', 'passed'],
+] as const)('who is %s and passes is %s, and what had ended before is %s', (state, expected, ended) => {
+  const old = { type: 'person_attested', state: 'passed', failure_codes: [], expired_at: later(-1) } as const
+  const subject = customer({ state, compliance_decisions: [old], kyc_expires_at: later(-1) })
+  const [written] = writtenTo(say(passed, given(subject, verification())), customers)
+  expect(written).toMatchObject({ state: expected, compliance_decisions: [{ ...old, state: ended }, {}, {}, {}, {}] })
+  expect(written!.kyc_expires_at).toBe(state === 'frozen' ? later(-1) : later(365 * 86_400))
 })
 
 const ofCounterparty = {

@@ -21,11 +21,10 @@ const decision = (fields: Partial<ComplianceDecision> = {}): ComplianceDecision 
 const [soon, late] = [later(10), later(100)]
 const watched = decision({ type: 'person_watchlists', expired_at: late })
 const failed = decision({ type: 'person_authentication', state: 'failed', failure_codes: ['x'], expired_at: soon })
-const account = decision({ type: 'external_bank_account_verification', expired_at: soon })
 
 test('a newer decision replaces the one of its type, whatever their states', () => {
   const replaced = decision({ state: 'failed', failure_codes: ['name_mismatch'] })
-  expect(withDecisions([decision(), watched], [replaced, account])).toEqual([watched, replaced, account])
+  expect(withDecisions([decision(), watched], [replaced, failed])).toEqual([watched, replaced, failed])
   expect(withDecisions([], [watched])).toEqual([watched])
   expect(withDecisions([failed], [])).toEqual([failed])
 })
@@ -34,14 +33,9 @@ describe('what passed', () => {
   const ended = decision({ expired_at: soon })
 
   test('expires at its end, not before', () => {
-    const all = [ended, watched, failed, account]
+    const all = [ended, watched, failed]
     expect(withExpired(all, later(9.999))).toEqual(all)
-    expect(withExpired(all, soon)).toEqual([
-      { ...ended, state: 'expired' },
-      watched,
-      failed,
-      { ...account, state: 'expired' },
-    ])
+    expect(withExpired(all, soon)).toEqual([{ ...ended, state: 'expired' }, watched, failed])
   })
 
   test('is invalidated with or without an end, and so is what failed; what had expired stays', () => {
@@ -61,7 +55,6 @@ test.each<[string, ComplianceDecision[], number | null]>([
   ['the first end', [watched, decision({ expired_at: soon })], soon],
   ['an end of what did not pass', [failed, watched], late],
   ['an end of what was invalidated', [...withInvalidated([watched])], null],
-  ['a bank account is not kyc', [account, watched], late],
 ])('kyc expires: %s', (_, decisions, expected) => expect(kycExpiresAt(decisions)).toBe(expected))
 
 test.each<[string, ComplianceDecision[], boolean]>([
@@ -69,7 +62,6 @@ test.each<[string, ComplianceDecision[], boolean]>([
   ['passed', [decision(), watched], false],
   ['failed among what passed', [failed, watched], true],
   ['failed and invalidated', [...withInvalidated([failed])], false],
-  ['a bank account is not kyc', [{ ...account, state: 'failed' }], false],
 ])('has failed: %s', (_, decisions, expected) => expect(hasFailed(decisions)).toBe(expected))
 
 test('an operator attests of the kind of person it is', () => {

@@ -1,5 +1,6 @@
-// What was decided about a person, one decision of each type. Identity verifications write them, and so do operators. A
-// passed one may end: `expired_at` is that instant on the bank's clock, and stays when the decision has expired.
+// What was decided about a person, one decision of each type. Identity verifications write them, and so do operators (those
+// about a bank account stay with their verification). A passed one may end: `expired_at` is that instant on the bank's clock,
+// and stays when the decision has expired.
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PersonType } from './person.ts'
 
@@ -55,20 +56,16 @@ export const withExpired = (decisions: ComplianceDecisions, now: Timestamp): Com
 export const withInvalidated = (decisions: ComplianceDecisions): ComplianceDecisions =>
   decisions.map((each) => (each.state === 'expired' ? each : { ...each, state: 'invalidated' }))
 
-/** Those about its bank accounts are not kyc. */
-const isKyc = ({ type }: ComplianceDecision): boolean => !type.startsWith('external_bank_account_')
-
 /** When the first decision about the person ends. Null: none does. */
 export function kycExpiresAt(decisions: ComplianceDecisions): Timestamp | null {
-  const ends = decisions
-    .filter(isKyc)
-    .flatMap(({ state, expired_at }) => (state === 'passed' && expired_at !== undefined ? [expired_at] : []))
+  const ends = decisions.flatMap(({ state, expired_at }) =>
+    state === 'passed' && expired_at !== undefined ? [expired_at] : [],
+  )
   return ends.length === 0 ? null : (Math.min(...ends) as Timestamp)
 }
 
 /** Who failed is rejected, or will be when no longer frozen; a failure stands until a person invalidates it. */
-export const hasFailed = (decisions: ComplianceDecisions): boolean =>
-  decisions.some((each) => each.state === 'failed' && isKyc(each))
+export const hasFailed = (decisions: ComplianceDecisions): boolean => decisions.some(({ state }) => state === 'failed')
 
 /** What an operator leaves behind who decides about a person without an identity verification. */
 export const attested = (type: PersonType, state: 'passed' | 'failed', expired_at?: Timestamp): ComplianceDecision => ({
