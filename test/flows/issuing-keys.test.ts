@@ -79,7 +79,7 @@ test('a sandbox organization key sees and revokes no production key: it is as if
   const { services, engine } = s.service
   const { key: real, ...kept } = issueKey('production', 'organization', services.now(), services.hashKeySecret)
   const { organization_guid } = s.demo
-  const scopes = ['api_keys:execute', 'api_keys:read', 'banks:read']
+  const scopes = ['api_keys:execute', 'api_keys:read', 'banks:execute', 'banks:read']
   await engine.submit(createApiKey, { ...kept, organization_guid, environment: 'production', name: 'k', scopes })
   const seen = async (path: string, by: string) =>
     (await s.call('GET', path, undefined, { key: by })).body.objects.map((each: Fields) => each.guid)
@@ -91,6 +91,8 @@ test('a sandbox organization key sees and revokes no production key: it is as if
     expect([path, await seen(path, s.demo.organization_key), await seen(path, real)]).toEqual([path, [], [own]])
   }
   expect(await seen(`/banks?guid=${s.demo.bank_guid}`, real)).toEqual([])
+  const bank = { name: 'Not seen by who made it', type: 'sandbox' }
+  expect(codeOf(await s.call('POST', '/banks', bank, { key: real }))).toBe('400 invalid_value type')
   expect((await revoke(real)).status).toBe(200)
   // And the other way round.
   const sandbox = await made({ ...forBank(), scopes: ['banks:read'] })

@@ -34,13 +34,15 @@ export const bankRoutes = [
     method: 'POST',
     path: '/banks',
     scope: 'banks:execute',
-    summary: 'Create a sandbox bank (production banks are made by the CLI)',
+    summary: 'Create a sandbox bank, with a sandbox key (production banks are made by the CLI)',
     body: CreateBank,
     reply: [201, BankReply],
     refuses: [400, 401, 403],
     async handle({ caller, body, submit, services }) {
       const unknown = unknownInConfiguration(body)
       if (unknown) refuse('invalid_value', unknown)
+      // What a key makes it can also see and change.
+      if (body.type !== caller.environment) refuse('invalid_value', 'type')
       const guid = newGuid(services.now())
       const wrapped_data_key = await services.personalData.newBankKey(guid)
       const fields = newBankFields(body as Parameters<typeof newBankFields>[0])
