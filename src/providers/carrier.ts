@@ -1,6 +1,7 @@
 // A carrier moves money across the bank's edge: a payment rail, a blockchain, the lightning network. One question serves it
 // all: `carry` hands a payment over, if its reference is new, and says how it stands, however often it is asked. So a call
 // that timed out after it was accepted is simply asked again, and nothing is paid twice.
+import type { RoutingDetail } from '../bank-numbers/routing-number.ts'
 import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
@@ -32,7 +33,7 @@ export interface RailPayment extends Payment {
   readonly party: {
     readonly names: readonly string[]
     readonly account_number?: string
-    readonly routing_numbers: readonly { readonly routing_number_type: string; readonly routing_number: string }[]
+    readonly routing_numbers: readonly RoutingDetail[]
     readonly email_addresses: readonly string[]
     readonly phone_numbers: readonly string[]
   }
