@@ -57,6 +57,9 @@ export interface ChainPayment extends Payment {
   readonly network_fee_max: Amount
 }
 
+/** Whoever would know does not answer, or does not serve the network that was asked about. */
+export class CarrierAway extends Error {}
+
 export interface FeeQuestion {
   readonly bank_guid: Guid
   readonly chain: Chain
@@ -67,7 +70,10 @@ export interface FeeQuestion {
 }
 
 export interface Blockchain extends Carrier<ChainPayment> {
-  /** What the network would take now, in the chain's native asset; undefined: this bank has no such chain. */
+  /**
+   * What the network would take now, in the chain's native asset; undefined: this bank has no such chain. Asked while a caller
+   * waits, so it throws `CarrierAway`.
+   */
   estimateFee(question: FeeQuestion): Promise<Amount | undefined>
   /** How money stands that was seen on its way in: pending until the chain has confirmed it. */
   arrival(question: ArrivalQuestion): Promise<Standing>
