@@ -75,6 +75,18 @@ export const depositChecks: readonly Check[] = [
         or a.type <> all (p.types)`,
   },
   {
+    name: 'deposit-numbers',
+    invariant: 'I18',
+    promise: 'a bank gave out no number and no memo id twice, and counts how many it gave out',
+    query: `select bank_guid, 'given out twice' as fault, count(*) as times,
+        coalesce(unique_memo_id, routing_details::text || account_details::text) as number
+      from deposit_bank_accounts group by bank_guid, number having count(*) > 1
+      union all select coalesce(s.bank_guid, d.bank_guid), 'not counted', d.n, s.next_serial::text
+      from deposit_bank_serials s full join (
+        select bank_guid, count(*) as n from deposit_bank_accounts group by bank_guid
+      ) d on d.bank_guid = s.bank_guid where s.next_serial is distinct from d.n`,
+  },
+  {
     name: 'sub-accounts',
     invariant: 'I18',
     promise: 'a sub account has the number and asset of a main one, which knows how many it has',

@@ -19,8 +19,8 @@ export const liveObjects = statefulTables
   })
   .join('\n    union all ')
 
-/** What may hold money: those, and the stages of executions among them. */
-export const liveSubjects = `${liveObjects}
+/** What may hold money: those that money moves for, and the stages of executions among them. */
+export const liveSubjects = `select * from (${liveObjects}) o where noun in ('trade', 'transfer', 'execution')
     union all select x.bank_guid, (s ->> 'guid')::uuid, 'stage' from executions x cross join jsonb_array_elements(x.stages) s
       where x.state not in ('completed', 'failed')`
 

@@ -1,7 +1,7 @@
 // Plans: the stages of a completed one reconcile from end to end, to the base unit, and one that failed says why.
 import type { Check } from './check.ts'
+import { amountOf } from './stage-rows.ts'
 
-const amountOf = (account: string): string => `(${account} ->> 'quoted_amount')::numeric`
 const stages = 'jsonb_array_elements(p.stages)'
 
 export const planChecks: readonly Check[] = [

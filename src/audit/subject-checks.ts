@@ -67,6 +67,18 @@ const subjectChecks: readonly Check[] = [
         or (t.created_at >= q.expires_at and t.state <> 'failed')`,
   },
   {
+    name: 'trade-rates',
+    invariant: 'I14',
+    promise: 'at its rate a trade gives no more than it takes, and keeps less than one unit of each side',
+    query: `select bank_guid, guid as trade_guid, symbol, side, deliver_amount, receive_amount, fee, rate from (
+        select t.*, split_part(rate, '/', 1)::numeric as counter, split_part(rate, '/', 2)::numeric as asset,
+          case side when 'buy' then deliver_amount - fee else receive_amount + fee end as paid,
+          case side when 'buy' then receive_amount else deliver_amount end as traded
+        from trades t
+      ) t where case side when 'buy' then paid * asset - traded * counter else traded * counter - paid * asset end
+        not between 0 and counter + asset`,
+  },
+  {
     name: 'trade-accounts',
     invariant: 'I17',
     promise: "a trade delivers from and receives into its owner's accounts of the right assets",
@@ -93,7 +105,7 @@ const subjectChecks: readonly Check[] = [
   {
     name: 'orphan-holds',
     invariant: 'I8',
-    promise: 'only what is still worked on holds money',
+    promise: 'only a trade, a transfer, an execution or a stage that is still worked on holds money',
     query: `select h.bank_guid, h.subject_guid, h.account_guid, h.amount
       from holds h left join (${liveSubjects}) live on live.bank_guid = h.bank_guid and live.guid = h.subject_guid
       where live.guid is null`,

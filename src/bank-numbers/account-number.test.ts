@@ -1,7 +1,7 @@
 // Account numbers beside each kind of routing number, and what is shown of them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWholeAccount, lastFour, masked, parseAccountNumber } from './account-number.ts'
+import { isWholeAccount, lastFour, parseAccountNumber } from './account-number.ts'
 import type { NumberFault } from './fault.ts'
 import { type RoutingNumberType, routingNumberTypes } from './routing-number.ts'
 
@@ -110,13 +110,12 @@ test('NUBAN: made by the rule it is accepted, with any digit changed it is not',
 })
 
 test.each([
-  ['DE89370400440532013000', '3000', '******************3000'],
-  ['12345678', '5678', '****5678'],
-  ['123456', '456', '***456'],
-  ['0001', '01', '**01'],
-  ['1', '', '*'],
-  ['', '', ''],
-])('of %s is shown %s', (account_number, four, mask) => {
+  ['DE89370400440532013000', '3000'],
+  ['12345678', '5678'],
+  ['123456', '456'],
+  ['0001', '01'],
+  ['1', ''],
+  ['', ''],
+])('of %s is shown %s', (account_number, four) => {
   expect(lastFour(account_number)).toBe(four)
-  expect(masked(account_number)).toBe(mask)
 })

@@ -80,6 +80,3 @@ export function lastFour(account_number: string): string {
   const shown = Math.min(4, Math.floor(account_number.length / 2))
   return account_number.slice(account_number.length - shown)
 }
-
-/** As long as the number itself, with only the last four characters legible. */
-export const masked = (account_number: string): string => lastFour(account_number).padStart(account_number.length, '*')

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isAway } from '../db/pg-errors.ts'
 import { messageOf, reject, statusOf } from '../kernel/rejections.ts'
+import { CarrierAway } from '../providers/carrier.ts'
 import { writeJson } from '../wire/json.ts'
 import { Refusal } from './endpoint.ts'
 
@@ -33,13 +34,22 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
     log.error({ request_id: request.id, code: error.code }, 'request refused with an internal error')
     return new Refusal(reject('internal_error'))
   }
-  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  const { code: known, statusCode } = Object(error) as { code?: unknown; statusCode?: number }
+  // Others number theirs: nodes, and the platform what was aborted.
+  const code = typeof known === 'string' ? known : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(reject('payload_too_large'))
   if (code === 'FST_ERR_BAD_URL') return new Refusal(reject('invalid_value', 'path'))
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(reject('unsupported_media_type'))
   if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refusal(reject('invalid_value', 'body'))
   if (isAway(error)) {
     log.warn({ request_id: request.id, error: String(error) }, 'request failed: the database is away')
+    return new Refusal(reject('overloaded'))
+  }
+  if (error instanceof CarrierAway) {
+    log.warn(
+      { request_id: request.id, error: String(error), cause: String(error.cause) },
+      'request failed: a carrier is away',
+    )
     return new Refusal(reject('overloaded'))
   }
   log.error({ request_id: request.id, error: String((error as Error)?.stack ?? error) }, 'request failed')

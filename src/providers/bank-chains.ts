@@ -6,7 +6,7 @@ import { zero } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import type { Blockchain, ChainPayment, Standing } from './carrier.ts'
+import { type Blockchain, CarrierAway, type ChainPayment, type Standing } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
@@ -45,8 +45,12 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
       return {
         carry: async (payment) => (await serving(payment)).carry(payment),
         cancel: async (payment) => (await serving(payment)).cancel(payment),
-        estimateFee: async (question) =>
-          (await serving({ chain: question.chain, network: question.network })).estimateFee(question),
+        estimateFee: async (question) => {
+          const chain = await serving({ chain: question.chain, network: question.network })
+          return chain.estimateFee(question).catch((cause: unknown) => {
+            throw new CarrierAway(`no fee is known on ${question.chain} ${question.network}`, { cause })
+          })
+        },
         arrival: async (question) => (await serving(question)).arrival(question),
       }
     },

@@ -1,6 +1,7 @@
 // A carrier moves money across the bank's edge: a payment rail, a blockchain, the lightning network. One question serves it
 // all: `carry` hands a payment over, if its reference is new, and says how it stands, however often it is asked. So a call
 // that timed out after it was accepted is simply asked again, and nothing is paid twice.
+import type { RoutingDetail } from '../bank-numbers/routing-number.ts'
 import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
@@ -32,7 +33,7 @@ export interface RailPayment extends Payment {
   readonly party: {
     readonly names: readonly string[]
     readonly account_number?: string
-    readonly routing_numbers: readonly { readonly routing_number_type: string; readonly routing_number: string }[]
+    readonly routing_numbers: readonly RoutingDetail[]
     readonly email_addresses: readonly string[]
     readonly phone_numbers: readonly string[]
   }
@@ -56,6 +57,9 @@ export interface ChainPayment extends Payment {
   readonly network_fee_max: Amount
 }
 
+/** Whoever would know does not answer, or does not serve the network that was asked about. */
+export class CarrierAway extends Error {}
+
 export interface FeeQuestion {
   readonly bank_guid: Guid
   readonly chain: Chain
@@ -66,7 +70,10 @@ export interface FeeQuestion {
 }
 
 export interface Blockchain extends Carrier<ChainPayment> {
-  /** What the network would take now, in the chain's native asset; undefined: this bank has no such chain. */
+  /**
+   * What the network would take now, in the chain's native asset; undefined: this bank has no such chain. Asked while a caller
+   * waits, so it throws `CarrierAway`.
+   */
   estimateFee(question: FeeQuestion): Promise<Amount | undefined>
   /** How money stands that was seen on its way in: pending until the chain has confirmed it. */
   arrival(question: ArrivalQuestion): Promise<Standing>

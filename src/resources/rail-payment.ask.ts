@@ -16,6 +16,7 @@ import {
   type ExternalBankAccount,
   externalBankAccounts,
   externalBankAccountsPersonal,
+  isFoundBy,
   isRenewed,
 } from './external-bank-accounts/external-bank-account.ts'
 import { failedInstead } from './payments/standing.ts'
@@ -136,6 +137,7 @@ async function faultOf(
   services: JobServices,
 ): Promise<CarrierFailureCode | Standing | undefined> {
   if (!party || account?.state === 'deleting' || account?.state === 'deleted') return 'invalid_destination'
+  if (account && !isFoundBy(order.rail, account, party.routing_numbers)) return 'payment_rail_invalid'
   if (!account || order.side !== 'deposit' || account.account_kind === 'raw_routing_details') return undefined
   if (account.state !== 'completed') return 'refresh_required'
   return pullFault(order, account, services)

@@ -117,6 +117,12 @@ describe('refusals', () => {
       routing_details: [{ routing_number_type: 'SWIFT', routing_number: 'DEUTDEFF' }],
     })
     expect(await place(abroad)).toBe('422 invalid_payment_rail_for_country destination_account_guid')
+    const phone = await desk.rawAccount({
+      customer_guid: order.customer_guid,
+      account_details: undefined,
+      routing_details: [{ routing_number_type: 'MSISDN', routing_number: '+12025550123' }],
+    })
+    expect(await place(phone)).toBe('422 invalid_payment_rail_for_country destination_account_guid')
     const sent = { ...order, payment_rail: 'etransfer', destination_account_guid: to }
     expect(await desk.codeOf(desk.quote(sent))).toBe('400 invalid_parameter destination_account_guid')
     const quote = await ok(desk.quote({ ...order, destination_account_guid: to }))
@@ -149,6 +155,18 @@ describe('what does not go', () => {
     const { guid } = await pay(execution)
     await desk.advance(5)
     expect(await desk.read(guid)).toMatchObject({ state: 'failed', failure_code })
+    expect(await desk.balances(fiat)).toEqual([50_000, 50_000])
+  })
+
+  test('to an account that the rail cannot find by its numbers, the money is free again', async () => {
+    const { guid: customer_guid, fiat, pay } = await payer()
+    const byBic = await desk.rawAccount({
+      customer_guid,
+      routing_details: [{ routing_number_type: 'SWIFT', routing_number: 'CHASUS33' }],
+    })
+    const { guid } = await pay({ external_bank_account_guid: byBic })
+    await desk.advance(5)
+    expect(await desk.read(guid)).toMatchObject({ state: 'failed', failure_code: 'payment_rail_invalid' })
     expect(await desk.balances(fiat)).toEqual([50_000, 50_000])
   })
 

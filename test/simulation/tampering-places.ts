@@ -38,6 +38,20 @@ export const placeAttempts: readonly Attempt[] = [
      where key_index = 1`,
     'deposit-owners',
   ],
+  ['a number that will be given out again', 'update deposit_bank_serials set next_serial = 1', 'deposit-numbers'],
+  ...['main', 'sub_account'].map(
+    (type): Attempt => [
+      `the number of a ${type} given out twice`,
+      `drop index deposit_bank_accounts_number; drop index deposit_bank_accounts_memo;
+     create temp table again on commit drop as select * from deposit_bank_accounts where type = '${type}' limit 1;
+     update again set guid = gen_random_uuid(), sub_account_count = 0;
+     insert into deposit_bank_accounts select * from again; update deposit_bank_serials set next_serial = next_serial + 1`,
+      'deposit-numbers',
+      'object-states',
+      'row-counts',
+      ...(type === 'sub_account' ? ['sub-accounts'] : []),
+    ],
+  ),
   [
     'personal data lost',
     'delete from customers_pii where guid = (select guid from customers limit 1)',
@@ -48,6 +62,20 @@ export const placeAttempts: readonly Attempt[] = [
     'delete from counterparties_pii where guid = (select guid from counterparties limit 1)',
     'personal-data',
   ],
+  ['numbers of an account outside lost', 'delete from external_bank_accounts_pii', 'personal-data'],
+  ['a wallet of nobody', `update external_wallets set customer_guid = ${unknown} where state = 'failed'`, 'owners'],
+  [
+    "a wallet of a stranger's payee",
+    'update external_wallets set counterparty_guid = c.guid from counterparties c',
+    'owners',
+  ],
+  [
+    'a quote of nobody',
+    `update quotes set customer_guid = ${unknown} where guid not in (select quote_guid from trades)`,
+    'owners',
+    'transfer-quotes',
+  ],
+  ['a file of nobody', `update files set customer_guid = ${unknown}`, 'owners'],
   ['a counterparty of nobody', `update counterparties set customer_guid = ${unknown}`, 'owners'],
   [
     'an account of nobody',

@@ -134,6 +134,18 @@ export const attempts: readonly Attempt[] = [
     'quoted-amounts',
   ],
   [
+    'a price below the market',
+    `update quotes set rate = '60/999' where guid = ${quoteOf('completed')};
+     update trades set rate = '60/999' where guid = ${trade('completed')}`,
+    'trade-rates',
+  ],
+  [
+    'a price above the market',
+    `update quotes set rate = '60/1001' where guid = ${quoteOf('completed')};
+     update trades set rate = '60/1001' where guid = ${trade('completed')}`,
+    'trade-rates',
+  ],
+  [
     "a stranger's account",
     `update trades set receive_account_guid = (select a.guid from accounts a where a.type = 'trading' and a.owner_guid <> trades.customer_guid limit 1)
      where guid = ${trade('failed')}`,
@@ -150,6 +162,13 @@ export const attempts: readonly Attempt[] = [
   [
     'a hold of a finished trade',
     `insert into holds select bank_guid, ${trade('completed')}, account_guid, 5, now() from balances where account_guid = ${account('fiat', 'USD')};
+     update balances set held = held + 5 where account_guid = ${account('fiat', 'USD')}`,
+    'orphan-holds',
+  ],
+  [
+    'a hold of somebody for whom no money moves',
+    `insert into holds select bank_guid, (select guid from customers limit 1), account_guid, 5, now()
+       from balances where account_guid = ${account('fiat', 'USD')};
      update balances set held = held + 5 where account_guid = ${account('fiat', 'USD')}`,
     'orphan-holds',
   ],

@@ -1,10 +1,13 @@
 // A bank account outside, of a customer, a counterparty or the bank itself. What identifies it (numbers, holder) is personal
 // data, encrypted in `external_bank_accounts_pii`; decisions know it by a fingerprint of its numbers.
+import { corridorsTo } from '../../bank-numbers/corridors.ts'
+import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import * as column from '../../kernel/column.ts'
 import { type Change, insert, key, type Need, type Rows, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, move, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
+import type { Rail } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { environments } from '../banks/bank.ts'
@@ -166,6 +169,14 @@ export function unclaim(rows: Rows, account: ExternalBankAccount): Change[] {
   const claimed = account.fingerprint && rows.get(externalBankAccountClaims, ...claimKey(account, account.fingerprint))
   return claimed ? [remove(externalBankAccountClaims, claimed)] : []
 }
+
+/** Whether a rail finds the account by a number of the kind it goes by. An e-transfer goes by mail or telephone. */
+export const isFoundBy = (
+  rail: Rail,
+  { asset, country_code }: ExternalBankAccount,
+  numbers: readonly RoutingDetail[],
+): boolean =>
+  rail === 'etransfer' || corridorsTo(asset, country_code ?? '', numbers).some((corridor) => corridor.rail === rail)
 
 /**
  * What a passed `bank_account` identity verification does to its account: `unverified` becomes `completed`. In every other

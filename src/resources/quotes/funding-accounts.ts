@@ -83,6 +83,6 @@ export function outsideAccount(
     const unfit = refuseUnlessVerifiedCounterparty(counterparty, customer_guid, field)
     if (unfit) return unfit
   } else if (account.customer_guid !== customer_guid) return unusable
-  const isAbroad = account.country_code !== null && paymentRailFault(rail, account.country_code, side) !== undefined
+  const isAbroad = paymentRailFault(rail, account.country_code ?? 'elsewhere', side) !== undefined
   return isAbroad ? reject('invalid_payment_rail_for_country', field) : account
 }

@@ -22,13 +22,7 @@ import {
 import { carrierFailureCodes } from '../payments/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
-import {
-  detailsOf,
-  failureCodesOf,
-  type ScenarioDetails,
-  type ScenarioNoun,
-  scenarioOutcomes,
-} from './sandbox-scenario.ts'
+import { detailsOf, failureCodesOf, type ScenarioDetails, scenarioNouns, scenarioOutcomes } from './sandbox-scenario.ts'
 import { setClock } from './set-clock.ts'
 import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 
@@ -48,10 +42,8 @@ const MarketReply = Named('SandboxMarket', {
   remaining: Type.Integer(),
 })
 
-const nouns = Object.keys(scenarioOutcomes) as ScenarioNoun[]
-
 const ScenarioBody = Body({
-  noun: OneOf(nouns),
+  noun: OneOf(scenarioNouns),
   outcome: Text(1, 64),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   failure_code: Type.Optional(OneOf(carrierFailureCodes)),
@@ -60,7 +52,7 @@ const ScenarioBody = Body({
 })
 
 const ScenarioReply = Named('SandboxScenario', {
-  noun: OneOf(nouns),
+  noun: OneOf(scenarioNouns),
   outcome: Type.String(),
   remaining: Type.Integer(),
   failure_code: Type.Optional(OneOf(carrierFailureCodes)),
@@ -153,7 +145,7 @@ export const sandboxRoutes = [
     summary: 'Script the next outcomes of a simulator',
     description: prose(
       'The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes:',
-      `${nouns.map((noun) => `\`${noun}\` ${scenarioOutcomes[noun].join(', ')}`).join('; ')}.`,
+      `${scenarioNouns.map((noun) => `\`${noun}\` ${scenarioOutcomes[noun].join(', ')}`).join('; ')}.`,
       'A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.',
     ),
     body: ScenarioBody,
