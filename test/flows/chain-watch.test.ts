@@ -9,7 +9,11 @@ import type { Chain } from '../../src/kernel/asset.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { WatchedPlace } from '../../src/providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../src/providers/watched-chain.ts'
-import { ChainReader, type WatchedAddress } from '../../src/resources/transfers/chain-reader.ask.ts'
+import {
+  ChainReader,
+  type ChainReaderOptions,
+  type WatchedAddress,
+} from '../../src/resources/transfers/chain-reader.ask.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 
@@ -26,6 +30,8 @@ class TestChain {
   network: Network = 'mainnet'
   trouble: string | undefined
   reads: number[] = []
+  /** Happens just before blocks are read. */
+  meanwhile: (() => Promise<unknown>) | undefined
 
   readonly node: Pick<WatchedChain, 'head' | 'arrivals'> = {
     head: async (network) => {
@@ -33,11 +39,13 @@ class TestChain {
       if (network !== this.network) throw new Error(`the node is not on ${network}`)
       return { next_block: this.blocks.length, final_block: this.blocks.length - 2 }
     },
-    arrivals: async (_network, addresses, from) => {
+    arrivals: async (_network, from, watched) => {
       this.reads.push(from)
+      await this.meanwhile?.()
       const next_block = Math.min(from + 3, this.blocks.length)
       const arrivals = this.blocks.slice(from, next_block).flat()
-      return { next_block, arrivals: arrivals.filter(({ to_address }) => addresses.includes(to_address)) }
+      const places = await watched(arrivals.map(({ to_address }) => to_address))
+      return { next_block, arrivals: arrivals.filter(({ to_address }) => places.has(to_address)) }
     },
   }
 
@@ -65,11 +73,12 @@ const placeOf = (name: Chain = 'ethereum', on = chain): WatchedPlace => ({
   chain: name,
   open: async () => on.node as WatchedChain,
 })
-const watch = () =>
+const watch = (changes: Partial<ChainReaderOptions> = {}) =>
   new ChainReader({
     engine: s.service.engine,
     place: placeOf(),
     ...watchedRows(s.service.sql, placeOf()),
+    ...changes,
     warn: (_event, details) => warned.push(details),
     isStopping: () => false,
   })
@@ -156,6 +165,41 @@ describe('blocks', () => {
     chain.blocks = chain.blocks.slice(0, 5)
     await expect(watch().pass()).rejects.toThrow('the node is at block 5, but 10 was reached before')
     expect(await cursor()).toBe(10)
+  })
+})
+
+describe('an address', () => {
+  test('is asked for only where a block names it', async () => {
+    const asked: (readonly string[])[] = []
+    const { addresses } = watchedRows(s.service.sql, placeOf())
+    const one = watch({
+      addresses: (named) => {
+        asked.push(named)
+        return addresses(named)
+      },
+    })
+    await one.pass()
+    for (let n = 0; n < 3; n++) chain.mine()
+    await one.pass()
+    expect(asked).toEqual([])
+    const stranger = '0x000000000000000000000000000000000000dEaD'
+    chain.mine(arrival(1n, { to_address: stranger }), arrival(2n))
+    await one.pass()
+    expect(asked).toEqual([[stranger, address.address]])
+    expect(await noticed()).toEqual([2n])
+  })
+
+  test('that is made and paid while the blocks are read is found', async () => {
+    const one = watch()
+    await one.pass()
+    chain.meanwhile = async () => {
+      const made = await ok(s.call('POST', '/deposit_addresses', { account_guid }))
+      address = { ...address, guid: made.guid, address: made.address }
+      chain.blocks[10] = [arrival(7n)]
+    }
+    chain.mine()
+    await one.pass()
+    expect(await noticed()).toEqual([7n])
   })
 })
 

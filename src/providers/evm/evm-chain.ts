@@ -5,18 +5,14 @@ import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion, Standing } from '../carrier.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { WatchedChain } from '../watched-chain.ts'
-import { type ArrivalsPage, isIn, readArrivals } from './arrivals.ts'
+import { isIn, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
 import { minedStanding, pending, receiptOf } from './standing.ts'
 
-export interface EvmBlockchain extends WatchedChain {
-  arrivals(...question: Parameters<WatchedChain['arrivals']>): Promise<ArrivalsPage>
-}
-
-export function evmChain(options: EvmOptions): EvmBlockchain {
+export function evmChain(options: EvmOptions): WatchedChain {
   const node = evmNode(options)
   const { client, chain, memory, wallet } = node
   return {
@@ -45,9 +41,9 @@ export function evmChain(options: EvmOptions): EvmBlockchain {
       const block = Number(await client.getBlockNumber())
       return { next_block: block + 1, final_block: Math.max(0, block - node.confirmations + 2) }
     },
-    async arrivals(network, addresses, from_block) {
+    async arrivals(network, from_block, watched) {
       await node.idOn(network)
-      return readArrivals({ ...node, tokens: node.tokensOn(network), addresses, from_block })
+      return readArrivals({ ...node, tokens: node.tokensOn(network), from_block, watched })
     },
   }
 }
