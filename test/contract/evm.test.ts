@@ -279,12 +279,12 @@ describe('on Ethereum', () => {
   test('long stretches are read piece by piece', async () => {
     const address = freshEvmAddress()
     const from_block = Number(await world.node.rpc('eth_blockNumber')) + 1
-    await world.node.mine(60)
+    await world.node.mine(30)
     await world.transact({ to: address, value: 5n })
     await world.node.mine(1)
     const first = await ether.make().arrivals('testnet', from_block, only(address))
-    expect(first).toMatchObject({ arrivals: [], next_block: from_block + 50 })
+    expect(first).toMatchObject({ arrivals: [], next_block: from_block + 25 })
     const second = await ether.make().arrivals('testnet', first.next_block, only(address))
-    expect(second).toMatchObject({ arrivals: [{ amount: 5n }], next_block: from_block + 61 })
+    expect(second).toMatchObject({ arrivals: [{ amount: 5n }], next_block: from_block + 31 })
   })
 })

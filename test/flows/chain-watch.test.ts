@@ -21,13 +21,17 @@ let s: TestService
 let address: WatchedAddress
 beforeAll(async () => {
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+  await setNetwork('testnet')
 })
 afterAll(() => stopSound(s))
+
+const setNetwork = (network: Network) =>
+  ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, { settings: { network } }, { key: s.demo.organization_key }))
 
 /** A chain whose blocks stand in a list; the last two may still change. */
 class TestChain {
   blocks: SeenArrival[][] = Array.from({ length: 10 }, () => [])
-  network: Network = 'mainnet'
+  network: Network = 'testnet'
   trouble: string | undefined
   reads: number[] = []
   /** Happens just before blocks are read. */
@@ -94,7 +98,7 @@ const noticed = async (): Promise<bigint[]> => {
 }
 const cursor = async (): Promise<number | undefined> => {
   const { cursor: read } = watchedRows(s.service.sql, placeOf())
-  return read('mainnet')
+  return read('testnet')
 }
 
 describe('blocks', () => {
@@ -158,6 +162,18 @@ describe('blocks', () => {
     chain.mine()
     await Promise.all([1, 2, 3, 4].map(() => watch().pass()))
     expect(await noticed()).toEqual([4n, 5n, 6n])
+  })
+
+  test('of the mainnet are not read for a sandbox bank, whose money is simulated there', async () => {
+    await watch().pass()
+    chain.network = 'mainnet'
+    chain.mine(arrival(1n))
+    await setNetwork('mainnet')
+    await watch().pass()
+    await setNetwork('testnet')
+    expect(chain.reads).toEqual([])
+    const rows = await s.service.sql`select network from chain_cursors`
+    expect(rows).toEqual([{ network: 'testnet' }])
   })
 
   test('that a node has lost make trouble, and the cursor stays', async () => {
@@ -240,7 +256,7 @@ describe('an arrival', () => {
 
 test('trouble is logged once until it is over, and stops no other chain', async () => {
   const [ill, well] = [new TestChain(), new TestChain()]
-  ill.network = 'testnet'
+  ill.network = 'mainnet'
   const results: string[] = []
   const stopped = startChainWatch({
     ...{ engine: s.service.engine, sql: s.service.sql, every_ms: 1 },
@@ -257,8 +273,8 @@ test('trouble is logged once until it is over, and stops no other chain', async 
   await reach('base failed', 3)
   await reach('ethereum done', 3)
   const about = { bank_guid: s.demo.bank_guid, chain: 'base' }
-  expect(warned).toEqual([{ ...about, error: 'the node is not on mainnet' }])
-  ill.network = 'mainnet'
+  expect(warned).toEqual([{ ...about, error: 'the node is not on testnet' }])
+  ill.network = 'testnet'
   await reach('base done', 1)
   ill.trouble = 'the node does not answer'
   await reach('base failed', count('base failed') + 2)

@@ -198,4 +198,10 @@ describe('a token', () => {
     expect(after!.id).not.toBe(before!.id)
     expect([await settles(before!), await settles(after!)]).toEqual(['failed', 'settled'])
   })
+
+  test('whose contract is no longer known is not taken for paid', async () => {
+    blocks = [[{ name: 'paid', transfers: [{ to: ours, value: 5n }] }], []]
+    const [arrival] = (await read()).arrivals
+    await expect(settles({ ...arrival!, asset: 'USDT' })).rejects.toThrow('no contract is known of USDT')
+  })
 })

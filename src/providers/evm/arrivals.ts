@@ -22,7 +22,7 @@ export interface ArrivalsQuestion {
 }
 
 /** So many blocks make a page. */
-const blocks_max = 50
+const blocks_max = 25
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 export async function readArrivals(question: ArrivalsQuestion): Promise<SeenPage> {
@@ -103,13 +103,12 @@ function canonical(address: string): string {
   return parsed
 }
 
-/** In the native asset the hash stands for what was paid. */
+/** Whether a transaction, as it is now, has paid this token. */
 export function isIn(
   { logs }: TransactionReceipt,
   tokens: Tokens,
   { asset, address, source_address, amount: value }: ArrivalQuestion['seen'],
 ): boolean {
-  if (!tokens[asset]) return true
   return tokenPayments(parseEventLogs({ abi: [transfer], logs, strict: true }), tokens).some(
     (payment) =>
       payment.asset === asset &&

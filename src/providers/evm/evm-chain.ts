@@ -58,6 +58,10 @@ async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promis
   if (!receipt) return pending(node, named)
   // The sender has paid the network.
   const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }
-  if (standing.kind !== 'settled' || isIn(receipt, node.tokensOn(question.network), question.seen)) return standing
+  // In the native asset the hash stands for what was paid.
+  if (standing.kind !== 'settled' || question.seen.asset === node.native_asset) return standing
+  const tokens = node.tokensOn(question.network)
+  if (!tokens[question.seen.asset]) throw new Error(`no contract is known of ${question.seen.asset}`)
+  if (isIn(receipt, tokens, question.seen)) return standing
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
 }

@@ -1,7 +1,7 @@
 // Looks through the blocks of a bank's chain for money at its deposit addresses. Every block is read twice: when it comes, so
 // that a deposit is soon seen, and when it is final, because until then the chain, or a node that is behind others, may show
 // it differently. The cursor names the first block that was not read as final. Told twice, an arrival is noticed once.
-import type { Network } from '../../chains/chain.ts'
+import { canBeReal, type Network } from '../../chains/chain.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import { assert } from '../../kernel/assert.ts'
@@ -48,6 +48,7 @@ export class ChainReader {
   /** Reads what is new, and what has become final. */
   async pass(): Promise<void> {
     const network = await this.#network()
+    if (network === undefined) return
     const node = await this.#options.place.open()
     const { next_block, final_block } = await node.head(network)
     const cursor = (await this.#options.cursor(network)) ?? (await this.#advance(network, next_block))
@@ -84,12 +85,14 @@ export class ChainReader {
     return new Set(found.map(({ address }) => address))
   }
 
-  async #network(): Promise<Network> {
+  /** Undefined: the bank's chain is simulated, whatever a node has. */
+  async #network(): Promise<Network | undefined> {
     const { engine, place } = this.#options
     const need = [place.bank_guid, place.bank_guid] as const
     const bank = (await engine.look([key(banks, ...need)])).get(banks, ...need)
     if (!bank) throw new Error('there is no such bank')
-    return bank.settings.network
+    const { type, settings } = bank
+    return canBeReal(type, settings.network) ? settings.network : undefined
   }
 
   async #advance(network: Network, next_block: number): Promise<number> {
