@@ -134,6 +134,15 @@ describe('a block', () => {
     expect(asked.slice(2)).toEqual(['eth_getBlockByNumber', 'eth_getLogs', 'eth_getTransactionReceipt'])
   })
 
+  test('comes after the one before it, and a page has 25', async () => {
+    blocks = Array.from({ length: 27 }, (_, n) => [{ name: `${n}`, to: ours, value: BigInt(n + 1) }])
+    const first = await read()
+    expect(first.next_block).toBe(25)
+    expect(first.arrivals.map((each) => Number(each.amount))).toEqual(Array.from({ length: 25 }, (_, n) => n + 1))
+    const { arrivals, next_block } = await chain().arrivals('testnet', 25, only(ours))
+    expect([next_block, ...arrivals.map((each) => Number(each.amount))]).toEqual([27, 26, 27])
+  })
+
   test('is not taken for read by a node that does not know the receipts of it', async () => {
     blocks = [[{ name: 'paid', to: ours, value: 5n, hasNoReceipt: true }]]
     await expect(read()).rejects.toThrow('the node has no receipt of a transaction in its block')
