@@ -61,6 +61,10 @@ export const chains: Readonly<Record<Chain, ChainData>> = {
   tron: { ...account, native_asset: 'TRX', confirmations: 19, block_ms: 3_000 },
 }
 
+/** Whether a bank's chains may be real ones: a sandbox bank, where money can be made from nothing, has no mainnet. */
+export const canBeReal = (environment: 'sandbox' | 'production', network: Network): boolean =>
+  environment === 'production' || network !== 'mainnet'
+
 export const chainNames = Object.keys(chains) as Chain[]
 
 export const takesTag = (chain: Chain): boolean => chains[chain].takes_tag

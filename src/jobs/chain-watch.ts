@@ -2,6 +2,7 @@
 // does not answer stops no other. The same trouble is logged once, until it is over.
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
+import { arrayLiteral } from '../db/where.ts'
 import type { Engine } from '../engine/engine.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { WatchedPlace } from '../providers/bank-chains.ts'
@@ -57,9 +58,11 @@ export const watchedRows = (
   sql: Sql,
   { bank_guid, chain }: WatchedPlace,
 ): Pick<ChainReaderOptions, 'addresses' | 'cursor'> => ({
-  addresses: () => sql<WatchedAddress[]>`
-    select guid, account_guid, asset, address from deposit_addresses
-    where bank_guid = ${bank_guid} and chain = ${chain} and state = 'created'`,
+  // One by one, by the index of places. OFFSET 0 is load-bearing: without it the planner may read all that the bank has instead.
+  addresses: (named) => sql<WatchedAddress[]>`
+    select d.* from unnest(${arrayLiteral(named)}::text[]) n(address) cross join lateral (
+      select guid, account_guid, asset, address from deposit_addresses
+      where bank_guid = ${bank_guid} and chain = ${chain} and address = n.address and state = 'created' offset 0) d`,
   async cursor(network) {
     const [row] = await sql<{ next_block: number }[]>`
       select next_block from chain_cursors

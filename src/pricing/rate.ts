@@ -40,15 +40,6 @@ export function parseRate(unchecked: unknown): Rate | undefined {
   return terms ? rateFromRatio(BigInt(terms[1]!), BigInt(terms[2]!)) : undefined
 }
 
-/** A decimal price, units / 10^scale, of one whole asset in whole units of the counter asset. */
-export interface DecimalPrice {
-  readonly units: bigint
-  readonly scale: number
-}
-
-export const rateFromPrice = (price: DecimalPrice, assetDecimals: number, counterDecimals: number): Rate =>
-  rateFromRatio(price.units * 10n ** BigInt(counterDecimals), 10n ** BigInt(price.scale + assetDecimals))
-
 export const counterCeil = (assetAmount: bigint, rate: Rate): bigint =>
   ceilDiv(assetAmount * rate.numerator, rate.denominator)
 
@@ -77,13 +68,6 @@ export const midRate = (bid: Rate, ask: Rate): Rate =>
 /** First currency per second, of the prices of one asset in each. */
 export const crossRate = (first: Rate, second: Rate): Rate =>
   rateFromRatio(first.numerator * second.denominator, first.denominator * second.numerator)
-
-/** Below zero when a is the lower rate, above zero when it is the higher one. */
-export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
-  const left = a.numerator * b.denominator
-  const right = b.numerator * a.denominator
-  return left < right ? -1 : left > right ? 1 : 0
-}
 
 /** Whether the market moved against us by no more than the tolerance; a move in our favour is always fine. */
 export function isWithinTolerance(quoted: Rate, now: Rate, side: Side, tolerance_bps: number): boolean {

@@ -1,7 +1,7 @@
 // Which blockchain serves a bank: the operator's node for it, where there is one, else what its environment has. A payment that
 // the simulator has in its book stays there, whatever was configured since: asked of a node it would be paid for real. One that
 // was signed for a node is answered by nobody else. A sandbox bank, where money can be made from nothing, has no mainnet.
-import type { Network } from '../chains/chain.ts'
+import { canBeReal, type Network } from '../chains/chain.ts'
 import { zero } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -21,7 +21,7 @@ export interface WatchedPlace {
 export interface BankChains {
   /** The bank's chain; `fallback` serves what no node does. */
   chainFor(bank_guid: Guid, environment: 'sandbox' | 'production', fallback: Blockchain): Blockchain
-  /** Every bank and chain that a node serves. */
+  /** Every bank and chain that a node serves, where the bank's network lets it. */
   readonly watched: readonly WatchedPlace[]
 }
 
@@ -38,7 +38,7 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
       const own = all.filter(({ banks }) => banks.includes(bank_guid))
       const serving = async ({ chain, network, reference }: Asked): Promise<Blockchain> => {
         const node = own.find((each) => each.chain === chain)
-        if (!node || (environment === 'sandbox' && network === 'mainnet')) return withoutNode(memory, book, fallback)
+        if (!node || !canBeReal(environment, network)) return withoutNode(memory, book, fallback)
         const isSimulated = reference && (await book.find({ bank_guid, reference }))
         return isSimulated ? fallback : onBankTime(await open(node), async () => (await book.now(bank_guid)) - now())
       }

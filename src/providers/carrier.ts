@@ -84,7 +84,13 @@ export interface ArrivalQuestion extends Question {
   readonly network: Network
   readonly identifiers: readonly Identifier[]
   /** What was seen. A transaction that is mined again, in another block, may do something else. */
-  readonly seen: { readonly address: string; readonly asset: string; readonly amount: Amount }
+  readonly seen: {
+    readonly address: string
+    readonly asset: string
+    readonly amount: Amount
+    /** In canonical form; null where the chain did not tell it. */
+    readonly source_address: string | null
+  }
 }
 
 export interface LightningPayment extends Payment {

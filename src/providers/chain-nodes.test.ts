@@ -8,6 +8,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(7))
 const xprv = master.privateExtendedKey
 const banks = ['0190a8b000007000800000000000000a']
+const other_bank = '0190a8b000007000800000000000000b'
 const evm = { kind: 'evm', chain: 'ethereum', url: 'https://node.test/v2/abc', banks, key }
 const bitcoin = {
   kind: 'bitcoin',
@@ -23,6 +24,11 @@ const read = (nodes: unknown) => parseChainNodes(JSON.stringify(nodes))
 test.each([undefined, '', '  ', '{}'])('%j is no nodes', (text) => expect(parseChainNodes(text)).toEqual({}))
 
 test.each([
+  [
+    'a key on two chains',
+    { main: evm, base: { ...evm, chain: 'base' } },
+    { main: evm, base: { ...evm, chain: 'base' } },
+  ],
   ['a node of each kind', { main: evm, 'btc-1': bitcoin }, { main: evm, 'btc-1': bitcoin }],
   ['its own confirmations', { main: { ...evm, confirmations: 3 } }, { main: { ...evm, confirmations: 3 } }],
   [
@@ -51,6 +57,21 @@ test.each([
   ['no url', { main: { ...evm, url: 'node.test' } }, 'main: url must be an http or https url'],
   ['no banks', { main: { ...evm, banks: [] } }, 'main: banks must be a list of guids'],
   ['banks that are none', { main: { ...evm, banks: ['x'] } }, 'main: banks must be a list of guids'],
+  [
+    'a wallet of two banks',
+    { main: { ...evm, banks: [...banks, other_bank] } },
+    'main: its wallet pays for another bank',
+  ],
+  [
+    'a wallet of two banks at two nodes',
+    { main: evm, other: { ...evm, banks: [other_bank], key: key.toUpperCase().replace('X', 'x') } },
+    'other: its wallet pays for another bank already',
+  ],
+  [
+    'a bitcoin wallet of two banks',
+    { b: { ...bitcoin, banks: [...banks, other_bank] } },
+    'b: its wallet pays for another',
+  ],
   ['one bank twice', { main: evm, other: evm }, 'other: a bank has a node for ethereum already'],
   ['another protocol', { main: { ...evm, url: 'ws://node.test' } }, 'main: url must be'],
   ['no key', { main: { ...evm, key: undefined } }, 'main: key must be a private key'],

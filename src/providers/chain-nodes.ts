@@ -55,13 +55,18 @@ export function parseChainNodes(text: string | undefined): ChainNodes {
   return Object.freeze(Object.fromEntries(nodes))
 }
 
-/** Which of two nodes would pay nobody could tell. */
+/** Which of two nodes would pay nobody could tell. And two banks with one wallet take each other's nonces and coins. */
 function refuseTwice(nodes: readonly (readonly [string, ChainNode])[]): void {
   const served = new Set<string>()
-  for (const [name, { chain, banks }] of nodes) {
-    for (const bank of banks) {
+  const paying = new Set<string>()
+  for (const [name, node] of nodes) {
+    const { chain } = node
+    const wallet = node.kind === 'evm' ? node.key.toLowerCase() : node.xprv
+    for (const bank of node.banks) {
       if (served.has(`${chain} ${bank}`)) throw new ChainNodesError(name, `a bank has a node for ${chain} already`)
+      if (paying.has(`${chain} ${wallet}`)) throw new ChainNodesError(name, 'its wallet pays for another bank already')
       served.add(`${chain} ${bank}`)
+      paying.add(`${chain} ${wallet}`)
     }
   }
 }

@@ -10,7 +10,7 @@ export interface SeenArrival {
   readonly txn_hash: string
   /** Where the chain tells it. */
   readonly from_address?: string
-  /** As it was asked for. */
+  /** In canonical form. */
   readonly to_address: string
   readonly asset: string
   readonly amount: Amount
@@ -29,9 +29,12 @@ export interface ChainHead {
   readonly final_block: number
 }
 
+/** Which of these addresses, in canonical form, are watched. Asked after a block was read, so that it knows those made since. */
+export type Watched = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
+
 export interface WatchedChain extends Blockchain {
   /** Throws if the node is not on this network. */
   head(network: Network): Promise<ChainHead>
-  /** What came in at these addresses, in canonical form, from a block on, and how far that was read. */
-  arrivals(network: Network, addresses: readonly string[], from_block: number): Promise<SeenPage>
+  /** What came in at watched addresses from a block on, and how far that was read. */
+  arrivals(network: Network, from_block: number, watched: Watched): Promise<SeenPage>
 }

@@ -202,7 +202,7 @@ export function blockchainContract(
       const { bank_guid, chain, network, confirmations, asset } = fixture
       const address = await fixture.freshAddress()
       const identifiers = await fixture.payIn(address, fixture.amount)
-      const seen = { address, asset, amount: fixture.amount }
+      const seen = { address, asset, amount: fixture.amount, source_address: null }
       const question = { bank_guid, chain, network, identifiers, seen, reference: guid(), is_repeat: false }
       expect(await fixture.make().arrival(question)).toMatchObject({ kind: 'pending' })
       await fixture.mine(confirmations - 1)

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseEvmAddress } from '../../src/chains/evm.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { ChainPayment, Standing } from '../../src/providers/carrier.ts'
@@ -23,6 +24,7 @@ import {
   startEvmWorld,
   tokenTransfer,
 } from '../support/evm-world.ts'
+import { only } from '../support/watched.ts'
 import { blockchainContract } from './blockchain.ts'
 
 let world: EvmWorld
@@ -232,7 +234,7 @@ describe('on Ethereum', () => {
     await expect(question).rejects.not.toThrow(/secret|token/)
   })
 
-  test('what came in is read with its place in the transaction', async () => {
+  test('what came in is read with an id that says what it is', async () => {
     const [mine, other] = [freshEvmAddress(), freshEvmAddress()]
     const from_block = Number(await world.node.rpc('eth_blockNumber')) + 1
     await world.transact({ to: mine, value: 5n })
@@ -240,8 +242,9 @@ describe('on Ethereum', () => {
     await world.transact({ to: world.token, data: tokenTransfer(other, 7n) })
     const hash = await world.transact({ to: world.token, data: tokenTransfer(mine, 8n) })
     await world.node.mine(1)
-    const page = await ether.make().arrivals('testnet', [mine], from_block)
-    const about = { to_address: mine, from_address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), block: from_block }
+    const page = await ether.make().arrivals('testnet', from_block, only(mine))
+    const from_address = parseEvmAddress((await world.node.rpc<string[]>('eth_accounts'))[0]!)
+    const about = { to_address: mine, from_address }
     expect([...page.arrivals].sort((a, b) => Number(a.amount - b.amount))).toEqual([
       {
         id: expect.stringMatching(/^0x[0-9a-f]{64}:0$/),
@@ -250,21 +253,22 @@ describe('on Ethereum', () => {
         amount: 5n,
         ...about,
       },
-      { id: `${hash}:1`, txn_hash: hash, asset: 'USDC', amount: 8n, ...about },
+      { id: `${hash}:USDC:${from_address}:${mine}:8`, txn_hash: hash, asset: 'USDC', amount: 8n, ...about },
     ])
     expect(page.next_block).toBe(from_block + 1)
     const head = { next_block: from_block + 1, final_block: from_block - ether.confirmations + 2 }
     expect(await ether.make().head('testnet')).toEqual(head)
-    expect((await ether.make().arrivals('testnet', [mine], page.next_block)).arrivals).toEqual([])
+    expect((await ether.make().arrivals('testnet', page.next_block, only(mine))).arrivals).toEqual([])
   })
 
   test.each([
     ['what was seen', {}, 'settled'],
     ['another amount', { amount: amount(7n) }, 'failed'],
     ['another address', { address: freshEvmAddress() }, 'failed'],
+    ['as somebody else', { source_address: freshEvmAddress() }, 'failed'],
   ])('a token arrives if its transaction still pays %s', async (_, changes, kind) => {
     const { bank_guid, chain, network, asset } = token
-    const seen = { address: freshEvmAddress(), asset, amount: amount(8n) }
+    const seen = { address: freshEvmAddress(), asset, amount: amount(8n), source_address: null }
     const identifiers = await token.payIn(seen.address, seen.amount)
     await token.mine(token.confirmations)
     const question = { bank_guid, chain, network, identifiers, is_repeat: false, reference: bank_guid }
@@ -275,12 +279,12 @@ describe('on Ethereum', () => {
   test('long stretches are read piece by piece', async () => {
     const address = freshEvmAddress()
     const from_block = Number(await world.node.rpc('eth_blockNumber')) + 1
-    await world.node.mine(60)
+    await world.node.mine(30)
     await world.transact({ to: address, value: 5n })
     await world.node.mine(1)
-    const first = await ether.make().arrivals('testnet', [address], from_block)
-    expect(first).toMatchObject({ arrivals: [], next_block: from_block + 50 })
-    const second = await ether.make().arrivals('testnet', [address], first.next_block)
-    expect(second).toMatchObject({ arrivals: [{ amount: 5n, block: from_block + 60 }], next_block: from_block + 61 })
+    const first = await ether.make().arrivals('testnet', from_block, only(address))
+    expect(first).toMatchObject({ arrivals: [], next_block: from_block + 25 })
+    const second = await ether.make().arrivals('testnet', first.next_block, only(address))
+    expect(second).toMatchObject({ arrivals: [{ amount: 5n }], next_block: from_block + 31 })
   })
 })

@@ -9,7 +9,11 @@ import type { Chain } from '../../src/kernel/asset.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { WatchedPlace } from '../../src/providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../src/providers/watched-chain.ts'
-import { ChainReader, type WatchedAddress } from '../../src/resources/transfers/chain-reader.ask.ts'
+import {
+  ChainReader,
+  type ChainReaderOptions,
+  type WatchedAddress,
+} from '../../src/resources/transfers/chain-reader.ask.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 
@@ -17,15 +21,21 @@ let s: TestService
 let address: WatchedAddress
 beforeAll(async () => {
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+  await setNetwork('testnet')
 })
 afterAll(() => stopSound(s))
+
+const setNetwork = (network: Network) =>
+  ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, { settings: { network } }, { key: s.demo.organization_key }))
 
 /** A chain whose blocks stand in a list; the last two may still change. */
 class TestChain {
   blocks: SeenArrival[][] = Array.from({ length: 10 }, () => [])
-  network: Network = 'mainnet'
+  network: Network = 'testnet'
   trouble: string | undefined
   reads: number[] = []
+  /** Happens just before blocks are read. */
+  meanwhile: (() => Promise<unknown>) | undefined
 
   readonly node: Pick<WatchedChain, 'head' | 'arrivals'> = {
     head: async (network) => {
@@ -33,11 +43,13 @@ class TestChain {
       if (network !== this.network) throw new Error(`the node is not on ${network}`)
       return { next_block: this.blocks.length, final_block: this.blocks.length - 2 }
     },
-    arrivals: async (_network, addresses, from) => {
+    arrivals: async (_network, from, watched) => {
       this.reads.push(from)
+      await this.meanwhile?.()
       const next_block = Math.min(from + 3, this.blocks.length)
       const arrivals = this.blocks.slice(from, next_block).flat()
-      return { next_block, arrivals: arrivals.filter(({ to_address }) => addresses.includes(to_address)) }
+      const places = await watched(arrivals.map(({ to_address }) => to_address))
+      return { next_block, arrivals: arrivals.filter(({ to_address }) => places.has(to_address)) }
     },
   }
 
@@ -65,11 +77,12 @@ const placeOf = (name: Chain = 'ethereum', on = chain): WatchedPlace => ({
   chain: name,
   open: async () => on.node as WatchedChain,
 })
-const watch = () =>
+const watch = (changes: Partial<ChainReaderOptions> = {}) =>
   new ChainReader({
     engine: s.service.engine,
     place: placeOf(),
     ...watchedRows(s.service.sql, placeOf()),
+    ...changes,
     warn: (_event, details) => warned.push(details),
     isStopping: () => false,
   })
@@ -85,7 +98,7 @@ const noticed = async (): Promise<bigint[]> => {
 }
 const cursor = async (): Promise<number | undefined> => {
   const { cursor: read } = watchedRows(s.service.sql, placeOf())
-  return read('mainnet')
+  return read('testnet')
 }
 
 describe('blocks', () => {
@@ -151,11 +164,58 @@ describe('blocks', () => {
     expect(await noticed()).toEqual([4n, 5n, 6n])
   })
 
+  test('of the mainnet are not read for a sandbox bank, whose money is simulated there', async () => {
+    await watch().pass()
+    chain.network = 'mainnet'
+    chain.mine(arrival(1n))
+    await setNetwork('mainnet')
+    await watch().pass()
+    await setNetwork('testnet')
+    expect(chain.reads).toEqual([])
+    const rows = await s.service.sql`select network from chain_cursors`
+    expect(rows).toEqual([{ network: 'testnet' }])
+  })
+
   test('that a node has lost make trouble, and the cursor stays', async () => {
     await watch().pass()
     chain.blocks = chain.blocks.slice(0, 5)
     await expect(watch().pass()).rejects.toThrow('the node is at block 5, but 10 was reached before')
     expect(await cursor()).toBe(10)
+  })
+})
+
+describe('an address', () => {
+  test('is asked for only where a block names it', async () => {
+    const asked: (readonly string[])[] = []
+    const { addresses } = watchedRows(s.service.sql, placeOf())
+    const one = watch({
+      addresses: (named) => {
+        asked.push(named)
+        return addresses(named)
+      },
+    })
+    await one.pass()
+    for (let n = 0; n < 3; n++) chain.mine()
+    await one.pass()
+    expect(asked).toEqual([])
+    const stranger = '0x000000000000000000000000000000000000dEaD'
+    chain.mine(arrival(1n, { to_address: stranger }), arrival(2n))
+    await one.pass()
+    expect(asked).toEqual([[stranger, address.address]])
+    expect(await noticed()).toEqual([2n])
+  })
+
+  test('that is made and paid while the blocks are read is found', async () => {
+    const one = watch()
+    await one.pass()
+    chain.meanwhile = async () => {
+      const made = await ok(s.call('POST', '/deposit_addresses', { account_guid }))
+      address = { ...address, guid: made.guid, address: made.address }
+      chain.blocks[10] = [arrival(7n)]
+    }
+    chain.mine()
+    await one.pass()
+    expect(await noticed()).toEqual([7n])
   })
 })
 
@@ -196,7 +256,7 @@ describe('an arrival', () => {
 
 test('trouble is logged once until it is over, and stops no other chain', async () => {
   const [ill, well] = [new TestChain(), new TestChain()]
-  ill.network = 'testnet'
+  ill.network = 'mainnet'
   const results: string[] = []
   const stopped = startChainWatch({
     ...{ engine: s.service.engine, sql: s.service.sql, every_ms: 1 },
@@ -213,8 +273,8 @@ test('trouble is logged once until it is over, and stops no other chain', async 
   await reach('base failed', 3)
   await reach('ethereum done', 3)
   const about = { bank_guid: s.demo.bank_guid, chain: 'base' }
-  expect(warned).toEqual([{ ...about, error: 'the node is not on mainnet' }])
-  ill.network = 'mainnet'
+  expect(warned).toEqual([{ ...about, error: 'the node is not on testnet' }])
+  ill.network = 'testnet'
   await reach('base done', 1)
   ill.trouble = 'the node does not answer'
   await reach('base failed', count('base failed') + 2)

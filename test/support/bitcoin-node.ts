@@ -129,23 +129,30 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
       const output = chain.transactions.get(id)?.height === undefined ? undefined : chain.outputAt(outpoint)
       return output && !chain.spenderOf(outpoint) ? { value: bitcoin(output.amount) } : null
     },
-    listsinceblock: (hash: string) => ({
+    listsinceblock: (
+      hash: string,
+      _target: number,
+      _watchonly: boolean,
+      _removed: boolean,
+      include_change = false,
+    ) => ({
       transactions: [...chain.transactions.values()]
         .filter((transaction) => isOurs(transaction) && (transaction.height ?? Infinity) > Number.parseInt(hash, 16))
         .flatMap((transaction) =>
           transaction.outputs.flatMap(({ script, amount }, vout) => {
-            const spends = isOurSpend(transaction)
-            // As Core does: what comes back to the wallet that pays is change, and not listed.
-            if (spends === watched.has(script)) return []
+            const [spends, receives] = [isOurSpend(transaction), watched.has(script)]
+            // As Core does: what a wallet pays to itself, at an address without a label, counts as change.
+            if (spends && receives && !include_change) return []
             const listed = {
               txid: transaction.id,
               vout,
               address: addressOfScript(network, hex.decode(script)),
               confirmations: depthOf(transaction),
             }
-            return spends
-              ? { ...listed, category: 'send', amount: -bitcoin(amount) }
-              : { ...listed, category: 'receive', amount: bitcoin(amount) }
+            return [
+              ...(spends ? [{ ...listed, category: 'send', amount: -bitcoin(amount) }] : []),
+              ...(receives ? [{ ...listed, category: 'receive', amount: bitcoin(amount) }] : []),
+            ]
           }),
         ),
     }),

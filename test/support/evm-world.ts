@@ -8,10 +8,11 @@ import { chains } from '../../src/chains/chain.ts'
 import { type Amount, amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../../src/kernel/time.ts'
-import { type EvmBlockchain, evmChain } from '../../src/providers/evm/evm-chain.ts'
+import { evmChain } from '../../src/providers/evm/evm-chain.ts'
 import type { EvmOptions } from '../../src/providers/evm/node.ts'
 import type { Send } from '../../src/providers/json-rpc.ts'
 import type { SentMemory } from '../../src/providers/sent-memory.ts'
+import type { WatchedChain } from '../../src/providers/watched-chain.ts'
 import type { BlockchainFixture } from '../contract/blockchain.ts'
 import { type EvmNode, startEvmNode } from './evm-node.ts'
 import { databaseMemories } from './sent-memory.ts'
@@ -32,7 +33,7 @@ export interface EvmFixture extends BlockchainFixture {
   readonly key: string
   /** The clock of the adapters. */
   pass(ms: number): void
-  make(options?: Partial<EvmOptions>): EvmBlockchain
+  make(options?: Partial<EvmOptions>): WatchedChain
 }
 
 const { bytecode } = JSON.parse(readFileSync(new URL('../evm-node/test-token.json', import.meta.url), 'utf8'))

@@ -1,6 +1,7 @@
 // Deposits as the node's wallet sees them.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BitcoinFixture, bitcoinFixture } from '../../../test/support/bitcoin-fixture.ts'
+import { only } from '../../../test/support/watched.ts'
 import { amount } from '../../kernel/amount.ts'
 import { addressOfScript } from './script.ts'
 
@@ -15,7 +16,7 @@ describe('money that comes in', () => {
     fixture.adapter().arrival({
       ...fixture.payment([[fixture.freshAddress(), 1000n]]),
       identifiers: [{ type: 'txn_hash', value }],
-      seen: { address: 'tb1', asset: 'BTC', amount: amount(7000n) },
+      seen: { address: 'tb1', asset: 'BTC', amount: amount(7000n), source_address: null },
     })
 
   test('is read by address and height, with an id that stays', async () => {
@@ -23,7 +24,7 @@ describe('money that comes in', () => {
     const before = fixture.chain.height()
     const id = fixture.chain.mint(fixture.scriptOf(ours!), 7000n)
     fixture.chain.mint(fixture.scriptOf(other!), 8000n)
-    const read = (from: number) => fixture.adapter().arrivals('testnet', [ours!], from)
+    const read = (from: number) => fixture.adapter().arrivals('testnet', from, only(ours!))
     const arrival = { id, txn_hash: id.slice(0, 64), to_address: ours, asset: 'BTC', amount: 7000n }
     const place = { next_block: before + 3 }
     expect(await fixture.adapter().head('testnet')).toEqual({ ...place, final_block: before + 1 })
@@ -37,16 +38,23 @@ describe('money that comes in', () => {
   test('is not looked for on another network', async () => {
     const message = 'the wallet is one of testnet, not of mainnet'
     await expect(fixture.adapter().head('mainnet')).rejects.toThrow(message)
-    await expect(fixture.adapter().arrivals('mainnet', [], 0)).rejects.toThrow(message)
+    await expect(fixture.adapter().arrivals('mainnet', 0, only())).rejects.toThrow(message)
   })
 
-  test('is not what a payment brings back as change', async () => {
+  test('may come from the same wallet, which brings itself the change', async () => {
     fixture.fund([100_000n])
     const since = fixture.chain.height()
-    await fixture.adapter().carry(fixture.payment([[fixture.freshAddress(), 20_000n]]))
-    fixture.mine(1)
+    const asked: (readonly string[])[] = []
+    const deposit = addressOfScript('testnet', fixture.wallet.keyAt([0, 5]).script)!
     const change = addressOfScript('testnet', fixture.wallet.change_script)!
-    expect((await fixture.adapter().arrivals('testnet', [change], since + 1)).arrivals).toEqual([])
+    await fixture.adapter().carry(fixture.payment([[deposit, 20_000n]]))
+    fixture.mine(1)
+    const { arrivals } = await fixture.adapter().arrivals('testnet', since + 1, (named) => {
+      asked.push(named)
+      return only(deposit)(named)
+    })
+    expect(arrivals).toMatchObject([{ to_address: deposit, amount: 20_000n }])
+    expect(asked).toEqual([[deposit, change]])
   })
 
   test('is pending until the chain has confirmed it', async () => {

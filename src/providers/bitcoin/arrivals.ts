@@ -23,12 +23,12 @@ export function arrivals(
   }
   return {
     head,
-    async arrivals(network, addresses, from_block) {
+    async arrivals(network, from_block, watched) {
       // Read first: a block that comes meanwhile is seen again, not missed.
       const { next_block } = await head(network)
-      const watched = new Set(addresses)
       const received = await node.receivedSince(Math.min(from_block, next_block) - 1)
-      const ours = received.filter(({ address }) => watched.has(address))
+      const places = await watched([...new Set(received.map(({ address }) => address))])
+      const ours = received.filter(({ address }) => places.has(address))
       return {
         next_block: Math.max(from_block, next_block),
         arrivals: ours.map((output) => ({

@@ -40,7 +40,7 @@ test.each([
   const { arrival } = arrivals(node, walletFromXprv(testXprv), () => timestampFromMs(0))
   const identifiers = [{ type: 'txn_hash', value: 'a'.repeat(64) }] as const
   const question = { bank_guid, reference: bank_guid, is_repeat: false, chain: 'bitcoin', network: 'testnet' } as const
-  const seen = { address: 'tb1', asset: 'BTC', amount: zero }
+  const seen = { address: 'tb1', asset: 'BTC', amount: zero, source_address: null }
   expect(await arrival({ ...question, identifiers, seen })).toMatchObject({ kind, identifiers, network_fee: 0n })
 })
 

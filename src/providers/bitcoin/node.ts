@@ -34,7 +34,7 @@ export interface BitcoinNode {
   confirmations(hash: string): Promise<number | undefined>
   /** How deep the transaction lies that has spent this coin of the wallet; 0 if no block has one that is known. */
   spenderDepth(outpoint: string): Promise<number>
-  /** What others have paid to the wallet in the blocks after this height, and what is on its way. */
+  /** What was paid to the wallet in the blocks after this height, its own change too, and what is on its way. */
   receivedSince(height: number): Promise<readonly Received[]>
 }
 
@@ -56,7 +56,9 @@ const networkOf: Readonly<Record<string, Network>> = {
 export function bitcoinNode(ask: Ask, wallet: Wallet): BitcoinNode {
   const entriesSince = async (height: number): Promise<readonly Entry[]> => {
     const block = await ask('getblockhash', Math.max(0, height))
-    return ((await ask('listsinceblock', block)) as { transactions: Entry[] }).transactions
+    // The last word is load-bearing: a payment to a deposit address from the wallet that watches it counts as change.
+    const listed = await ask('listsinceblock', block, 1, true, false, true)
+    return (listed as { transactions: Entry[] }).transactions
   }
   return {
     async height() {
@@ -103,16 +105,12 @@ export function bitcoinNode(ask: Ask, wallet: Wallet): BitcoinNode {
       return 0
     },
     async receivedSince(height) {
-      const received = (await entriesSince(height)).filter(
-        ({ category, confirmations }) => category === 'receive' && confirmations >= 0,
+      const listed = await entriesSince(height)
+      return listed.flatMap(({ txid: hash, vout: index, address, category, amount, confirmations }): Received[] =>
+        category === 'receive' && confirmations >= 0 && address !== undefined
+          ? [{ hash, index, address, amount: satoshi(amount), confirmations }]
+          : [],
       )
-      return received.map(({ txid, vout, address, amount, confirmations }) => ({
-        hash: txid,
-        index: vout,
-        address: address!,
-        amount: satoshi(amount),
-        confirmations,
-      }))
     },
   }
 }

@@ -1,131 +1,122 @@
-// What came in at addresses of a bank: the native asset by the transactions of each block, tokens by their Transfer events.
-// Native money that a contract passes on inside a transaction is seen by no ordinary node, and not here. An id names the
-// place within the transaction, so that it stays the same when the transaction is mined again in another block.
+// What came in at addresses of a bank: the native asset by the transactions of each block, tokens by their Transfer events. Both
+// are read whole, block by block: what that costs does not depend on how many addresses there are. Native money that a contract
+// passes on inside a transaction is seen by no ordinary node, and not here. Mined again in another block a transaction has the
+// same hash and value, but its contracts may do something else, or the same in another place. So an id names what was paid: what
+// one payer gave one address of a token in a transaction is one arrival.
 import { type Address, type Hash, isAddressEqual, parseAbiItem, parseEventLogs, type TransactionReceipt } from 'viem'
+import { parseEvmAddress } from '../../chains/evm.ts'
 import { amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion } from '../carrier.ts'
-import type { SeenArrival, SeenPage } from '../watched-chain.ts'
+import type { SeenArrival, SeenPage, Watched } from '../watched-chain.ts'
 import type { Tokens } from './contracts.ts'
 import type { Client } from './rpc.ts'
 import { receiptOf } from './standing.ts'
-
-/** The id is `${txn_hash}:${index}`: 0 is the transaction's own value, from 1 on its events. */
-export interface Arrival extends SeenArrival {
-  readonly from_address: string
-  readonly block: number
-}
-
-export interface ArrivalsPage extends SeenPage {
-  readonly arrivals: readonly Arrival[]
-}
 
 export interface ArrivalsQuestion {
   readonly client: Client
   readonly native_asset: string
   readonly tokens: Tokens
-  /** In canonical form. */
-  readonly addresses: readonly string[]
   readonly from_block: number
-  /** So many blocks are read at once, at most. */
-  readonly blocks_max?: number
+  readonly watched: Watched
 }
 
-/** So many addresses go into one question. */
-const addresses_max = 500
+/** So many blocks make a page, and so many are asked for at once: on Base one comes every two seconds, and is read twice. */
+const [blocks_max, at_once_max] = [25, 5]
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-export async function readArrivals(question: ArrivalsQuestion): Promise<ArrivalsPage> {
-  const { client, from_block, blocks_max = 50 } = question
-  const head = Number(await client.getBlockNumber())
-  const last = Math.min(head, from_block + blocks_max - 1)
-  if (last < from_block || question.addresses.length === 0) {
-    return { arrivals: [], next_block: Math.max(from_block, last + 1) }
+export async function readArrivals(question: ArrivalsQuestion): Promise<SeenPage> {
+  const { client, from_block } = question
+  const end = Math.min(Number(await client.getBlockNumber()) + 1, from_block + blocks_max)
+  const arrivals: SeenArrival[] = []
+  for (let block = from_block; block < end; block += at_once_max) {
+    const some = Array.from({ length: Math.min(at_once_max, end - block) }, (_, n) => arrivalsIn(question, block + n))
+    arrivals.push(...(await Promise.all(some)).flat())
   }
-  const arrivals = [...(await nativeArrivals(question, last)), ...(await tokenArrivals(question, last))]
-  const inOrder = arrivals.sort((a, b) => a.block - b.block || (a.id < b.id ? -1 : 1))
-  return { arrivals: inOrder, next_block: last + 1 }
+  return { arrivals, next_block: Math.max(from_block, end) }
 }
 
-/** Nodes write addresses in their own way; we answer as we were asked. */
-const byLowerCase = (addresses: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(addresses.map((address) => [address.toLowerCase(), address]))
+/** Not an amount yet: of all that a block has, ours are few. */
+type Payment = Omit<SeenArrival, 'amount' | 'from_address'> & { readonly from_address: string; readonly value: bigint }
 
-async function nativeArrivals(
-  { client, native_asset, addresses, from_block }: ArrivalsQuestion,
-  last: number,
-): Promise<Arrival[]> {
-  const watched = byLowerCase(addresses)
-  const found: Arrival[] = []
-  for (let block = from_block; block <= last; block++) {
-    const { transactions } = await client.getBlock({ blockNumber: BigInt(block), includeTransactions: true })
-    for (const { hash, from, to, value } of transactions) {
-      const to_address = to && watched.get(to.toLowerCase())
-      if (!to_address || value === 0n) continue
-      if ((await receiptOf(client, hash))?.status !== 'success') continue
-      found.push({
-        id: `${hash}:0`,
-        txn_hash: hash,
-        from_address: from,
-        to_address,
-        asset: native_asset,
-        amount: amount(value),
-        block,
-      })
-    }
+async function arrivalsIn({ client, native_asset, tokens, watched }: ArrivalsQuestion, block: number) {
+  const { hash, transactions } = await client.getBlock({ blockNumber: BigInt(block), includeTransactions: true })
+  const plain = transactions.flatMap((transaction): Payment[] => nativePayment(transaction, native_asset))
+  const paid = [...plain, ...tokenPayments(await transfersIn(client, tokens, hash), tokens)]
+  const places = await watched([...new Set(paid.map(({ to_address }) => to_address))])
+  const arrivals: SeenArrival[] = []
+  for (const { value, ...payment } of paid.filter(({ to_address }) => places.has(to_address))) {
+    const isPaid = payment.asset !== native_asset || (await hasSucceeded(client, payment.txn_hash))
+    if (isPaid) arrivals.push({ ...payment, amount: amount(value) })
   }
-  return found
+  return arrivals
 }
 
-async function tokenArrivals(
-  { client, tokens, addresses, from_block }: ArrivalsQuestion,
-  last: number,
-): Promise<Arrival[]> {
+interface Transaction {
+  readonly hash: Hash
+  readonly from: Address
+  readonly to: Address | null
+  readonly value: bigint
+}
+
+function nativePayment({ hash, from, to, value }: Transaction, asset: string): Payment[] {
+  if (to === null || value === 0n) return []
+  const addresses = { from_address: canonical(from), to_address: canonical(to) }
+  return [{ id: `${hash}:0`, txn_hash: hash, ...addresses, asset, value }]
+}
+
+/** What fails moves nothing, and its block has it all the same. */
+async function hasSucceeded(client: Client, hash: string): Promise<boolean> {
+  const receipt = await receiptOf(client, hash)
+  // Load-bearing: another node may answer, or the block is no longer part of the chain. It is read again, not taken for read.
+  if (!receipt) throw new Error('the node has no receipt of a transaction in its block')
+  return receipt.status === 'success'
+}
+
+/** Of a block by its hash: a node that does not have it says so, where by number it would tell of none. */
+async function transfersIn(client: Client, tokens: Tokens, blockHash: Hash) {
   const contracts = Object.values(tokens) as Address[]
   if (contracts.length === 0) return []
-  const watched = byLowerCase(addresses)
-  const found: Arrival[] = []
-  for (let at = 0; at < addresses.length; at += addresses_max) {
-    const to = addresses.slice(at, at + addresses_max) as Address[]
-    const range = { fromBlock: BigInt(from_block), toBlock: BigInt(last) }
-    const logs = await client.getLogs({ address: contracts, event: transfer, args: { to }, ...range, strict: true })
-    for (const { address, transactionHash, logIndex, blockNumber, args } of logs) {
-      const index = await placeOf(client, transactionHash, logIndex)
-      const [asset] = Object.entries(tokens).find(([, contract]) => isAddressEqual(contract as Address, address))!
-      const to_address = watched.get(args.to.toLowerCase())
-      if (index === undefined || to_address === undefined || args.value === 0n) continue
-      found.push({
-        id: `${transactionHash}:${index}`,
-        txn_hash: transactionHash,
-        from_address: args.from,
-        to_address,
-        asset,
-        amount: amount(args.value),
-        block: Number(blockNumber),
-      })
-    }
+  return client.getLogs({ address: contracts, event: transfer, blockHash, strict: true })
+}
+
+interface Transfer {
+  readonly address: Address
+  readonly transactionHash: Hash | null
+  readonly args: { readonly from: Address; readonly to: Address; readonly value: bigint }
+}
+
+function tokenPayments(transfers: readonly Transfer[], tokens: Tokens): readonly Payment[] {
+  const payments = new Map<string, Payment>()
+  for (const { address, transactionHash: txn_hash, args } of transfers) {
+    const asset = Object.keys(tokens).find((code) => isAddressEqual(tokens[code] as Address, address))
+    if (!asset || !txn_hash || args.value === 0n) continue
+    const [from_address, to_address] = [canonical(args.from), canonical(args.to)]
+    const about = `${txn_hash}:${asset}:${from_address}:${to_address}`
+    const value = args.value + (payments.get(about)?.value ?? 0n)
+    payments.set(about, { id: `${about}:${value}`, txn_hash, from_address, to_address, asset, value })
   }
-  return found
+  return [...payments.values()]
 }
 
-/** A node counts events by block, which another block would change. Undefined: the transaction is gone meanwhile. */
-async function placeOf(client: Client, hash: Hash, logIndex: number): Promise<number | undefined> {
-  const receipt = await receiptOf(client, hash)
-  const at = receipt?.logs.findIndex((log) => log.logIndex === logIndex) ?? -1
-  return at < 0 ? undefined : at + 1
+/** Nodes write addresses in their own way. */
+function canonical(address: string): string {
+  const parsed = parseEvmAddress(address.toLowerCase())
+  assert(parsed, 'a node tells addresses')
+  return parsed
 }
 
-/** The hash stands for what was paid in the native asset. What a contract does may be another thing in another block. */
+/** Whether a transaction, as it is now, has paid this token. */
 export function isIn(
   { logs }: TransactionReceipt,
   tokens: Tokens,
-  { asset, address, amount: value }: ArrivalQuestion['seen'],
+  { asset, address, source_address, amount: value }: ArrivalQuestion['seen'],
 ): boolean {
-  const contract = tokens[asset]
-  if (!contract) return true
-  return parseEventLogs({ abi: [transfer], logs, strict: true }).some(
-    (log) =>
-      isAddressEqual(log.address, contract as Address) &&
-      isAddressEqual(log.args.to, address as Address) &&
-      log.args.value === value,
+  return tokenPayments(parseEventLogs({ abi: [transfer], logs, strict: true }), tokens).some(
+    (payment) =>
+      payment.asset === asset &&
+      payment.to_address === address &&
+      payment.value === value &&
+      (source_address === null || payment.from_address === source_address),
   )
 }

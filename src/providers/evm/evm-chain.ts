@@ -5,18 +5,14 @@ import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion, Standing } from '../carrier.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { WatchedChain } from '../watched-chain.ts'
-import { type ArrivalsPage, isIn, readArrivals } from './arrivals.ts'
+import { isIn, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
 import { minedStanding, pending, receiptOf } from './standing.ts'
 
-export interface EvmBlockchain extends WatchedChain {
-  arrivals(...question: Parameters<WatchedChain['arrivals']>): Promise<ArrivalsPage>
-}
-
-export function evmChain(options: EvmOptions): EvmBlockchain {
+export function evmChain(options: EvmOptions): WatchedChain {
   const node = evmNode(options)
   const { client, chain, memory, wallet } = node
   return {
@@ -45,9 +41,9 @@ export function evmChain(options: EvmOptions): EvmBlockchain {
       const block = Number(await client.getBlockNumber())
       return { next_block: block + 1, final_block: Math.max(0, block - node.confirmations + 2) }
     },
-    async arrivals(network, addresses, from_block) {
+    async arrivals(network, from_block, watched) {
       await node.idOn(network)
-      return readArrivals({ ...node, tokens: node.tokensOn(network), addresses, from_block })
+      return readArrivals({ ...node, tokens: node.tokensOn(network), from_block, watched })
     },
   }
 }
@@ -62,6 +58,10 @@ async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promis
   if (!receipt) return pending(node, named)
   // The sender has paid the network.
   const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }
-  if (standing.kind !== 'settled' || isIn(receipt, node.tokensOn(question.network), question.seen)) return standing
+  // In the native asset the hash stands for what was paid.
+  if (standing.kind !== 'settled' || question.seen.asset === node.native_asset) return standing
+  const tokens = node.tokensOn(question.network)
+  if (!tokens[question.seen.asset]) throw new Error(`no contract is known of ${question.seen.asset}`)
+  if (isIn(receipt, tokens, question.seen)) return standing
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
 }

@@ -1,5 +1,6 @@
 // How a transaction of ours stands on the chain. Of all attempts one can be mined, because they share their nonce. The block
 // that counts as final is named before anything else is read: what is on the chain up to there is seen by every later read.
+// That a payment is lost is seen, not concluded from what is missing: the block that used its nonce has none of its attempts.
 import {
   type Address,
   type Hash,
@@ -81,5 +82,29 @@ export async function standingOf(depth: Depth, place: Place): Promise<Standing |
   // Load-bearing: what was mined was kept before, so only now is it certain that the memory names all that can be ours.
   const all = await place.hashesNow()
   if (all.length > hashes.length) return standingOf(depth, { ...place, hashes: all })
+  // Load-bearing: a node that forgot a receipt, or never had it, knows of a payment no more than of one that was not made.
+  const { transactions } = await client.getBlock({ blockNumber: await blockOfNonce(depth, place, final) })
+  if (transactions.some((hash) => hashes.includes(hash))) {
+    throw new Error('the node has no receipt of a transaction in its block')
+  }
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers, network_fee: zero }
+}
+
+/** The block that has used the nonce, which this one or one before it did: the only one that could have one of ours. */
+async function blockOfNonce({ client }: Depth, { from, nonce }: Place, used_by: bigint): Promise<bigint> {
+  const isUsed = async (blockNumber: bigint): Promise<boolean> =>
+    (await client.getTransactionCount({ address: from, blockNumber })) > nonce
+  let used = used_by
+  let free = used - 1n
+  // Mostly it was the very last one: it is asked for with every block. A node may not know what was long ago.
+  for (let step = 1n; free >= 0n && (await isUsed(free)); step *= 2n) {
+    used = free
+    free = used > step ? used - step : -1n
+  }
+  while (used - free > 1n) {
+    const middle = (used + free) / 2n
+    if (await isUsed(middle)) used = middle
+    else free = middle
+  }
+  return used
 }

@@ -5,7 +5,7 @@ import { assert } from '../../kernel/assert.ts'
 import { type Asset, findPricedPair, type TradingPair } from '../../kernel/asset.ts'
 import { day_ms } from '../../kernel/day.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { applyBps, type DecimalPrice, type Rate } from '../../pricing/rate.ts'
+import { applyBps, type Rate } from '../../pricing/rate.ts'
 import type { Rates } from '../ports.ts'
 import { type Octave, walkNoise } from './noise.ts'
 
@@ -15,10 +15,10 @@ export interface MarketOverride {
   readonly move_bps: number
 }
 
-/** `swing` is the tenths of the full noise it moves by. */
+/** The price is units / 10^scale. `swing` is the tenths of the full noise it moves by. */
 interface Market {
   readonly name: string
-  readonly price: DecimalPrice
+  readonly price: { readonly units: bigint; readonly scale: number }
   readonly swing: 0 | 1 | 10
 }
 

@@ -34,12 +34,13 @@ async function confirm(transfer: Transfer, job: Job, services: JobServices): Pro
   const { blockchain, screening } = await services.providersOf(bank_guid)
   const question = { bank_guid, reference: transfer_guid, is_repeat: attempts > 1 }
   const { network } = (await bankOf(transfer, services)).settings
+  const { source_address, customer_guid, asset, receive_amount: amount } = transfer
   const standing = await blockchain.arrival({
     ...question,
     chain: chainOf(transfer),
     network,
     identifiers: transfer.identifiers,
-    seen: { address: await addressOf(transfer, services), asset: transfer.asset, amount: transfer.receive_amount },
+    seen: { address: await addressOf(transfer, services), asset, amount, source_address },
   })
   if (standing.kind === 'pending') return { check_again_at: standing.check_again_at }
   if (standing.kind !== 'settled') {
@@ -47,10 +48,9 @@ async function confirm(transfer: Transfer, job: Job, services: JobServices): Pro
       await services.engine.submit(recordStanding, { bank_guid, transfer_guid, event_sequence, standing }),
     )
   }
-  const { source_address: address, customer_guid } = transfer
   const outcome = await screening.screenTransfer({
     ...question,
-    addresses: address ? [{ chain: chainOf(transfer), address, tag: null }] : [],
+    addresses: source_address ? [{ chain: chainOf(transfer), address: source_address, tag: null }] : [],
     party_guids: customer_guid ? [customer_guid] : [],
   })
   if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }

@@ -1,7 +1,7 @@
 // Looks through the blocks of a bank's chain for money at its deposit addresses. Every block is read twice: when it comes, so
 // that a deposit is soon seen, and when it is final, because until then the chain, or a node that is behind others, may show
 // it differently. The cursor names the first block that was not read as final. Told twice, an arrival is noticed once.
-import type { Network } from '../../chains/chain.ts'
+import { canBeReal, type Network } from '../../chains/chain.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import { assert } from '../../kernel/assert.ts'
@@ -23,7 +23,8 @@ export interface WatchedAddress {
 export interface ChainReaderOptions {
   readonly engine: Engine
   readonly place: WatchedPlace
-  addresses(): Promise<readonly WatchedAddress[]>
+  /** Those of the bank among the addresses that a block names: of all it has, few are paid in one. */
+  addresses(named: readonly string[]): Promise<readonly WatchedAddress[]>
   /** As it stands in the database: other processes move it too. */
   cursor(network: Network): Promise<number | undefined>
   warn(event: string, details: Readonly<Record<string, unknown>>): void
@@ -46,31 +47,29 @@ export class ChainReader {
 
   /** Reads what is new, and what has become final. */
   async pass(): Promise<void> {
-    const { bank_guid, open } = this.#options.place
     const network = await this.#network()
-    const node = await open()
-    // Asked before the addresses are read: an address that is made later cannot have been paid before.
+    if (network === undefined) return
+    const node = await this.#options.place.open()
     const { next_block, final_block } = await node.head(network)
     const cursor = (await this.#options.cursor(network)) ?? (await this.#advance(network, next_block))
     if (cursor > next_block) throw new Error(`the node is at block ${next_block}, but ${cursor} was reached before`)
     if (this.#unread.network !== network) this.#unread = { network, block: 0 }
     const unread = Math.max(this.#unread.block, cursor)
     if (unread >= next_block && cursor >= final_block) return
-    const places = new Map((await this.#options.addresses()).map((each) => [each.address, each]))
-    const read = this.#reader(node, network, places, bank_guid)
+    const read = this.#reader(node, network)
     const after = await read(cursor, final_block, (block) => this.#advance(network, block))
     const early = await read(Math.max(unread, Math.min(after, next_block)), next_block)
     this.#unread = { network, block: Math.min(early, next_block) }
   }
 
   /** Reads from a block on until an end is reached, and says how far it came. */
-  #reader(node: WatchedChain, network: Network, places: ReadonlyMap<string, WatchedAddress>, bank_guid: Guid) {
-    const addresses = [...places.keys()]
+  #reader(node: WatchedChain, network: Network) {
     return async (from: number, end: number, done?: (block: number) => Promise<unknown>): Promise<number> => {
       let block = from
       while (block < end && !this.#options.isStopping()) {
-        const page = await node.arrivals(network, addresses, block)
-        await Promise.all(page.arrivals.map((arrival) => this.#notice(bank_guid, places, arrival)))
+        const places = new Map<string, WatchedAddress>()
+        const page = await node.arrivals(network, block, (named) => this.#watched(named, places))
+        await Promise.all(page.arrivals.map((arrival) => this.#notice(arrival, places)))
         if (page.next_block <= block) break
         block = page.next_block
         await done?.(Math.min(block, end))
@@ -79,12 +78,21 @@ export class ChainReader {
     }
   }
 
-  async #network(): Promise<Network> {
+  /** Looked up when a block that names them was read: who was paid in it had the address before. */
+  async #watched(named: readonly string[], places: Map<string, WatchedAddress>): Promise<ReadonlySet<string>> {
+    const found = named.length > 0 ? await this.#options.addresses(named) : []
+    for (const each of found) places.set(each.address, each)
+    return new Set(found.map(({ address }) => address))
+  }
+
+  /** Undefined: the bank's chain is simulated, whatever a node has. */
+  async #network(): Promise<Network | undefined> {
     const { engine, place } = this.#options
     const need = [place.bank_guid, place.bank_guid] as const
     const bank = (await engine.look([key(banks, ...need)])).get(banks, ...need)
     if (!bank) throw new Error('there is no such bank')
-    return bank.settings.network
+    const { type, settings } = bank
+    return canBeReal(type, settings.network) ? settings.network : undefined
   }
 
   async #advance(network: Network, next_block: number): Promise<number> {
@@ -93,11 +101,12 @@ export class ChainReader {
     return outputOf(await engine.submit(advanceCursor, { bank_guid, chain, network, next_block }))
   }
 
-  async #notice(bank_guid: Guid, places: ReadonlyMap<string, WatchedAddress>, arrival: SeenArrival): Promise<void> {
+  async #notice(arrival: SeenArrival, places: ReadonlyMap<string, WatchedAddress>): Promise<void> {
     const { engine, place } = this.#options
+    const { bank_guid } = place
     const { id, txn_hash, asset, amount } = arrival
     const address = places.get(arrival.to_address)
-    assert(address, 'a chain shows what came to the addresses it was asked for')
+    assert(address, 'a chain shows what came to watched addresses')
     const { guid: deposit_address_guid, account_guid } = address
     if (asset !== address.asset)
       return this.#complain(arrival, deposit_address_guid, 'its address is for another asset')
