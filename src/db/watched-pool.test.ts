@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type FreezingProxy, startFreezingProxy } from '../../test/support/freezing-proxy.ts'
+import { eventually } from '../../test/support/service.ts'
 import { connect } from './pool.ts'
 import { type WatchedPool, watchPool } from './watched-pool.ts'
 
@@ -45,4 +46,19 @@ test('is left alone while it answers, however slow one question is', async () =>
   const slow = watched.sql`select pg_sleep(2), 1 as n`
   expect((await slow)[0]?.n).toBe(1)
   expect(events).toEqual([])
+})
+
+test('ends soon also after connections were cut while they were asked something', async () => {
+  const admin = connect(database.url, { name: 'admin', max: 1 })
+  const asked = Promise.allSettled([1, 2].map(() => watched.sql`select pg_sleep(60)`))
+  await eventually(
+    () => admin`select from pg_stat_activity where application_name = 'watched' and wait_event = 'PgSleep'`,
+    (rows) => rows.length === 2,
+  )
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watched'`
+  await asked
+  await admin.end()
+  const started = performance.now()
+  await watched.stop()
+  expect(performance.now() - started).toBeLessThan(3000)
 })

@@ -1,7 +1,7 @@
 // A pool that heals. TCP does not tell that a database has gone silent and the driver has no deadline, so reads on dead
 // connections would wait for many minutes, and others behind them. Here the pool is asked a trivial question every second;
 // if that is not answered in time, the pool is given up with all that waits on it, and a new one takes its place.
-import type { Sql } from './pool.ts'
+import { disconnect, type Sql } from './pool.ts'
 
 export interface WatchOptions {
   readonly deadline_ms: number
@@ -43,7 +43,7 @@ export function watchPool(open: () => Sql, { deadline_ms, log }: WatchOptions): 
     }),
     async stop() {
       isStopped = true
-      await pool.end({ timeout: 5 })
+      await disconnect(pool)
     },
   }
 }
