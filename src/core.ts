@@ -70,10 +70,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await embedded?.stop()
     throw error
   })
-  const pool = watchPool(() => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } }), {
-    deadline_ms: options.read_deadline_ms ?? 10_000,
-    log: (event, details) => log.warn(details, event),
-  })
+  const pool = watchPool(
+    (onClose) => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' }, onClose }),
+    {
+      deadline_ms: options.read_deadline_ms ?? 10_000,
+      log: (event, details) => log.warn(details, event),
+    },
+  )
   const { sql } = pool
   try {
     const root = await openRootKey(sql, masters)
