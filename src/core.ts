@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { connect, type Sql } from './db/pool.ts'
+import { connect, disconnect, type Sql } from './db/pool.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
@@ -70,10 +70,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await embedded?.stop()
     throw error
   })
-  const pool = watchPool(() => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' } }), {
-    deadline_ms: options.read_deadline_ms ?? 10_000,
-    log: (event, details) => log.warn(details, event),
-  })
+  const pool = watchPool(
+    (onClose) => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' }, onClose }),
+    {
+      deadline_ms: options.read_deadline_ms ?? 10_000,
+      log: (event, details) => log.warn(details, event),
+    },
+  )
   const { sql } = pool
   try {
     const root = await openRootKey(sql, masters)
@@ -136,6 +139,6 @@ async function prepare(database_url: string, log: Logger): Promise<string | unde
     log.warn('the role corridor_service could not be made: the service works as the configured user')
     return undefined
   } finally {
-    await sql.end({ timeout: 5 })
+    await disconnect(sql)
   }
 }

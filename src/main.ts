@@ -122,10 +122,13 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
-  const pool = watchPool(() => connect(database_url, { name: 'corridor-webhooks', max: 5, role, settings: byIndex }), {
-    deadline_ms: 10_000,
-    log: warn,
-  })
+  const pool = watchPool(
+    (onClose) => connect(database_url, { name: 'corridor-webhooks', max: 5, role, settings: byIndex, onClose }),
+    {
+      deadline_ms: 10_000,
+      log: warn,
+    },
+  )
   const { sql } = pool
   if (is_embedded) {
     await releaseDeliveries(sql, now()).catch(async (error) => {

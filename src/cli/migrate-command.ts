@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { connect } from '../db/pool.ts'
+import { connect, disconnect } from '../db/pool.ts'
 import { type CliCommand, configForTool, optionsFrom, refuseWords } from './command.ts'
 
 export const migrateCommand: CliCommand = {
@@ -23,7 +23,7 @@ Applies what is missing, each file in its own transaction. corridor up does the 
       const applied = await migrate(sql)
       console.log(applied.length > 0 ? applied.map((name) => `applied ${name}`).join('\n') : 'nothing to apply')
     } finally {
-      await sql.end({ timeout: 5 })
+      await disconnect(sql)
       await embedded?.stop()
     }
     return 0

@@ -1,7 +1,8 @@
 // A pool whose connections have gone silent.
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type FreezingProxy, startFreezingProxy } from '../../test/support/freezing-proxy.ts'
+import { eventually } from '../../test/support/service.ts'
 import { connect } from './pool.ts'
 import { type WatchedPool, watchPool } from './watched-pool.ts'
 
@@ -14,7 +15,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   proxy = await startFreezingProxy(database.url)
   events = []
-  watched = watchPool(() => connect(proxy.url, { name: 'watched', max: 2 }), {
+  watched = watchPool((onClose) => connect(proxy.url, { name: 'watched', max: 2, onClose }), {
     deadline_ms: 300,
     log: (event) => events.push(event),
   })
@@ -45,4 +46,38 @@ test('is left alone while it answers, however slow one question is', async () =>
   const slow = watched.sql`select pg_sleep(2), 1 as n`
   expect((await slow)[0]?.n).toBe(1)
   expect(events).toEqual([])
+})
+
+describe('after its connections were cut while they were asked something', () => {
+  beforeEach(async () => {
+    const admin = connect(database.url, { name: 'admin', max: 1 })
+    const asked = Promise.allSettled([1, 2].map(() => watched.sql`select pg_sleep(60)`))
+    await eventually(
+      () => admin`select from pg_stat_activity where application_name = 'watched' and wait_event = 'PgSleep'`,
+      (rows) => rows.length === 2,
+    )
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watched'`
+    await asked
+    // Somebody has looked after it.
+    await eventually(
+      () => admin`select from pg_stat_activity where application_name = 'watched'`,
+      (rows) => rows.length === 1,
+    )
+    await admin.end()
+  })
+
+  test('nobody hears of it any more', async () => {
+    const { sql } = watched
+    expect(await Promise.all([1, 2, 3].map((n) => sql`select ${n}::integer as n`))).toEqual([
+      [{ n: 1 }],
+      [{ n: 2 }],
+      [{ n: 3 }],
+    ])
+  })
+
+  test('it ends soon', async () => {
+    const started = performance.now()
+    await watched.stop()
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
 })

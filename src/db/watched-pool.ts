@@ -1,7 +1,8 @@
 // A pool that heals. TCP does not tell that a database has gone silent and the driver has no deadline, so reads on dead
 // connections would wait for many minutes, and others behind them. Here the pool is asked a trivial question every second;
-// if that is not answered in time, the pool is given up with all that waits on it, and a new one takes its place.
-import type { Sql } from './pool.ts'
+// if that is not answered in time, the pool is given up with all that waits on it, and a new one takes its place. So does one where
+// a connection was cut: the driver (3.4.9) opens it again, but tells the next who asks of the old error, or never sends what it asks.
+import { disconnect, type Sql } from './pool.ts'
 
 export interface WatchOptions {
   readonly deadline_ms: number
@@ -16,18 +17,42 @@ export interface WatchedPool {
 
 const every_ms = 1000
 
-export function watchPool(open: () => Sql, { deadline_ms, log }: WatchOptions): WatchedPool {
-  let pool = open()
+export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log }: WatchOptions): WatchedPool {
   let isStopped = false
+  let isCut = false
+  /** Replaced, and still at what was asked of them. */
+  const retired = new Set<Sql>()
+
+  const opened = (): Sql => {
+    isCut = false
+    const sql = open(() => {
+      if (sql === pool) isCut = true
+    })
+    return sql
+  }
+  let pool = opened()
+
+  const end = (old: Sql): void => {
+    retired.delete(old)
+    void old.end({ timeout: 0 }).catch(() => {})
+  }
+
+  const replace = (): void => {
+    const old = pool
+    pool = opened()
+    retired.add(old)
+    setTimeout(end, deadline_ms, old).unref()
+  }
 
   const giveUp = (silent: Sql): void => {
     log('reading pool given up', { after_ms: deadline_ms })
-    pool = open()
-    void silent.end({ timeout: 0 }).catch(() => {})
+    pool = opened()
+    end(silent)
   }
 
   const watch = async (): Promise<void> => {
     if (isStopped) return
+    if (isCut) replace()
     const asked = pool
     const deadline = setTimeout(giveUp, deadline_ms, asked)
     await asked`select 1`.catch(() => {})
@@ -43,7 +68,7 @@ export function watchPool(open: () => Sql, { deadline_ms, log }: WatchOptions): 
     }),
     async stop() {
       isStopped = true
-      await pool.end({ timeout: 5 })
+      await Promise.all([pool, ...retired].map(disconnect))
     },
   }
 }

@@ -83,7 +83,8 @@ const owedPart = (
 /**
  * A bank's clock was changed: what waits for a time of that clock is due at another real time now, or never. Jobs that wait
  * for none are written too, as they are, and that is load-bearing: one that is given its time at this moment stands in this
- * statement's snapshot without it, and only a row that is written is waited for and taken as the other writer left it.
+ * statement's snapshot without it, and only a row that is written is waited for and taken as the other writer left it. One that was
+ * begun (attempts) has had its time: its lease and its next try are of real time.
  */
 export function clockPart(batch: Batch, guids: GuidList): Part[] {
   const clocks = [...(batch.written.get(bankClocks as never) ?? [])].map((entry) => entry.row as BankClock)
@@ -98,7 +99,7 @@ export function clockPart(batch: Batch, guids: GuidList): Part[] {
         arrayOf(clocks.map((clock) => (clock.frozen_at === null ? null : secondsFromTimestamp(clock.frozen_at)))),
       ],
       sql: (p) => ({
-        cte: `rescheduled as (update jobs t set run_at = case when t.due_at is null then t.run_at
+        cte: `rescheduled as (update jobs t set run_at = case when t.due_at is null or t.attempts > 0 then t.run_at
     when u.frozen_at is null then t.due_at - u.offset_ms * interval '1 millisecond'
     when t.due_at <= u.frozen_at then now() else 'infinity' end
   from ${unnested(p, ['bank_guid', 'offset_ms', 'frozen_at'])}

@@ -1,6 +1,6 @@
 // The connection that loads rows. TCP does not tell that the other side has gone silent, so what is asked here has a
 // deadline: a connection that misses it is given up with everything asked on it, and the next question goes to a new one.
-import { connect, type DatabaseTarget, type Sql } from '../db/pool.ts'
+import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import { planSettings } from './writer.ts'
 
 export interface ReaderOptions {
@@ -49,6 +49,6 @@ export class Reader {
   }
 
   stop(): Promise<void> {
-    return this.#sql.end({ timeout: 5 })
+    return disconnect(this.#sql)
   }
 }

@@ -1,7 +1,7 @@
 // The one connection that commits. Batches are pipelined on it in order; on a second connection a successor would not see
 // its predecessor's versions. When the connection is lost around a commit, nobody is answered before the outcome is known.
 import { isDefinite } from '../db/pg-errors.ts'
-import { connect, type DatabaseTarget, type Sql } from '../db/pool.ts'
+import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Statement } from './statement.ts'
 
@@ -160,7 +160,7 @@ export class Writer {
   async stop(): Promise<void> {
     await Promise.allSettled(this.#inFlight)
     this.#isStopped = true
-    await this.#sql.end({ timeout: 5 })
+    await disconnect(this.#sql)
   }
 }
 

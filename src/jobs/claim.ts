@@ -1,6 +1,7 @@
 // The statements of the job table that are not part of a commit. Their leases go by the database's clock, as those do that a
 // commit writes.
 import type { Sql } from '../db/pool.ts'
+import { arrayLiteral } from '../db/where.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Job } from './job.ts'
 
@@ -15,12 +16,34 @@ export const claim = (sql: Sql, max: number, lease_seconds: number): Promise<Job
     from due where t.bank_guid = due.bank_guid and t.object_guid = due.object_guid
     returning t.bank_guid, t.object_guid, t.kind, t.event_sequence, t.attempts`.then((rows) => [...rows])
 
-/** Tried and failed: later, or never again. A job that moved on meanwhile is left alone. */
+/**
+ * Jobs that are still worked on are leased for as long again, in one statement. One that has moved on, or is somebody else's by now,
+ * is left alone. SKIP LOCKED is load-bearing: a renewal never waits, so no commit and no other renewal can wait for it in a circle.
+ */
+export const renew = (sql: Sql, jobs: readonly Job[], lease_seconds: number): Promise<unknown> =>
+  sql`
+    with held as (
+      select t.bank_guid, t.object_guid
+      from unnest(
+        ${arrayLiteral(jobs.map(({ bank_guid }) => bank_guid))}::uuid[],
+        ${arrayLiteral(jobs.map(({ object_guid }) => object_guid))}::uuid[],
+        ${arrayLiteral(jobs.map(({ event_sequence }) => event_sequence))}::integer[],
+        ${arrayLiteral(jobs.map(({ attempts }) => attempts))}::integer[]
+      ) u(bank_guid, object_guid, event_sequence, attempts)
+      join jobs t on t.bank_guid = u.bank_guid and t.object_guid = u.object_guid
+      where t.event_sequence = u.event_sequence and t.attempts = u.attempts and t.dead_at is null
+      order by t.bank_guid, t.object_guid for update of t skip locked
+    )
+    update jobs t set run_at = now() + ${lease_seconds} * interval '1 second'
+    from held where t.bank_guid = held.bank_guid and t.object_guid = held.object_guid`
+
+/** Tried and failed: later, or never again. A job that moved on meanwhile, or that somebody else has claimed, is left alone. */
 export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string, isDead: boolean): Promise<unknown> =>
   sql`
     update jobs set run_at = now() + ${wait_seconds} * interval '1 second', last_error = ${error.slice(0, 500)},
       dead_at = case when ${isDead} then now() end
-    where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}`
+    where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}
+      and attempts = ${job.attempts}`
 
 /** When `due.at`, a time of the bank's clock, comes in real time, as `realTimeOf` says it; at once if there is none. */
 const runAt = (sql: Sql) => sql`case

@@ -3,15 +3,33 @@
 import type { Sql } from '../db/pool.ts'
 
 const every_ms = 10 * 60 * 1000
+/** One statement removes from so many pages at the most: 2 MB, some ten thousand short rows. */
+const pages_max = 256
 
-export async function sweep(sql: Sql): Promise<void> {
-  await sql`delete from commits where created_at < now() - interval '1 day'`
-  await sql`delete from idempotency_keys where created_at < now() - interval '30 days'`
+const old = {
+  commits: `created_at < now() - interval '1 day'`,
+  idempotency_keys: `created_at < now() - interval '30 days'`,
   // An upload takes half a minute at most. The month only bounds what is looked through.
-  await sql`
-    delete from file_contents c
-    where created_at < now() - interval '1 hour' and created_at > now() - interval '30 days'
-      and not exists (select 1 from files f where f.bank_guid = c.bank_guid and f.content_guid = c.guid)`
+  file_contents: `created_at < now() - interval '1 hour' and created_at > now() - interval '30 days'
+    and not exists (select 1 from files f where f.bank_guid = t.bank_guid and f.content_guid = t.guid)`,
+}
+
+/**
+ * After a long pause there are millions of them. So it is looked once in which parts of a table they lie, by the index on their age,
+ * and then they are removed part by part: each statement reads its own pages and no others.
+ */
+export async function sweep(sql: Sql, isStopped = (): boolean => false): Promise<void> {
+  for (const [table, isOld] of Object.entries(old)) {
+    if (isStopped()) return
+    const parts = await sql.unsafe<{ part: number }[]>(
+      `select distinct ((t.ctid::text::point)[0]::bigint / ${pages_max})::integer as part from ${table} t where ${isOld}`,
+    )
+    for (const { part } of parts) {
+      if (isStopped()) return
+      const [from, to] = [part, part + 1].map((each) => `(${each * pages_max},0)`)
+      await sql.unsafe(`delete from ${table} t where t.ctid >= '${from}' and t.ctid < '${to}' and ${isOld}`)
+    }
+  }
 }
 
 export function startHousekeeping(
@@ -21,11 +39,13 @@ export function startHousekeeping(
   let isSweeping = false
   let isStopped = false
   const timer = setInterval(async () => {
-    // After a long pause there is much to remove. A second sweep would only wait for the rows of the first.
+    // A second sweep would only wait for the rows of the first.
     if (isSweeping) return
     isSweeping = true
-    // A stop does not wait for it: what it breaks off is removed another time.
-    await sweep(sql).catch((error) => isStopped || log('housekeeping failed', { error: String(error) }))
+    // A stop does not wait for it: what is left is removed another time.
+    await sweep(sql, () => isStopped).catch(
+      (error) => isStopped || log('housekeeping failed', { error: String(error) }),
+    )
     isSweeping = false
   }, every_ms)
   timer.unref()

@@ -4,8 +4,8 @@ import type { Sql } from '../db/pool.ts'
 import type { Handoff } from '../engine/engine.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { Trouble } from '../kernel/trouble.ts'
-import { askAgain, claim, forget, putBack } from './claim.ts'
-import type { Job, JobHandler, JobServices } from './job.ts'
+import { askAgain, claim, forget, putBack, renew } from './claim.ts'
+import type { Job, JobHandler, JobResult, JobServices } from './job.ts'
 
 export interface RunnerOptions {
   readonly sql: Sql
@@ -20,6 +20,8 @@ export interface RunnerOptions {
 }
 
 const claim_max = 200
+/** With the usual lease that is ten minutes. A handler that hangs for longer is taken for dead: its job goes to others, as a dead worker's. */
+const renewals_max = 120
 
 export class JobRunner implements Handoff {
   readonly lease_seconds: number
@@ -27,9 +29,13 @@ export class JobRunner implements Handoff {
   readonly #handlers: ReadonlyMap<string, JobHandler>
   readonly #active = new Set<Promise<void>>()
   readonly #active_max: number
+  /** Jobs whose handlers are at work, and how often their leases were renewed. */
+  readonly #worked = new Map<Job, number>()
   #isStopping = false
   #polling: Promise<void> | undefined
   #wake: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+  #renewing: Promise<unknown> | undefined
 
   constructor(options: RunnerOptions) {
     this.#options = options
@@ -49,6 +55,7 @@ export class JobRunner implements Handoff {
   }
 
   start(): void {
+    this.#timer = setInterval(() => this.#renew(), (this.lease_seconds * 1000) / 3)
     this.#polling = this.#poll()
   }
 
@@ -87,17 +94,43 @@ export class JobRunner implements Handoff {
   }
 
   async #run(job: Job): Promise<void> {
-    const { sql, services, observe } = this.#options
+    const { sql, observe } = this.#options
     try {
       const handler = this.#handlers.get(job.kind)
       if (!handler) throw new Error(`there is no handler for ${job.kind}`)
-      const result = await handler.run(job, services)
+      const result = await this.#work(handler, job)
       if (result === 'obsolete') await forget(sql, job)
       else if (result !== 'done') await askAgain(sql, job, result.check_again_at)
       observe?.(job.kind, 'done')
     } catch (error) {
       await this.#failed(job, error)
     }
+  }
+
+  /** A renewal that began while the job was worked on would move what is written of it now. */
+  async #work(handler: JobHandler, job: Job): Promise<JobResult> {
+    this.#worked.set(job, 0)
+    try {
+      return await handler.run(job, this.#options.services)
+    } finally {
+      this.#worked.delete(job)
+      await this.#renewing
+    }
+  }
+
+  #renew(): void {
+    const jobs: Job[] = []
+    for (const [job, renewals] of this.#worked) {
+      if (renewals < renewals_max) jobs.push(job)
+      this.#worked.set(job, renewals + 1)
+    }
+    if (this.#renewing || jobs.length === 0) return
+    // If it fails, the next one comes before the leases end.
+    this.#renewing = renew(this.#options.sql, jobs, this.lease_seconds)
+      .catch(() => {})
+      .finally(() => {
+        this.#renewing = undefined
+      })
   }
 
   async #failed(job: Job, error: unknown): Promise<void> {
@@ -117,5 +150,6 @@ export class JobRunner implements Handoff {
     await this.#polling
     // A commit that was under way may yet bring jobs that it leased to this runner.
     while (this.#active.size > 0) await Promise.allSettled(this.#active)
+    clearInterval(this.#timer)
   }
 }
