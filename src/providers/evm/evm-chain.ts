@@ -4,7 +4,7 @@ import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion, Standing } from '../carrier.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
-import type { WatchedChain } from '../watched-chain.ts'
+import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { isIn, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
@@ -38,8 +38,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
     },
     async head(network) {
       await node.idOn(network)
-      const block = Number(await client.getBlockNumber())
-      return { next_block: block + 1, final_block: Math.max(0, block - node.confirmations + 2) }
+      return headAt(Number(await client.getBlockNumber()), node.confirmations)
     },
     async arrivals(network, from_block, watched) {
       await node.idOn(network)
