@@ -107,7 +107,7 @@ export class JobRunner implements Handoff {
     }
   }
 
-  /** A renewal that began while the job was worked on would move what is written of it now. */
+  /** A renewal under way is waited for: it would end after what is written of the job next, and lease it once more. */
   async #work(handler: JobHandler, job: Job): Promise<JobResult> {
     this.#worked.set(job, 0)
     try {

@@ -5,7 +5,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion, Standing } from '../carrier.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
-import { isIn, readArrivals } from './arrivals.ts'
+import { hasPaid, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
@@ -61,6 +61,6 @@ async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promis
   if (standing.kind !== 'settled' || question.seen.asset === node.native_asset) return standing
   const tokens = node.tokensOn(question.network)
   if (!tokens[question.seen.asset]) throw new Error(`no contract is known of ${question.seen.asset}`)
-  if (isIn(receipt, tokens, question.seen)) return standing
+  if (hasPaid(receipt, tokens, question.seen)) return standing
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
 }
