@@ -1,4 +1,4 @@
-// A pool whose connections have gone silent.
+// A pool whose connections have gone silent, or were cut.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type FreezingProxy, startFreezingProxy } from '../../test/support/freezing-proxy.ts'
@@ -39,7 +39,7 @@ test('is given up with what waits on it, and those who keep it are served by a n
   expect(await sql`select 2 as n`).toEqual([{ n: 2 }])
   expect(await sql.unsafe('select 3 as n')).toEqual([{ n: 3 }])
   expect(await sql.begin((tx) => tx`select 4 as n`)).toEqual([{ n: 4 }])
-  expect(events).toContain('reading pool given up')
+  expect(events).toContain('connections given up')
 })
 
 test('is left alone while it answers, however slow one question is', async () => {

@@ -45,7 +45,7 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
   }
 
   const giveUp = (silent: Sql): void => {
-    log('reading pool given up', { after_ms: deadline_ms })
+    log('connections given up', { after_ms: deadline_ms })
     pool = opened()
     end(silent)
   }

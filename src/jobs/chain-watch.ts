@@ -42,12 +42,12 @@ async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: 
   while (!stopping.aborted) {
     try {
       await reader.pass()
-      trouble.isOver()
+      trouble.end()
       observe(chain, 'done')
     } catch (error) {
       if (stopping.aborted) return
       const { message } = error as Error
-      if (trouble.isNew(error)) log('a chain cannot be watched', { bank_guid, chain, error: message })
+      if (trouble.note(error)) log('a chain cannot be watched', { bank_guid, chain, error: message })
       observe(chain, 'failed')
     }
     await setTimeout(every_ms, undefined, { signal: stopping }).catch(() => {})

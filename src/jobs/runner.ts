@@ -68,9 +68,9 @@ export class JobRunner implements Handoff {
         const jobs = max > 0 ? await claim(this.#options.sql, max, this.lease_seconds) : []
         claimed = jobs.length
         for (const job of jobs) this.#start(job)
-        trouble.isOver()
+        trouble.end()
       } catch (error) {
-        if (trouble.isNew(error)) this.#options.log?.('jobs could not be claimed', { error: String(error) })
+        if (trouble.note(error)) this.#options.log?.('jobs could not be claimed', { error: String(error) })
       }
       if (claimed < claim_max) await this.#rest(this.#options.poll_ms ?? 100)
       // A full claim means more are waiting, but not faster than they are worked off.
@@ -107,7 +107,7 @@ export class JobRunner implements Handoff {
     }
   }
 
-  /** A renewal that began while the job was worked on would move what is written of it now. */
+  /** A renewal under way is waited for: it would end after what is written of the job next, and lease it once more. */
   async #work(handler: JobHandler, job: Job): Promise<JobResult> {
     this.#worked.set(job, 0)
     try {

@@ -2,15 +2,15 @@
 export class Trouble {
   #message: string | undefined
 
-  /** Whether this is another trouble than the last one. */
-  isNew(error: unknown): boolean {
+  /** True if this is another trouble than the last one. */
+  note(error: unknown): boolean {
     const { message } = error as Error
     const isNew = message !== this.#message
     this.#message = message
     return isNew
   }
 
-  isOver(): void {
+  end(): void {
     this.#message = undefined
   }
 }

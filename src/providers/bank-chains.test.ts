@@ -25,7 +25,7 @@ const payment: ChainPayment = {
   side: 'withdrawal',
   chain: 'ethereum',
   network: 'mainnet',
-  outputs: [],
+  outputs: [{ address: `0x${'22'.repeat(20)}`, tag: null, amount: 5n as Amount }],
   network_fee_max: zero,
 }
 const node = {
@@ -49,7 +49,8 @@ test('what was signed for a node is answered by no process without it', async ()
 test('a sandbox bank, where money is made from nothing, has no mainnet node', async () => {
   const chains = bankChains({ main: node }, memoryOfSent(), () => now, book)
   expect(await chains.chainFor(bank_guid, 'sandbox', fallback).carry(payment)).toEqual(simulated)
-  await expect(chains.chainFor(bank_guid, 'production', fallback).carry(payment)).rejects.toThrow()
+  const real = chains.chainFor(bank_guid, 'production', fallback)
+  await expect(real.carry(payment)).rejects.toThrow('the node does not answer eth_chainId')
 })
 
 test.each([
@@ -60,8 +61,11 @@ test.each([
   expect(await chain.cancel({ ...payment, side: 'deposit' })).toMatchObject({ kind: 'settled' })
 })
 
-test('one that was simulated is sent back by the simulator', async () => {
+test.each([
+  ['with a node', { main: node }],
+  ['without one', {}],
+])('one that was simulated is sent back by the simulator, %s', async (_, nodes) => {
   const knowing = { ...book, find: async () => simulated } as unknown as Book
-  const chain = bankChains({}, memoryOfSent(), () => now, knowing).chainFor(bank_guid, 'sandbox', fallback)
+  const chain = bankChains(nodes, memoryOfSent(), () => now, knowing).chainFor(bank_guid, 'production', fallback)
   expect(await chain.cancel({ ...payment, side: 'deposit' })).toEqual(simulated)
 })

@@ -38,13 +38,17 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
       const own = all.filter(({ banks }) => banks.includes(bank_guid))
       const serving = async ({ chain, network, reference }: Asked): Promise<Blockchain> => {
         const node = own.find((each) => each.chain === chain)
-        if (!node || !canBeReal(environment, network)) return withoutNode(memory, book, fallback)
+        if (!node || !canBeReal(environment, network)) return withoutNode(memory, fallback)
         const isSimulated = reference && (await book.find({ bank_guid, reference }))
         return isSimulated ? fallback : onBankTime(await open(node), async () => (await book.now(bank_guid)) - now())
       }
       return {
         carry: async (payment) => (await serving(payment)).carry(payment),
-        cancel: async (payment) => (await serving(payment)).cancel(payment),
+        async cancel(payment) {
+          // Nobody sends a deposit on a real chain back by itself: it stays where it is until an operator has.
+          if (payment.side === 'deposit' && !(await book.find(payment))) return notSentBack
+          return (await serving(payment)).cancel(payment)
+        },
         estimateFee: async (question) => {
           const chain = await serving({ chain: question.chain, network: question.network })
           return chain.estimateFee(question).catch((cause: unknown) => {
@@ -66,11 +70,10 @@ interface Asked {
   readonly reference?: Guid
 }
 
-/** Nobody sends a deposit on a real chain back by itself: it stays where it is until an operator has. */
 const notSentBack: Standing = { kind: 'settled', identifiers: [], network_fee: zero }
 
 /** What was signed for a node may be mined. Without that node here nobody can tell, and nobody may say that it failed. */
-function withoutNode(memory: SentMemory, book: Book, chain: Blockchain): Blockchain {
+function withoutNode(memory: SentMemory, chain: Blockchain): Blockchain {
   const refuseSigned = async ({ bank_guid, reference }: ChainPayment): Promise<void> => {
     const [first] = await memory.find(bank_guid, reference)
     if (first && !('refusal' in first)) throw new Error('it was signed for a node that this process does not have')
@@ -82,7 +85,6 @@ function withoutNode(memory: SentMemory, book: Book, chain: Blockchain): Blockch
       return chain.carry(payment)
     },
     async cancel(payment) {
-      if (payment.side === 'deposit' && !(await book.find(payment))) return notSentBack
       await refuseSigned(payment)
       return chain.cancel(payment)
     },
@@ -98,7 +100,7 @@ function onBankTime(chain: Blockchain, ahead: () => Promise<number>): Blockchain
   return {
     ...chain,
     carry: async (payment) => told(await chain.carry(payment)),
-    cancel: async (payment) => (payment.side === 'deposit' ? notSentBack : told(await chain.cancel(payment))),
+    cancel: async (payment) => told(await chain.cancel(payment)),
     arrival: async (question) => told(await chain.arrival(question)),
   }
 }

@@ -3,11 +3,13 @@
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
+import { zero } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { keepSent, type SentWithSlots } from '../resources/payments/keep-sent.ts'
 import { type SendRefusal, sentTransactions } from '../resources/payments/sent-transaction.ts'
+import type { Standing } from './carrier.ts'
 
 interface About {
   readonly bank_guid: Guid
@@ -32,6 +34,12 @@ export interface NeverSent extends About {
 }
 
 export type Kept = Sent | NeverSent
+
+/** How a payment stands that is never sent. */
+export const refusedStanding = ({ refusal }: Pick<NeverSent, 'refusal'>): Standing => {
+  const known = { identifiers: [], network_fee: zero }
+  return refusal === 'cancelled' ? { kind: 'cancelled', ...known } : { kind: 'failed', failure_code: refusal, ...known }
+}
 
 export interface SentMemory {
   /** The attempts of a payment, the first one first. */

@@ -29,6 +29,12 @@ export interface ChainHead {
   readonly final_block: number
 }
 
+/** With `height` as its newest block. One that is `confirmations` deep is final, and the newest is one deep. */
+export const headAt = (height: number, confirmations: number): ChainHead => ({
+  next_block: height + 1,
+  final_block: Math.max(0, height + 2 - confirmations),
+})
+
 /** Which of these addresses, in canonical form, are watched. Asked after a block was read, so that it knows those made since. */
 export type Watched = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 

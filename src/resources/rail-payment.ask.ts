@@ -158,7 +158,7 @@ async function pullFault(
     bank_guid,
     reference,
     is_repeat,
-    access_token: token as string,
+    access_token: token,
     is_renewed: isRenewed(event_sequence),
   })
   if (outcome.kind === 'pending') return { ...outcome, identifiers: [], network_fee: zero }

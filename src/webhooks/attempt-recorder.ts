@@ -43,10 +43,10 @@ export class AttemptRecorder {
       try {
         await this.options.record(some)
         this.#waiting = this.#waiting.slice(some.length)
-        this.#trouble.isOver()
+        this.#trouble.end()
         this.options.onRecorded(some.length)
       } catch (error) {
-        if (this.#trouble.isNew(error)) {
+        if (this.#trouble.note(error)) {
           this.options.log('attempts cannot be recorded', { error: (error as Error).message })
         }
         // Not recorded: the leases end, and they are sent again.

@@ -230,9 +230,9 @@ export class Deliverer {
     this.#troubles.set(event, trouble)
     try {
       await work
-      trouble.isOver()
+      trouble.end()
     } catch (error) {
-      if (trouble.isNew(error)) this.#options.log(event, { error: (error as Error).message })
+      if (trouble.note(error)) this.#options.log(event, { error: (error as Error).message })
     }
   }
 

@@ -61,7 +61,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
       try {
         // Publishing takes the database milliseconds even where there is nothing, ten times a second.
         if (!wasSure && !(await isAnythingCommitted(sql))) {
-          trouble.isOver()
+          trouble.end()
           continue
         }
         const started_at = performance.now()
@@ -70,12 +70,12 @@ export function startPublisher(options: PublisherOptions): Publisher {
         take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
         if (isMore) isWanted = isSure = true
         if (events > 0) onPublished(subscriptions)
-        trouble.isOver()
+        trouble.end()
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
       } catch (error) {
         // The next look tries again.
         take_max = fewerThan(take_max)
-        if (trouble.isNew(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
+        if (trouble.note(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
       }
     }
   }

@@ -83,7 +83,7 @@ describe('refused', () => {
     expect(await decideCommand.run(words)).toBe(0)
     const state = decision === 'approve' ? 'executing' : 'failed'
     expect(JSON.parse(said.mock.calls.at(-1)![0])).toEqual({ guid, state })
-    await expect(decideCommand.run(words)).rejects.toThrow()
+    await expect(decideCommand.run(words)).rejects.toThrow('refused: data_exists')
     await expect(decideCommand.run([...words, '--expires', '2030-01-31T00:00:00Z'])).rejects.toThrow('usage')
     vi.unstubAllEnvs()
     said.mockRestore()

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { atRest } from '../support/desk.ts'
+import { atRest, statesOf } from '../support/desk.ts'
 import { lateMarket } from '../support/late-market.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
@@ -26,17 +26,15 @@ const post = (path: string, body?: object) => ok(s.call('POST', path, body))
 
 const idle = () => atRest(s)
 
-/** The trade, its events, the job it owes, and the money of who delivers. */
+/** The trade, the states it entered, the job it owes, and the money of who delivers. */
 async function look(trade_guid: Guid, account_guid: Guid) {
   const { sql } = s.service
   const { state } = await ok(s.call('GET', `/trades/${trade_guid}`))
   const account = await ok(s.call('GET', `/accounts/${account_guid}`))
-  const events = await sql<{ event_type: string }[]>`
-    select event_type from events where object_guid = ${trade_guid} order by sequence`
   const jobs = await sql<{ kind: string }[]>`select kind from jobs where object_guid = ${trade_guid}`
   return {
     state,
-    events: events.map(({ event_type }) => event_type.slice('trade.'.length)),
+    states: await statesOf(s, trade_guid),
     jobs: jobs.map(({ kind }) => kind),
     money: [account.platform_balance, account.platform_available],
   }
@@ -52,7 +50,7 @@ test('a trade is executed with the fill and completed when the market has settle
   await idle()
   const waiting = {
     state: 'executed',
-    events: ['storing', 'pending', 'executed'],
+    states: ['storing', 'pending', 'executed'],
     jobs: ['settle-trade'],
     money: [1_000_000, 990_000],
   }
@@ -68,7 +66,7 @@ test('a trade is executed with the fill and completed when the market has settle
   await idle()
   expect(await look(guid, dollars)).toEqual({
     state: 'completed',
-    events: ['storing', 'pending', 'executed', 'settling', 'completed'],
+    states: ['storing', 'pending', 'executed', 'settling', 'completed'],
     jobs: [],
     money: [990_000, 990_000],
   })

@@ -26,6 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
+  vi.restoreAllMocks()
   await s.stop()
 })
 
@@ -72,7 +73,7 @@ test.each([
   const before = await balanceOf(account)
   const guid = await paidAfterAll(customer)
   expect([await differences(), await findings()]).toEqual([1, []])
-  await expect(resolveCommand.run(['transfer', guid, ...bank(), ...from])).rejects.toThrow()
+  await expect(resolveCommand.run(['transfer', guid, ...bank(), ...from])).rejects.toThrow('refused: data_exists')
   expect(await tell(guid)).toMatchObject({ state: 'failed', identifiers: [{ value: '1' }] })
   expect(await tell(guid)).toBe('stale')
   expect([await differences(), await findings()]).toEqual([0, ['suspense']])
@@ -83,7 +84,7 @@ test.each([
   expect(JSON.parse(said.at(-1)!)).toEqual({ guid, state: 'failed' })
   expect(await balanceOf(account)).toBe(before - taken)
   expect([await differences(), await findings()]).toEqual([0, []])
-  await expect(resolveCommand.run(['transfer', guid, ...bank(), ...from])).rejects.toThrow()
+  await expect(resolveCommand.run(['transfer', guid, ...bank(), ...from])).rejects.toThrow('refused: data_exists')
 })
 
 test('an operator decides a transfer in review; what cannot be done is said', async () => {
@@ -104,6 +105,6 @@ test('an operator decides a transfer in review; what cannot be done is said', as
     await expect(resolveCommand.run([...words, ...bank()])).rejects.toThrow('usage: corridor resolve')
   expect(await decideCommand.run(['transfer', 'approve', guid, ...bank()])).toBe(0)
   expect(JSON.parse(said.at(-1)!)).toEqual({ guid, state: 'completed' })
-  await expect(decideCommand.run(['transfer', 'reject', guid, ...bank()])).rejects.toThrow()
+  await expect(decideCommand.run(['transfer', 'reject', guid, ...bank()])).rejects.toThrow('refused: data_exists')
   expect(await findings()).toEqual([])
 })

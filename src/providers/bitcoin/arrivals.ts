@@ -3,7 +3,7 @@
 import { chains, type Network } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import type { ChainHead, WatchedChain } from '../watched-chain.ts'
+import { type ChainHead, headAt, type WatchedChain } from '../watched-chain.ts'
 import type { BitcoinNode } from './node.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -18,8 +18,7 @@ export function arrivals(
   /** The wallet's key tells its network, and the node is asked for its own. */
   async function head(network: Network): Promise<ChainHead> {
     if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
-    const height = await node.height()
-    return { next_block: height + 1, final_block: Math.max(0, height - confirmations + 2) }
+    return headAt(await node.height(), confirmations)
   }
   return {
     head,

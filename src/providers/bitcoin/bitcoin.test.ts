@@ -116,7 +116,7 @@ describe('what breaks off', () => {
     const address = fixture.freshAddress()
     const payment = fixture.payment([[address, 20_000n]])
     fixture.node[fault].set(method, 1)
-    await expect(fixture.adapter().carry(payment)).rejects.toThrow()
+    await expect(fixture.adapter().carry(payment)).rejects.toThrow(`the node does not answer ${method}`)
     expect(hashes()).toHaveLength(kept)
     expect(fixture.chain.mempool.size).toBe(fault === 'silences' ? 1 : 0)
     await fixture.adapter().carry(payment)
@@ -190,13 +190,14 @@ describe('a refusal', () => {
   })
 
   test.each([
-    ['has not caught up', () => Object.assign(fixture.node, { isCatchingUp: true })],
-    ['is on another network', () => Object.assign(fixture.node, { network: 'main' })],
-    ['cannot tell the fee', () => Object.assign(fixture.node, { fee_rate: 0n })],
-  ])('is none of a node that %s: it cannot tell', async (_, prepare) => {
+    ['has not caught up', { isCatchingUp: true }, 'has not caught up'],
+    ['is on another network', { network: 'main' }, 'on the network of the wallet'],
+    ['cannot tell the fee', { fee_rate: 0n }, 'no estimate of fees'],
+  ])('is none of a node that %s: it cannot tell', async (_, fault, error) => {
     fixture.fund([100_000n])
-    prepare()
-    await expect(fixture.adapter().carry(fixture.payment([[fixture.freshAddress(), 20_000n]]))).rejects.toThrow()
+    Object.assign(fixture.node, fault)
+    const payment = fixture.payment([[fixture.freshAddress(), 20_000n]])
+    await expect(fixture.adapter().carry(payment)).rejects.toThrow(error)
     expect(fixture.memory.all).toEqual([])
   })
 })

@@ -5,9 +5,8 @@ import { chains } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import type { SendRefusal } from '../../resources/payments/sent-transaction.ts'
 import type { CarrierFailureCode, ChainOutput, ChainPayment, Standing } from '../carrier.ts'
-import type { Sent, SentMemory } from '../sent-memory.ts'
+import { refusedStanding, type Sent, type SentMemory } from '../sent-memory.ts'
 import type { WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
 import { type Coin, chooseCoins, feeOfOneCoin, raiseFee, type Wanted } from './coin-selection.ts'
@@ -37,7 +36,7 @@ export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, n
   async function kept(payment: ChainPayment): Promise<Standing | undefined> {
     const found = readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference))
     if (!found) return undefined
-    return found.refusal ? refused(found.refusal) : follow(payment, found.attempts)
+    return 'refusal' in found ? refusedStanding(found) : follow(payment, found.attempts)
   }
 
   async function follow(payment: ChainPayment, attempts: readonly Attempt[]): Promise<Standing> {
@@ -150,9 +149,6 @@ function without(coins: readonly Coin[], others: readonly Coin[]): readonly Coin
   const outpoints = new Set(others.map(({ outpoint }) => outpoint))
   return coins.filter(({ outpoint }) => !outpoints.has(outpoint))
 }
-
-const refused = (refusal: SendRefusal): Standing =>
-  refusal === 'cancelled' ? { kind: 'cancelled', identifiers: [], network_fee: zero } : failed(refusal)
 
 const failed = (failure_code: CarrierFailureCode, attempts: readonly Attempt[] = []): Standing => ({
   kind: 'failed',

@@ -18,9 +18,7 @@ export interface Attempt extends Signed {
   readonly fee: bigint
 }
 
-export type HandedOver =
-  | { readonly refusal: SendRefusal }
-  | { readonly refusal: null; readonly attempts: readonly Attempt[] }
+type HandedOver = NeverSent | { readonly attempts: readonly Attempt[] }
 
 const aboutOf = ({ bank_guid, reference }: ChainPayment, created_at: Timestamp) =>
   ({ bank_guid, reference, chain: 'bitcoin', created_at }) as const
@@ -53,7 +51,7 @@ export function readSent(wallet: Wallet, payment: ChainPayment, kept: readonly K
     assert(read.hash === hash, 'what is kept has the hash it was kept with')
     return read
   })
-  return { refusal: null, attempts }
+  return { attempts }
 }
 
 function verified(wallet: Wallet, payment: ChainPayment, attempt: number, psbt: string): Attempt {

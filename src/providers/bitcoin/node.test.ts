@@ -45,8 +45,8 @@ test.each([
 })
 
 test('what another transaction has displaced does not arrive', async () => {
-  const entry = { txid: 'a'.repeat(64), vout: 0, address: 'tb1', category: 'receive', amount: 0.5 }
-  const transactions = [-1, 0, 1].map((confirmations) => ({ ...entry, confirmations }))
+  const entry = { txid: 'a'.repeat(64), address: 'tb1', category: 'receive', amount: 0.5 }
+  const transactions = [-1, 0, 1].map((confirmations, vout) => ({ ...entry, vout, confirmations }))
   const received = await nodeThatSays({ getblockhash: 'b', listsinceblock: { transactions } }).receivedSince(1)
-  expect(received.map(({ confirmations }) => confirmations)).toEqual([0, 1])
+  expect(received.map(({ index }) => index)).toEqual([1, 2])
 })

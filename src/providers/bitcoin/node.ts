@@ -15,8 +15,6 @@ export interface Received {
   readonly index: number
   readonly address: string
   readonly amount: bigint
-  /** 0 until it is in a block. */
-  readonly confirmations: number
 }
 
 export interface BitcoinNode {
@@ -42,7 +40,7 @@ export interface BitcoinNode {
 const blocks_wanted = 6
 
 const not_found = -5
-/** The refusals of a transaction: it fails, conflicts, is against policy, or is in the chain already. */
+/** A transaction that is sent is in the chain already; or is refused: its coins are missing or spent, or it is against policy. */
 const in_chain = -27
 const refusals = [-25, -26]
 
@@ -108,7 +106,7 @@ export function bitcoinNode(ask: Ask, wallet: Wallet): BitcoinNode {
       const listed = await entriesSince(height)
       return listed.flatMap(({ txid: hash, vout: index, address, category, amount, confirmations }): Received[] =>
         category === 'receive' && confirmations >= 0 && address !== undefined
-          ? [{ hash, index, address, amount: satoshi(amount), confirmations }]
+          ? [{ hash, index, address, amount: satoshi(amount) }]
           : [],
       )
     },

@@ -106,8 +106,8 @@ function canonical(address: string): string {
   return parsed
 }
 
-/** Whether a transaction, as it is now, has paid this token. */
-export function isIn(
+/** Whether a transaction, as it is now, has paid what was seen, in a token. */
+export function hasPaid(
   { logs }: TransactionReceipt,
   tokens: Tokens,
   { asset, address, source_address, amount: value }: ArrivalQuestion['seen'],

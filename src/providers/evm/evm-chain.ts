@@ -4,8 +4,8 @@ import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion, Standing } from '../carrier.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
-import type { WatchedChain } from '../watched-chain.ts'
-import { isIn, readArrivals } from './arrivals.ts'
+import { headAt, type WatchedChain } from '../watched-chain.ts'
+import { hasPaid, readArrivals } from './arrivals.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
@@ -38,8 +38,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
     },
     async head(network) {
       await node.idOn(network)
-      const block = Number(await client.getBlockNumber())
-      return { next_block: block + 1, final_block: Math.max(0, block - node.confirmations + 2) }
+      return headAt(Number(await client.getBlockNumber()), node.confirmations)
     },
     async arrivals(network, from_block, watched) {
       await node.idOn(network)
@@ -62,6 +61,6 @@ async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promis
   if (standing.kind !== 'settled' || question.seen.asset === node.native_asset) return standing
   const tokens = node.tokensOn(question.network)
   if (!tokens[question.seen.asset]) throw new Error(`no contract is known of ${question.seen.asset}`)
-  if (isIn(receipt, tokens, question.seen)) return standing
+  if (hasPaid(receipt, tokens, question.seen)) return standing
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
 }

@@ -76,7 +76,7 @@ describe('asking a node', () => {
 
   test('what cannot be paid right now still has its usual cost', async () => {
     const node = nodeAnswering({ eth_estimateGas: new Error('execution reverted: too little') })
-    await expect(costOf(node, 'ethereum', from, call)).rejects.toThrow()
+    await expect(costOf(node, 'ethereum', from, call)).rejects.toThrow('execution reverted')
     expect(await usualCost(node, 'ethereum', from, call)).toEqual({ ...cost, gas: 100_000n })
   })
 

@@ -1,9 +1,8 @@
 // A payment that is signed and kept: sends it if the network does not know it, says how it stands, and sends it once more at a
 // higher fee when it is stuck. What the node's answers do not tell is thrown: the job asks again.
 import type { Hex } from 'viem'
-import { zero } from '../../kernel/amount.ts'
 import type { ChainPayment, Standing } from '../carrier.ts'
-import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
+import { type Kept, refusedStanding, type Sent } from '../sent-memory.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { dataFee, gasPrice, raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
@@ -12,7 +11,7 @@ import { placeOfNonce, termsOf } from './wallet.ts'
 
 export async function follow(node: EvmNode, payment: ChainPayment, kept: readonly Kept[]): Promise<Standing> {
   const [first] = kept
-  if (first && 'refusal' in first) return refused(first)
+  if (first && 'refusal' in first) return refusedStanding(first)
   const attempts = kept as readonly Sent[]
   const id = await node.idOn(payment.network)
   const { chain_id } = placeOfNonce(attempts[0]!)
@@ -22,11 +21,6 @@ export async function follow(node: EvmNode, payment: ChainPayment, kept: readonl
   const newest = await raisedIfStuck(node, payment, attempts.at(-1)!)
   const all = newest === attempts.at(-1) ? attempts : [...attempts, newest]
   return (await broadcast(node, newest, all)) ?? pending(node, txnIdentifiers(hashesOf(all)))
-}
-
-function refused({ refusal }: NeverSent): Standing {
-  const known = { identifiers: [], network_fee: zero }
-  return refusal === 'cancelled' ? { kind: 'cancelled', ...known } : { kind: 'failed', failure_code: refusal, ...known }
 }
 
 const hashesOf = (attempts: readonly Kept[]): string[] =>

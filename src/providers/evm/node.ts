@@ -17,12 +17,13 @@ export interface EvmOptions {
   /** Contracts of tokens, where they are others than the known ones. */
   readonly tokens?: Tokens
   readonly confirmations?: number
-  /** After so many blocks without being mined a payment is sent again at a higher fee. */
-  readonly stuck_after_blocks?: number
   readonly memory: SentMemory
   readonly now: () => Timestamp
   readonly send?: Send
 }
+
+/** Without being mined for so long a payment is sent again at a higher fee. */
+const stuck_after_blocks = 30
 
 export interface EvmNode extends Depth {
   readonly chain: EvmChain
@@ -44,7 +45,7 @@ export function evmNode(options: EvmOptions): EvmNode {
   return {
     ...{ chain, client, block_ms, native_asset, memory, now },
     confirmations: options.confirmations ?? confirmations,
-    stuck_after_ms: (options.stuck_after_blocks ?? 30) * block_ms,
+    stuck_after_ms: stuck_after_blocks * block_ms,
     wallet: new Wallet(options.key, client, memory),
     tokensOn: (network) => tokensOf(chain, network, options.tokens),
     async idOn(network) {

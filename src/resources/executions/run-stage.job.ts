@@ -39,7 +39,10 @@ async function askedOf(execution: Execution, index: number, services: JobService
   return { execution, stage, kind: kindOf(stage, terms) }
 }
 
-/** The stages of one execution share its event_sequence, so an answer that comes too late must not end the job: it is done. */
+/**
+ * The stages of one execution share its event_sequence, and so its job. An answer that comes too late, when another stage is under
+ * way, must not end it: the command says `passed`, which is done, and not stale.
+ */
 async function runStage(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid, stage_index } = execution
   const asked = await askedOf(execution, stage_index, services)

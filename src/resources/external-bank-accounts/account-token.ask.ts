@@ -1,15 +1,25 @@
 // A token of an account outside, opened, for whoever asks its aggregator.
 import { type JobServices, lookAt } from '../../jobs/job.ts'
-import { type ExternalBankAccount, externalBankAccountTokens, tokenFields } from './external-bank-account.ts'
+import {
+  type ExternalBankAccount,
+  externalBankAccountTokens,
+  type LinkToken,
+  tokenFields,
+} from './external-bank-account.ts'
+
+interface Tokens {
+  readonly link: LinkToken
+  readonly access: string
+}
 
 /** Undefined where there is none, or none any more. */
-export async function openedToken(
-  use: 'link' | 'access',
+export async function openedToken<Use extends keyof Tokens>(
+  use: Use,
   { bank_guid, guid }: ExternalBankAccount,
   services: JobServices,
-): Promise<unknown> {
+): Promise<Tokens[Use] | undefined> {
   const kept = await lookAt(services, externalBankAccountTokens, bank_guid, guid, use)
   if (!kept) return undefined
   const { token } = await services.personalData.decrypt(bank_guid, tokenFields.noun, tokenFields.fields, kept)
-  return token
+  return token as Tokens[Use] | undefined
 }

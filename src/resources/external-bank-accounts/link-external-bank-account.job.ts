@@ -8,7 +8,6 @@ import {
   type ExternalBankAccount,
   externalBankAccounts,
   externalBankAccountsPersonal,
-  type LinkToken,
   tokenFields,
 } from './external-bank-account.ts'
 import { type LinkedAccount, linkedAccount } from './linked-account.ts'
@@ -22,7 +21,7 @@ export const linkExternalBankAccountJob: JobHandler = {
     const account = await objectOf(job, externalBankAccounts, services)
     const sent = account && (await openedToken('link', account, services))
     if (!account || !sent) return 'obsolete'
-    const { token, account_id } = sent as LinkToken
+    const { token, account_id } = sent
     const { aggregator } = await providersOf(bank_guid)
     const token_kind = account.account_kind === 'aggregator' ? 'public' : 'processor'
     const asked_since = account.created_at

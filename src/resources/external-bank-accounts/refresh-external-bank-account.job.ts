@@ -23,7 +23,7 @@ export const refreshExternalBankAccountJob: JobHandler = {
       bank_guid,
       reference: referenceOf(guid, event_sequence),
       is_repeat: attempts > 1,
-      access_token: token as string,
+      access_token: token,
       is_renewed: isRenewed(event_sequence),
     })
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }

@@ -17,7 +17,7 @@ export const unlinkExternalBankAccountJob: JobHandler = {
       const outcome = await aggregator.unlink({
         bank_guid,
         reference: guid,
-        ...(token === undefined ? {} : { access_token: token as string }),
+        ...(token === undefined ? {} : { access_token: token }),
       })
       if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     }

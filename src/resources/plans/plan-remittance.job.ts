@@ -1,6 +1,6 @@
 // Owed while a plan is storing or planning: asks for what planning takes (prices, what a network would take, the kinds of
 // number that accounts outside have) and hands it over.
-import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
+import { type JobHandler, type JobServices, lookAt, objectOf, recorded } from '../../jobs/job.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
@@ -59,12 +59,12 @@ async function networkFee(
 /** The numbers themselves stay where they are. */
 async function routingTypes(
   { type, bank_guid, guid }: PlanAccount,
-  { engine, personalData }: JobServices,
+  services: JobServices,
 ): Promise<RecordPlanInput['source_routing_types']> {
   if (type !== 'external_bank_account') return []
   const { noun, table } = externalBankAccountsPersonal
-  const row = (await engine.look([key(table, bank_guid, guid)])).get(table, bank_guid, guid) ?? {}
-  const { routing_details } = await personalData.decrypt(bank_guid, noun, ['routing_details'], row)
+  const row = (await lookAt(services, table, bank_guid, guid)) ?? {}
+  const { routing_details } = await services.personalData.decrypt(bank_guid, noun, ['routing_details'], row)
   const details = (routing_details ?? []) as { routing_number_type: RecordPlanInput['source_routing_types'][number] }[]
   return details.map(({ routing_number_type }) => routing_number_type)
 }

@@ -4,8 +4,8 @@
 import { canBeReal, type Network } from '../../chains/chain.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
+import { lookAt } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
-import { key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { WatchedPlace } from '../../providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../providers/watched-chain.ts'
@@ -88,8 +88,7 @@ export class ChainReader {
   /** Undefined: the bank's chain is simulated, whatever a node has. */
   async #network(): Promise<Network | undefined> {
     const { engine, place } = this.#options
-    const need = [place.bank_guid, place.bank_guid] as const
-    const bank = (await engine.look([key(banks, ...need)])).get(banks, ...need)
+    const bank = await lookAt({ engine }, banks, place.bank_guid, place.bank_guid)
     if (!bank) throw new Error('there is no such bank')
     const { type, settings } = bank
     return canBeReal(type, settings.network) ? settings.network : undefined
