@@ -4,36 +4,24 @@ import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { absentProviders } from './absent.ts'
 import { type BankChains, bankChains } from './bank-chains.ts'
 import type { ChainNodes } from './chain-nodes.ts'
 import type { Providers } from './ports.ts'
-import { noAggregator, sandboxAggregator } from './sandbox/aggregator.ts'
-import { noBlockchain, sandboxBlockchain } from './sandbox/blockchain.ts'
+import { sandboxAggregator } from './sandbox/aggregator.ts'
+import { sandboxBlockchain } from './sandbox/blockchain.ts'
 import { sandboxBook } from './sandbox/book.ts'
-import { noCustody, sandboxCustody } from './sandbox/custody.ts'
-import { noDepositBank, sandboxDepositBank } from './sandbox/deposit-bank.ts'
-import { noLightning, sandboxLightning } from './sandbox/lightning.ts'
-import { noMarket, sandboxMarket } from './sandbox/market.ts'
-import { noRails, sandboxRails } from './sandbox/rails.ts'
-import { noScreening, sandboxScreening } from './sandbox/screening.ts'
+import { sandboxCustody } from './sandbox/custody.ts'
+import { sandboxDepositBank } from './sandbox/deposit-bank.ts'
+import { sandboxLightning } from './sandbox/lightning.ts'
+import { sandboxMarket } from './sandbox/market.ts'
+import { sandboxRails } from './sandbox/rails.ts'
+import { sandboxScreening } from './sandbox/screening.ts'
 import { outcomesOf, scenarioScript } from './sandbox/script.ts'
-import { noVerifier, sandboxVerifier } from './sandbox/verifier.ts'
+import { sandboxVerifier } from './sandbox/verifier.ts'
 import { databaseMemory } from './sent-memory.ts'
 
 const remembered_max = 10_000
-
-/** Of production banks, until adapters are wired in. */
-const production: Providers = {
-  ...noMarket,
-  aggregator: noAggregator,
-  custody: noCustody,
-  depositBank: noDepositBank,
-  screening: noScreening,
-  verifier: noVerifier,
-  rails: noRails,
-  blockchain: noBlockchain,
-  lightning: noLightning,
-}
 
 export function providersByBank(
   sql: Sql,
@@ -64,7 +52,7 @@ export function providersByBank(
     const [bank] = await sql<
       { type: string }[]
     >`select type from banks where bank_guid = ${bank_guid} and guid = ${bank_guid}`
-    const usual = bank?.type === 'sandbox' ? sandbox : production
+    const usual = bank?.type === 'sandbox' ? sandbox : absentProviders
     const providers = {
       ...usual,
       blockchain: chains.chainFor(bank_guid, bank?.type === 'sandbox' ? 'sandbox' : 'production', usual.blockchain),

@@ -97,10 +97,3 @@ export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextOutcome: N
     },
   }
 }
-
-/** Production banks have no aggregator until an adapter is wired in: nothing can be linked, so nothing is asked about. */
-export const noAggregator: Aggregator = {
-  link: async () => ({ kind: 'failed', failure_code: 'unavailable' }),
-  balances: async () => ({ kind: 'failed', failure_code: 'refresh_required' }),
-  unlink: async () => ({ kind: 'done', result: null }),
-}

@@ -11,7 +11,7 @@ import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Blockchain, ChainPayment, Identifier, Standing } from '../carrier.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Book } from './book.ts'
-import { noCarrier, type Plan, plainPlan, takenAnew } from './carried.ts'
+import { type Plan, plainPlan, takenAnew } from './carried.ts'
 import { marketFee } from './fee-market.ts'
 import { hashOfText } from './noise.ts'
 import type { NextScripted } from './script.ts'
@@ -93,9 +93,3 @@ const freedPlan =
       ? { identifiers: hashes(payment, 2), fee: atMost(ceilDiv(fee * bump_percent, 100n), payment.network_fee_max) }
       : { identifiers, fee }),
   })
-
-export const noBlockchain: Blockchain = {
-  ...noCarrier,
-  estimateFee: async () => undefined,
-  arrival: () => Promise.reject(new Error('no chain is configured for this bank')),
-}

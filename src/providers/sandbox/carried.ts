@@ -5,7 +5,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import type { KeepPaymentInput } from '../../resources/sandbox/keep-payment.ts'
 import type { SandboxPayment } from '../../resources/sandbox/sandbox-payment.ts'
 import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
-import type { Carrier, Payment, Standing } from '../carrier.ts'
+import type { Payment, Standing } from '../carrier.ts'
 import type { NextScripted } from './script.ts'
 
 export type Plan = ReturnType<KeepPaymentInput['plan']>
@@ -46,10 +46,4 @@ export async function takenAnew<Noun extends CarrierNoun>(
   const standing = await take(scripted)
   if (scripted?.outcome === 'time_out') throw new Error(`the simulated ${noun} took the payment and did not answer`)
   return standing
-}
-
-/** Without somebody to carry it, nothing is sent: that is a definite no. */
-export const noCarrier: Carrier<Payment> = {
-  carry: async () => ({ kind: 'failed', failure_code: 'external_vendor_error', identifiers: [], network_fee: zero }),
-  cancel: async () => ({ kind: 'cancelled', identifiers: [], network_fee: zero }),
 }

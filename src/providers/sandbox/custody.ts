@@ -7,6 +7,3 @@ import type { Custody } from '../ports.ts'
 export const sandboxCustody = (seedOf: (bank_guid: Guid) => Uint8Array): Custody => ({
   publicKeysOf: (bank_guid) => (chain, network, format) => depositKey(seedOf(bank_guid), chain, network, format),
 })
-
-/** No addresses. */
-export const noCustody: Custody = { publicKeysOf: () => () => undefined }

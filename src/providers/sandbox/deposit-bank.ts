@@ -47,9 +47,3 @@ export const sandboxDepositBank: DepositBank = {
   institutionFor: (asset) => branches[asset],
   close: async () => ({ kind: 'done', result: null }),
 }
-
-/** No bank accounts. */
-export const noDepositBank: DepositBank = {
-  institutionFor: () => undefined,
-  close: async () => ({ kind: 'done', result: null }),
-}

@@ -7,7 +7,7 @@ import { type InvoiceFault, readUnsigned } from '../../lightning/invoice.ts'
 import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Lightning, LightningPayment, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier, type Plan, plainPlan, takenAnew } from './carried.ts'
+import { type Plan, plainPlan, takenAnew } from './carried.ts'
 import { sandboxMint, sandboxPreimage } from './lightning-node.ts'
 import type { NextScripted } from './script.ts'
 
@@ -60,13 +60,4 @@ function withPreimage(standing: Standing, { invoice, network }: LightningPayment
   if (isFault(read)) return standing
   const value = sandboxPreimage(seed, read.payment_secret, read.payment_hash)
   return { ...standing, identifiers: [...standing.identifiers, { type: 'preimage', value }] }
-}
-
-/** Nobody finds a route or is paid. */
-export const noLightning: Lightning = {
-  ...noCarrier,
-  estimateFee: async () => undefined,
-  mintOf: () => {
-    throw new Error('no lightning node is configured for this bank')
-  },
 }

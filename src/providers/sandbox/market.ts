@@ -133,12 +133,3 @@ async function readMarkets(
     }),
   )
 }
-
-/** Production banks have no market until an adapter is wired in: every symbol is without a price, and no order fills. */
-export const noMarket: MarketProviders = {
-  market: { snapshot: async () => ({ rates: () => undefined }) },
-  liquidity: {
-    fill: async () => ({ kind: 'failed', failure_code: 'not_filled' }),
-    settle: async () => ({ kind: 'done', result: null }),
-  },
-}

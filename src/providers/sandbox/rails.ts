@@ -8,7 +8,7 @@ import { banks } from '../../resources/banks/bank.ts'
 import { recordStanding } from '../../resources/transfers/record-standing.ts'
 import type { PaymentRails, RailPayment, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { noCarrier, takenAnew } from './carried.ts'
+import { takenAnew } from './carried.ts'
 import { railPlan } from './rail-plan.ts'
 import type { NextScripted } from './script.ts'
 
@@ -45,5 +45,3 @@ export function sandboxRails(book: Book, nextScripted: NextScripted, engine: Eng
     },
   }
 }
-
-export const noRails: PaymentRails = noCarrier

@@ -8,8 +8,9 @@ import { chains, networks } from '../../chains/chain.ts'
 import { deriveAddress } from '../../chains/deposit-address.ts'
 import { depositKey } from '../../chains/deposit-key.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { absentProviders } from '../absent.ts'
 import { screenedAddresses } from './screened-addresses.ts'
-import { noScreening, sandboxScreening } from './screening.ts'
+import { sandboxScreening } from './screening.ts'
 
 const document = readFileSync(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8')
 const rows = screenedAddresses.flatMap((each) =>
@@ -69,6 +70,8 @@ describe('the answer', () => {
 
   test('without a provider a person decides', async () => {
     const question = { bank_guid: '' as Guid, reference: '' as Guid, is_repeat: false, tag: null } as const
-    expect(await noScreening.screenAddress({ ...question, chain: 'ethereum', address: review })).toEqual(reviewed)
+    expect(await absentProviders.screening.screenAddress({ ...question, chain: 'ethereum', address: review })).toEqual(
+      reviewed,
+    )
   })
 })

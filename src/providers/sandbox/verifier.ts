@@ -59,10 +59,3 @@ async function reportOn(inquiry: Inquiry, nextOutcome: NextOutcome): Promise<Ver
   if (scripted) return { verifier_state: scripted }
   return methodOf(method).is_immediate ? says('passed') : { verifier_state: 'waiting' }
 }
-
-/** Production banks have no verifier until an adapter is wired in: nobody is verified by simulation. */
-export const noVerifier: Verifier = {
-  supports: () => false,
-  open: () => Promise.reject(new Error('this bank has no verifier')),
-  read: async () => [],
-}
