@@ -60,7 +60,7 @@ async function untilIdle(service: SteppedService): Promise<void> {
       select replace(bank_guid::text, '-', '') as bank_guid, kind, last_error from jobs
       where dead_at is null and run_at < 'infinity'`
     const due = jobs.filter(({ bank_guid }) => !service.stopOf(bank_guid))
-    if (due.length === 0) return
+    if (due.length === 0 && !service.isCommitting) return
     if (performance.now() > end) throw new Error(`still due: ${JSON.stringify(due.slice(0, 5))}`)
     await new Promise((done) => setTimeout(done, 10))
   }

@@ -18,6 +18,7 @@ export class SteppedService {
   #service!: RealService
   readonly #stops = new Map<string, Step>()
   readonly #waiting = new Map<string, () => void>()
+  readonly #committing = new Set<string>()
 
   private constructor() {}
 
@@ -42,6 +43,8 @@ export class SteppedService {
 
   #take(step: Step, onStep: (step: Step) => void): void {
     onStep(step)
+    if (step.name.startsWith('before commit')) this.#committing.add(step.bank_guid)
+    if (step.name.startsWith('after commit')) this.#committing.delete(step.bank_guid)
     if (!step.isStop) return
     this.#stops.set(step.bank_guid, step)
     this.#waiting.get(step.bank_guid)?.()
@@ -53,6 +56,11 @@ export class SteppedService {
 
   stopOf(bank_guid: string): Step | undefined {
     return this.#stops.get(bank_guid)
+  }
+
+  /** Whether a step is yet to be told: what a commit leaves behind is seen before the step after it. */
+  get isCommitting(): boolean {
+    return [...this.#committing].some((bank_guid) => !this.#stops.has(bank_guid))
   }
 
   /** Resolves when the bank stands still. */
