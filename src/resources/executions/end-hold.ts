@@ -81,7 +81,7 @@ function courseOf(input: EndHoldInput, rows: Rows, moment: Moment): Course | und
   const execution = heldOf(input, rows)
   if (!bank || !execution) return undefined
   if (input.return_code !== undefined) {
-    // Later the money is not there any more as it came: what comes back then is looked at after the end.
+    // Later than that it is finished first, and what came back is looked at after the end (R9).
     if (!isPullAlone(execution)) return undefined
     const terms = rows.get(plans, execution.bank_guid, execution.plan_guid)?.terms[0]
     const kind = terms && kindOf(execution.stages[0]!, terms)
