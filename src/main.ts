@@ -10,7 +10,7 @@ import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
-import { registerOpenRoutes } from './http/open-routes.ts'
+import { type OpenRoutes, registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
@@ -29,8 +29,13 @@ export interface Service extends Core {
   readonly base_url: string
 }
 
-export async function startService(options: CoreOptions): Promise<Service> {
-  const { config, log } = options
+export interface ServiceOptions extends CoreOptions {
+  /** What must be there before anybody comes, but needs a service that listens. */
+  prepare?(service: Service): Promise<void>
+}
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log, prepare } = options
   let metrics: Metrics | undefined
   let publisher: Publisher | undefined
   const core = await startCore({
@@ -69,9 +74,9 @@ export async function startService(options: CoreOptions): Promise<Service> {
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
     stops.push(() => app.close())
-    let isDraining = false
+    let closed: ReturnType<OpenRoutes['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
-    await registerOpenRoutes(app, { document, metrics, sql, engine, isDraining: () => isDraining })
+    await registerOpenRoutes(app, { document, metrics, sql, engine, closedBy: () => closed })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       if (error.code !== 'EADDRINUSE') throw error
       throw new Error(`port ${config.port} of ${config.host} is in use: stop who has it, or choose another PORT`)
@@ -79,11 +84,14 @@ export async function startService(options: CoreOptions): Promise<Service> {
     const { port } = app.server.address() as AddressInfo
     const stop = async (): Promise<void> => {
       // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
-      isDraining = true
+      closed = 'draining'
       await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
       await stopAll()
     }
-    return { ...core, base_url: baseUrl(config.host, port), stop }
+    const service = { ...core, base_url: baseUrl(config.host, port), stop }
+    await prepare?.(service)
+    closed = undefined
+    return service
   } catch (error) {
     await stopAll().catch((failure) => log.error({ error: String(failure) }, 'the stop failed'))
     throw error

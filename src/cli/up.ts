@@ -25,10 +25,13 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
     // Left alone V8 lets garbage grow to several times what is alive before it collects: 450 MB where 100 are in use.
     setFlagsFromString('--heap-growing-percent=40')
     const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }))
-    const service = await startService({ config, log })
-    const demo = await demoFor(service, config).catch(async (error) => {
-      await service.stop()
-      throw error
+    let demo = undefined as Awaited<ReturnType<typeof demoFor>>
+    const service = await startService({
+      ...{ config, log },
+      // Who waits for /health/ready finds demo.json.
+      async prepare(listening) {
+        demo = await demoFor(listening, config)
+      },
     })
     console.log(demo ? `\nCorridor is up.\n${demo.banner}` : listening(service.base_url, config))
     await new Promise<void>((stopped) => {

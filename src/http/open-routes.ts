@@ -11,14 +11,15 @@ export interface OpenRoutes {
   readonly metrics: Metrics
   readonly sql: Sql
   readonly engine: Engine
-  isDraining(): boolean
+  /** Why nobody should come now, though the database answers. */
+  closedBy(): 'starting' | 'draining' | undefined
 }
 
 const ready_ms = 2000
 
 export async function registerOpenRoutes(
   app: FastifyInstance,
-  { document, metrics, sql, engine, isDraining }: OpenRoutes,
+  { document, metrics, sql, engine, closedBy }: OpenRoutes,
 ): Promise<void> {
   const probe = boundedAsk(ready_ms, async () => {
     const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering()])
@@ -26,7 +27,8 @@ export async function registerOpenRoutes(
   })
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
-    if (isDraining()) return reply.code(503).send({ status: 'draining' })
+    const status = closedBy()
+    if (status) return reply.code(503).send({ status })
     const answered = await probe()
     return reply.code(answered ? 200 : 503).send({ status: answered ? 'ready' : 'database_unavailable' })
   })

@@ -1,4 +1,5 @@
-// A start that cannot go on leaves nothing behind: no connection and no worker that would keep the process from ending.
+// When a start is over. One that cannot go on leaves nothing behind: no connection and no worker that would keep the process
+// from ending.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -33,6 +34,40 @@ test('a port that is in use is named, and everything that was started is stopped
   } finally {
     await sql.end()
     other.close()
+    await database.drop()
+  }
+})
+
+test('who waits for /health/ready finds what had to be prepared; if that fails, so does the start', async () => {
+  const database = await createTestDatabase()
+  const config = configFrom({ DATABASE_URL: database.url, CORRIDOR_MASTER_KEY: testMasterKey, PORT: '0' })
+  const log = pino({ level: 'silent' })
+  const ready = async (base_url: string): Promise<string> => {
+    const reply = await fetch(`${base_url}/health/ready`)
+    return `${reply.status} ${((await reply.json()) as { status: string }).status}`
+  }
+  try {
+    const seen: string[] = []
+    const service = await startService({
+      ...{ config, log },
+      async prepare({ base_url }) {
+        seen.push(await ready(base_url))
+      },
+    })
+    seen.push(await ready(service.base_url))
+    await service.stop()
+    expect(seen).toEqual(['503 starting', '200 ready'])
+    let asked = ''
+    const broken = startService({
+      ...{ config, log },
+      async prepare({ base_url }) {
+        asked = base_url
+        throw new Error('the disk is full')
+      },
+    })
+    await expect(broken).rejects.toThrow('the disk is full')
+    await expect(fetch(`${asked}/health/live`)).rejects.toThrow('fetch failed')
+  } finally {
     await database.drop()
   }
 })
