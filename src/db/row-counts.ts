@@ -55,7 +55,7 @@ export async function totalOf(
 ): Promise<{ total: number; kinds: Kind[] }> {
   const { created_at_gte: gte, created_at_lt: lt } = request.query
   // The whole days between the two ends, and what the ends cut off.
-  const from = gte === undefined ? undefined : dayFromMs(timestampFromMs(gte - 1)) + 1
+  const from = gte === undefined ? undefined : dayFromMs(gte - 1) + 1
   const to = lt === undefined ? undefined : dayFromMs(lt)
   const within = (created_at_gte: Timestamp | undefined, created_at_lt: Timestamp | undefined): ListRequest => ({
     ...request,
@@ -85,7 +85,7 @@ async function summed(
   const { created_at_gte: gte, created_at_lt: lt } = request.query
   const touched = {
     ...(gte === undefined ? {} : { from: dayFromMs(gte) }),
-    ...(lt === undefined ? {} : { to: dayFromMs(timestampFromMs(lt - 1)) + 1 }),
+    ...(lt === undefined ? {} : { to: dayFromMs(lt - 1) + 1 }),
   }
   const where = countsWhere(request, touched)
   const whole = ['true']
@@ -112,5 +112,5 @@ export async function dayAt(
     ) days where newer + n > ${where.parameter(String(offset))}::bigint order by day desc limit 1`
   const [row] = await sql.unsafe(text, where.parameters, { prepare: true }).values()
   if (!row) return undefined
-  return { before: startOf(dayFromMs(timestampFromMs(Date.parse(`${row[0]}T00:00:00Z`))) + 1), newer: Number(row[1]) }
+  return { before: startOf(dayFromMs(Date.parse(`${row[0]}T00:00:00Z`)) + 1), newer: Number(row[1]) }
 }

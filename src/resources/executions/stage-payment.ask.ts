@@ -2,7 +2,7 @@
 import { type Job, type JobServices, lookAt } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Payment } from '../../providers/carrier.ts'
-import { type Bank, banks } from '../banks/bank.ts'
+import { bankOf } from '../bank.ask.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import { failedInstead } from '../payments/standing.ts'
 import type { Stage } from '../plans/stage.ts'
@@ -110,12 +110,6 @@ async function askChain(
   const isGone = stage.identifiers.length === 0 && wallet.state !== 'completed'
   if (isGone) return outcomeOf(failedInstead(await blockchain.cancel(order), 'invalid_destination'))
   return outcomeOf(await blockchain.carry(order))
-}
-
-async function bankOf({ bank_guid }: Execution, services: JobServices): Promise<Bank> {
-  const bank = await lookAt(services, banks, bank_guid, bank_guid)
-  assert(bank, 'an execution has its bank')
-  return bank
 }
 
 /** What screening thinks of it is asked once the money is there, and before it can go on. */

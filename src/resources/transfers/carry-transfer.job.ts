@@ -10,8 +10,9 @@ import {
   recorded,
 } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
+import { bankOf } from '../bank.ask.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
-import { askCarrier, bankOf, chainOf } from './payment.ask.ts'
+import { askCarrier, chainOf } from './payment.ask.ts'
 import { recordStanding } from './record-standing.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'

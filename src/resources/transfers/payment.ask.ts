@@ -8,7 +8,7 @@ import { key } from '../../kernel/command.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { networkOf } from '../../lightning/prefix.ts'
 import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
-import { type Bank, banks } from '../banks/bank.ts'
+import { bankOf } from '../bank.ask.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
 import { failedInstead } from '../payments/standing.ts'
 import { askRails, type RailOrder } from '../rail-payment.ask.ts'
@@ -95,12 +95,6 @@ function railOrderOf(transfer: Transfer, payment: Payment): RailOrder {
     isNew: isNew(transfer),
     isArrival: isArrival(transfer),
   }
-}
-
-export async function bankOf({ bank_guid }: Transfer, services: JobServices): Promise<Bank> {
-  const bank = await lookAt(services, banks, bank_guid, bank_guid)
-  assert(bank, 'a transfer has its bank')
-  return bank
 }
 
 async function msatOf({ bank_guid }: Transfer, payment_hash: string, services: JobServices): Promise<Amount> {
