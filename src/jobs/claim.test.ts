@@ -21,8 +21,8 @@ beforeEach(async () => {
   sql = connect(database.url, { name: 'claim-test', max: 5 })
   engine = new Engine({ target: database.url })
   await sql`insert into bank_clocks (bank_guid, offset_ms) values (${bank_guid}, 0)`
-  await sql`insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at)
-    values (${bank_guid}, ${job.object_guid}, ${job.kind}, ${job.event_sequence}, now())`
+  await sql`insert into jobs (bank_guid, object_guid, kind, event_sequence, attempts, run_at)
+    values (${bank_guid}, ${job.object_guid}, ${job.kind}, ${job.event_sequence}, ${job.attempts}, now())`
 })
 
 afterEach(async () => {

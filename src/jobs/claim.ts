@@ -54,14 +54,16 @@ const runAt = (sql: Sql) => sql`case
 
 /**
  * The provider wants to be asked again at a time of the bank's clock. The lock is load-bearing: a clock that is being changed
- * is waited for and read as it is then; one that is changed afterwards finds this job (see `clockPart`).
+ * is waited for and read as it is then; one that is changed afterwards finds this job (see `clockPart`). A job that moved on
+ * meanwhile, or that somebody else has claimed, is left alone.
  */
 export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown> =>
   sql`
     with clock as (select offset_ms, frozen_at from bank_clocks where bank_guid = ${job.bank_guid} for share)
     update jobs t set due_at = due.at, attempts = 0, run_at = ${runAt(sql)}
     from (select ${isoFromTimestamp(due_at)}::timestamptz as at) due left join clock on true
-    where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}`
+    where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}
+      and t.attempts = ${job.attempts}`
 
 /** Nothing is owed for this any more; a newer job of the same object stays. */
 export const forget = (sql: Sql, job: Job): Promise<unknown> =>

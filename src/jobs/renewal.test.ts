@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endErrand, keepErrand, openErrand, someGuid, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { jobWaitOf, jobWaitTables } from '../../test/support/job-waits.ts'
 import { eventually } from '../../test/support/service.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { Engine } from '../engine/engine.ts'
@@ -21,7 +22,7 @@ let engine: Engine
 beforeEach(async () => {
   database = await createTestDatabase()
   sql = connect(database.url, { name: 'renewal-test', max: 5 })
-  await sql.unsafe(thingTables)
+  await sql.unsafe(thingTables + jobWaitTables)
   engine = new Engine({ target: database.url })
 })
 
@@ -38,13 +39,7 @@ const open = async (): Promise<Guid> => {
   return answer.output.guid
 }
 
-/** Seconds until it can be claimed. */
-const waitOf = async (guid: Guid): Promise<number | undefined> =>
-  (
-    await sql<{ wait: number }[]>`
-      select case when run_at = 'infinity' then -1 else round(extract(epoch from run_at - now()))::integer end as wait
-      from jobs where object_guid = ${guid}`
-  )[0]?.wait
+const waitOf = (guid: Guid) => jobWaitOf(sql, guid)
 
 const waitIs = (guid: Guid, seconds: number | undefined) =>
   eventually(
@@ -160,13 +155,14 @@ describe('a lease is not renewed', () => {
     expect([await waitOf(replaced.object_guid), await waitOf(deleted.object_guid)]).toEqual([9, undefined])
   })
 
-  test('of one that somebody else has claimed, and a failure of the first leaves that claim alone', async () => {
+  test('of one that somebody else has claimed, and what becomes of the first leaves that claim alone', async () => {
     const job = await heldJob()
     await sql`update jobs set run_at = now()`
     const [theirs] = await claim(sql, 1, lease_seconds)
     await age(job.object_guid)
     await renew(sql, [job], lease_seconds)
     await putBack(sql, job, 1, 'not today', true)
+    await askAgain(sql, job, Date.now() as Timestamp)
     expect(await waitOf(job.object_guid)).toBe(9)
     await renew(sql, [theirs!], lease_seconds)
     expect(await waitOf(job.object_guid)).toBe(lease_seconds)

@@ -43,7 +43,8 @@ export class Jobs {
     try {
       const result = await handlers.get(job.kind)!.run(job, this.#services)
       if (result === 'obsolete') await forget(this.#sql, job)
-      if (typeof result === 'object') await askAgain(this.#sql, job, result.check_again_at)
+      // Nobody claims here: to the table, a job was never begun.
+      if (typeof result === 'object') await askAgain(this.#sql, { ...job, attempts: 0 }, result.check_again_at)
     } catch (error) {
       if (!(error instanceof Fault)) throw new Error(`${job.kind}: ${(error as Error).message}`, { cause: error })
     }
