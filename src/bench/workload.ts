@@ -62,7 +62,8 @@ interface PeopledScene extends Scene {
 }
 
 const settle_seconds = 1
-const warm_clients = 64
+/** In this order: what runs once a batch is compiled late, and again when batches of another size come by. */
+const warm_clients = [64, 256]
 
 export async function runWorkload(scene: PeopledScene, options: WorkloadOptions): Promise<WorkloadResult> {
   const { stage, banks, progress, cleanups, yardstick } = scene
@@ -71,12 +72,16 @@ export async function runWorkload(scene: PeopledScene, options: WorkloadOptions)
   const service = await startBenchService({ env: stage.env, roles, profile: options.profile }, cleanups)
   const measure = measurer(scene, service, workload)
 
-  // Some seconds of load, which V8 needs to reach its speed.
-  const warm = await measure(warm_clients, warm_seconds, 'warming up', guess_per_second)
-  let trades_total = warm.trades_total
+  let trades_total = 0
+  let rate_at_256 = guess_per_second
+  for (const count of warm_clients) {
+    const { point, trades_total: made } = await measure(count, warm_seconds, 'warming up', rate_at_256)
+    trades_total += made
+    rate_at_256 = point.trades_per_second
+  }
   const points: Point[] = []
   for (const count of clients) {
-    let made = await measure(count, seconds, '', likelyRate(warm.point, count), yardstick)
+    let made = await measure(count, seconds, '', likelyRate(rate_at_256, count), yardstick)
     trades_total += made.trades_total
     if (made.seconds < seconds * 0.7) {
       made = await measure(count, seconds, 'again', made.point.trades_per_second * 1.4, yardstick)
@@ -108,9 +113,9 @@ const nounOf = (workload: WorkloadName) => (workload === 'crypto' ? 'transfers' 
 const guess_per_second = 4000
 
 /** Only to make enough quotes: when they run out, the window ends early, and the point is measured again. */
-const likelyRate = ({ trades_per_second: warm }: Point, clients: number): number => {
-  const share = clients >= 256 ? 1.8 : clients >= 64 ? 1.4 : clients >= 16 ? 1.1 : Math.min(0.5, clients / 8)
-  return Math.max(500, warm * share)
+const likelyRate = (at_256: number, clients: number): number => {
+  const share = clients >= 256 ? 1.3 : clients >= 64 ? 1 : clients >= 16 ? 0.8 : Math.min(0.4, clients / 10)
+  return Math.max(500, at_256 * share)
 }
 
 type Measure = (
