@@ -5,6 +5,7 @@ import type { Rail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { nextBankingDay, type RailCountry } from './calendar.ts'
 import { easternTime, timestampFromEastern } from './eastern-time.ts'
+import { homeRailOf } from './home-rail.ts'
 import type { RailSide } from './rail-times.ts'
 
 type Family = 'ach' | 'eft' | 'iso20022'
@@ -126,10 +127,11 @@ export function scriptedReturnFault(code: string, after_days: number): 'unknown_
 /** Until when a pull may come back: for reasons found out by its bank alone, or for any at all. */
 export function pullWindowEnd(
   rail: Rail,
+  asset: string,
   reasons: 'administrative' | 'any',
   settled_at: Timestamp,
-  country: RailCountry,
 ): Timestamp {
+  const country = homeRailOf(asset)?.country ?? 'US'
   if (reasons === 'administrative') return windowEnd(twoBankingDays, settled_at, country)
   const family = familyOf(rail)
   const ends = returnCodes

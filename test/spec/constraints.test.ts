@@ -211,6 +211,11 @@ const forbidden: readonly Forbidden[] = [
     `update transfers set deposit_address_guid = guid, deposit_bank_account_guid = guid`,
     checkViolation,
   ],
+  [
+    'a transfer held for the reserve and not held at all',
+    'update transfers set hold_ends_at = null, reserve_hold_ends_at = now()',
+    checkViolation,
+  ],
   ...transferRules,
   ...eventRules,
   ['a verification that ended without an outcome', 'update identity_verifications set outcome = null', checkViolation],

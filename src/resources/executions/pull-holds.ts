@@ -1,38 +1,12 @@
 // Why pulled money waits before the next stage: the bank's own patience with customers, a reserve that is too small to cover
 // what may come back, and what screening thinks of this pull.
-import { key, type Need, type Rows } from '../../kernel/command.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { balances } from '../../ledger/balance.ts'
-import { reserve } from '../../ledger/chart.ts'
-import { homeRailOf } from '../../rails/home-rail.ts'
 import { pullWindowEnd } from '../../rails/return-codes.ts'
-import { findSystemAccount, systemAccountNeed } from '../accounts/account.ts'
+import { reserve_look_seconds } from '../accounts/reserve-minimum.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Execution, ExecutionHold } from './execution.ts'
 import type { ReturnRisk } from './stage-outcome.ts'
-
-/** How often a reserve that is too small, or whoever is not fit to take part, is looked at again, on the bank's clock. */
-const look_seconds = 3600
-
-export const reserveNeeds = (bank_guid: Bank['guid'], asset: string): Need[] => [
-  systemAccountNeed(bank_guid, reserve(asset)),
-]
-
-/** Asked for after `reserveNeeds`. */
-export const reserveBalanceNeeds = (rows: Rows, bank_guid: Bank['guid'], asset: string): Need[] => {
-  const account = findSystemAccount(rows, bank_guid, reserve(asset))
-  return account ? [key(balances, bank_guid, account.guid)] : []
-}
-
-/** The reserve of the asset has less than its minimum. */
-export function isReserveLow(rows: Rows, { guid, settings }: Bank, asset: string): boolean {
-  const minimum = settings.reserve_minimums[asset]
-  if (minimum === undefined) return false
-  const account = findSystemAccount(rows, guid, reserve(asset))
-  const balance = account && rows.get(balances, guid, account.guid)
-  return (balance?.posted ?? 0n) < minimum
-}
 
 /** An e-transfer was sent by its payer, and does not come back. */
 export function holdsOfPull(
@@ -44,8 +18,7 @@ export function holdsOfPull(
   now: Timestamp,
 ): ExecutionHold[] {
   if (rail === 'etransfer') return []
-  const country = homeRailOf(asset)?.country ?? 'US'
-  const all = pullWindowEnd(rail, 'any', now, country)
+  const all = pullWindowEnd(rail, asset, 'any', now)
   const hold = (type: ExecutionHold['type'], eta_at: Timestamp): ExecutionHold => ({
     type,
     state: 'active',
@@ -56,7 +29,7 @@ export function holdsOfPull(
     ...(settings.hold_seconds > 0 ? [hold('customer_hold_duration', addSeconds(now, settings.hold_seconds))] : []),
     ...(isLow ? [hold('reserve_below_minimum', all)] : []),
     ...(risk === 'administrative'
-      ? [hold('screening_administrative', pullWindowEnd(rail, 'administrative', now, country))]
+      ? [hold('screening_administrative', pullWindowEnd(rail, asset, 'administrative', now))]
       : []),
     ...(risk === 'non_administrative' ? [hold('screening_non_administrative', all)] : []),
   ]
@@ -87,7 +60,7 @@ export function nextLook(
   const active = holds.filter(isActive)
   const times = active.map(({ eta_at }) => eta_at!)
   const isOpen = active.length === 0 || active.some(({ type }) => type === 'reserve_below_minimum')
-  if (isOpen) times.push(addSeconds(now, look_seconds))
+  if (isOpen) times.push(addSeconds(now, reserve_look_seconds))
   if (news_at !== undefined && news_at > now) times.push(news_at)
   return times.reduce((first, time) => (time < first ? time : first))
 }

@@ -246,6 +246,7 @@ function transferFields(
     reservations: reservationsOf(own),
     payee_reservations: reservationsOf(payee),
     hold_ends_at: null,
+    reserve_hold_ends_at: null,
     look_again_at: null,
     created_at: moment.now,
     updated_at: moment.now,

@@ -22,6 +22,7 @@ import {
 import type { Amount } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { depositReturned } from '../../ledger/recipes.ts'
+import { pullWindowEnd } from '../../rails/return-codes.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import type { Standing } from '../payments/standing.ts'
 import { recordStanding } from './record-standing.ts'
@@ -98,6 +99,54 @@ describe('a pull that is taken back', () => {
   ])('%s', (_, made, more, at, state) => {
     const decision = tell(rows(made, ...more), settled, true, at)
     expect(writtenTo(decision, transfers)).toMatchObject([{ state }])
+  })
+})
+
+describe('a pull that settles while the reserve is too small', () => {
+  const fund = guidOf('reserve USD')
+  const careful = (hold_seconds: number) =>
+    bank({ settings: { ...defaultSettings, hold_seconds, reserve_minimums: { USD: 500n as Amount } } })
+  const reserveOf = (posted: bigint): Given[] => [
+    account('reserve', 'USD', { owner_guid: bank_guid, customer_guid: null }),
+    balance(fund, 'USD', posted, { held: 0n }),
+  ]
+  const pending = transfer({ state: 'pending' })
+  const sixtyDays = pullWindowEnd('ach', 'USD', 'any', now)
+  const heldFor = (hold_ends_at: Timestamp, reserve_hold_ends_at: Timestamp | null) =>
+    transfer({ state: 'holding', hold_ends_at, reserve_hold_ends_at })
+
+  test.each<[string, number, Given[], object]>([
+    ['waits for it', 0, reserveOf(499n), { state: 'holding', hold_ends_at: now, reserve_hold_ends_at: sixtyDays }],
+    ['waits, though there is no reserve yet', 0, [], { state: 'holding', reserve_hold_ends_at: sixtyDays }],
+    [
+      'waits for both its holds',
+      60,
+      reserveOf(499n),
+      { state: 'holding', hold_ends_at: later(60), reserve_hold_ends_at: sixtyDays },
+    ],
+    ['does not if it is just enough', 0, reserveOf(500n), { state: 'completed', reserve_hold_ends_at: null }],
+    [
+      'or waits for the one hold alone',
+      60,
+      reserveOf(500n),
+      { state: 'holding', hold_ends_at: later(60), reserve_hold_ends_at: null },
+    ],
+  ])('%s', (_, hold_seconds, reserve, expected) => {
+    const decision = tell(rows(careful(hold_seconds), pending, ...reserve), settled, true)
+    expect(writtenTo(decision, transfers)).toMatchObject([expected])
+  })
+
+  test.each<[string, Given, bigint, Timestamp, object]>([
+    ['it is looked at every hour', heldFor(now, sixtyDays), 499n, later(7), { check_again_at: later(3607) }],
+    ['but not beyond its end', heldFor(now, later(600)), 499n, now, { check_again_at: later(600) }],
+    ['after its first hold', heldFor(later(9000), sixtyDays), 0n, now, { check_again_at: later(9000) }],
+    ['it goes on when there is enough', heldFor(now, sixtyDays), 500n, later(7), { state: 'completed' }],
+    ['not before its first hold is over', heldFor(later(9), sixtyDays), 500n, now, { check_again_at: later(9) }],
+    ['and when nothing can come back any more', heldFor(now, later(600)), 0n, later(600), { state: 'completed' }],
+    ['what was not held for it is not held later', heldFor(later(9), null), 0n, later(9), { state: 'completed' }],
+  ])('%s', (_, pull, posted, at, expected) => {
+    const decision = tell(rows(careful(0), pull, held, ...reserveOf(posted)), settled, true, at)
+    expect(decision).toMatchObject({ output: expected })
   })
 })
 

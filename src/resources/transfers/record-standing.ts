@@ -14,6 +14,7 @@ import { creditOfPull } from './kinds/funding.ts'
 import { kinds } from './kinds/kinds.ts'
 import { knownBy } from './known-by.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
+import { holdOfPull, type PullHold, pullHeldUntil, pullHoldBalanceNeeds, pullHoldNeeds } from './pull-hold.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return-booking.ts'
 import { nothingMoves } from './settlement.ts'
 import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './step.ts'
@@ -44,7 +45,7 @@ type Reaction =
   | { readonly kind: 'watch'; readonly look_again_at: Timestamp | null }
   /** It was not taken back, and its hold is not over. */
   | { readonly kind: 'resume' }
-  | { readonly kind: 'hold' }
+  | { readonly kind: 'hold'; readonly hold: PullHold }
   | { readonly kind: 'complete' }
   | { readonly kind: 'fail'; readonly failure_code: TransferFailureCode }
   | { readonly kind: 'return'; readonly return_code: string }
@@ -59,13 +60,17 @@ interface Way {
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
 type StandingRecorded = Transfer | Stale | Early
 
-/** Asked for after `transferNeeds`. */
+/** Which way a word that it settled sends a pull depends on its hold. */
+const settledPull = ({ bank_guid, transfer_guid, standing }: RecordStandingInput, rows: Rows): Transfer | undefined =>
+  standing.kind === 'settled' ? rows.get(transfers, bank_guid, transfer_guid) : undefined
+
+/** Asked for after these needs, or after `transferNeeds` if the standing is not that it settled. */
 export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
   const way = wayOf(input, rows, moment)
   if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
   if (way.reaction.kind === 'return') return returnNeeds(way.transfer)
   if (way.reaction.kind === 'late') return lateNeeds(way.transfer, input.standing)
-  return stepNeeds(stepOf(way, input.standing, moment))
+  return stepNeeds(stepOf(way, input.standing))
 }
 
 /** Asked for after `wayNeeds`. */
@@ -74,7 +79,7 @@ export function wayBalanceNeeds(input: RecordStandingInput, rows: Rows, moment: 
   if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
   if (way.reaction.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
   if (way.reaction.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
-  return stepBalanceNeeds(stepOf(way, input.standing, moment), rows)
+  return stepBalanceNeeds(stepOf(way, input.standing), rows)
 }
 
 export function decideStanding(input: RecordStandingInput, rows: Rows, moment: Moment): Decided<StandingRecorded> {
@@ -89,12 +94,24 @@ export function decideStanding(input: RecordStandingInput, rows: Rows, moment: M
     reaction.kind === 'hold'
       ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
       : []
-  return takeStep(stepOf(way, input.standing, moment), bank, rows, moment, more)
+  return takeStep(stepOf(way, input.standing), bank, rows, moment, more)
 }
 
 export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
   name: 'record-standing',
-  needs: [transferNeeds, wayNeeds, wayBalanceNeeds],
+  needs: [
+    transferNeeds,
+    (input, rows) => {
+      const pull = settledPull(input, rows)
+      return pull ? pullHoldNeeds(pull) : []
+    },
+    (input, rows) => {
+      const pull = settledPull(input, rows)
+      return pull ? pullHoldBalanceNeeds(pull, rows) : []
+    },
+    wayNeeds,
+    wayBalanceNeeds,
+  ],
   decide: decideStanding,
 }
 
@@ -108,14 +125,20 @@ function wayOf(input: RecordStandingInput, rows: Rows, moment: Moment): Way | un
   if (!isAsked && isLateSuccess(transfer, standing)) return { bank, transfer, reaction: { kind: 'late' } }
   // That it settled is old news while it is taken back or watched: only who asked there is told how it stands now.
   const isOld = standing.kind === 'settled' && (transfer.state === 'cancelling' || transfer.state === 'completed')
-  const reaction = !isAsked && isOld ? undefined : reactionOf(transfer, standing, bank, moment)
+  const reaction = !isAsked && isOld ? undefined : reactionOf(transfer, standing, bank, rows, moment)
   return reaction && { bank, transfer, reaction }
 }
 
 /** How long somebody who says nothing new of an arrival is left alone. */
 const patience_seconds = 60
 
-function reactionOf(transfer: Transfer, standing: Standing, bank: Bank, { now }: Moment): Reaction | undefined {
+function reactionOf(
+  transfer: Transfer,
+  standing: Standing,
+  bank: Bank,
+  rows: Rows,
+  { now }: Moment,
+): Reaction | undefined {
   const { state } = transfer
   if (standing.kind === 'returned' && !canComeBack(transfer)) return undefined
   if (state === 'completed') return reactionWhenCompleted(transfer, standing)
@@ -134,7 +157,7 @@ function reactionOf(transfer: Transfer, standing: Standing, bank: Bank, { now }:
     case 'returned':
       return { kind: 'fail', failure_code: 'reversed' }
     case 'settled':
-      return reactionToSettled(transfer, standing.look_again_at, bank, now)
+      return reactionToSettled(transfer, standing.look_again_at, bank, rows, now)
   }
 }
 
@@ -151,28 +174,29 @@ function reactionWhenCompleted({ return_code, look_again_at }: Transfer, standin
   return { kind: 'watch', look_again_at: standing.look_again_at ?? null }
 }
 
-/** An e-transfer was sent by its payer, and does not come back. */
-const isHeldBy = ({ settings }: Bank, { ref }: Transfer): boolean => settings.hold_seconds > 0 && ref !== 'etransfer'
-
 function reactionToSettled(
   transfer: Transfer,
   look_again_at: Timestamp | undefined,
   bank: Bank,
+  rows: Rows,
   now: Timestamp,
 ): Reaction {
-  const { state, hold_ends_at } = transfer
   // Money that was not accepted is never credited because it could not be sent back yet.
   if (isArrival(transfer)) return { kind: 'wait', check_again_at: addSeconds(now, patience_seconds) }
   if (!isPull(transfer)) return { kind: 'complete' }
-  if (hold_ends_at === null) return { kind: isHeldBy(bank, transfer) ? 'hold' : 'complete' }
-  if (now >= hold_ends_at) return { kind: 'complete' }
+  if (transfer.hold_ends_at === null) {
+    const hold = holdOfPull(transfer, bank, rows, now)
+    return hold ? { kind: 'hold', hold } : { kind: 'complete' }
+  }
+  const held_until = pullHeldUntil(transfer, bank, rows, now)
+  if (held_until === undefined) return { kind: 'complete' }
   // Who could not take it back has not ended its hold either.
-  if (state === 'cancelling') return { kind: 'resume' }
-  const isSooner = look_again_at !== undefined && look_again_at < hold_ends_at
-  return { kind: 'wait', check_again_at: isSooner ? look_again_at : hold_ends_at }
+  if (transfer.state === 'cancelling') return { kind: 'resume' }
+  const isSooner = look_again_at !== undefined && look_again_at < held_until
+  return { kind: 'wait', check_again_at: isSooner ? look_again_at : held_until }
 }
 
-function stepOf({ bank, transfer, reaction }: Way, standing: Standing, { now }: Moment): Step {
+function stepOf({ transfer, reaction }: Way, standing: Standing): Step {
   const { network_fee } = standing
   const kind = kinds[transfer.transfer_type]
   const known = {
@@ -180,8 +204,8 @@ function stepOf({ bank, transfer, reaction }: Way, standing: Standing, { now }: 
     ...(standing.kind === 'returned' ? { return_code: standing.return_code } : {}),
   }
   if (reaction.kind === 'hold') {
-    const hold_ends_at = addSeconds(now, bank.settings.hold_seconds)
-    return { transfer, through: ['holding'], statement: creditOfPull(transfer), changes: { ...known, hold_ends_at } }
+    const changes = { ...known, ...reaction.hold }
+    return { transfer, through: ['holding'], statement: creditOfPull(transfer), changes }
   }
   if (reaction.kind === 'resume') return { transfer, through: ['holding'], statement: nothingMoves, changes: known }
   if (reaction.kind === 'complete') {

@@ -37,7 +37,10 @@ export interface Step {
   readonly through: readonly TransferState[]
   readonly statement: Statement
   readonly changes?: Partial<
-    Pick<Transfer, 'return_code' | 'network_fee' | 'identifiers' | 'hold_ends_at' | 'look_again_at'>
+    Pick<
+      Transfer,
+      'return_code' | 'network_fee' | 'identifiers' | 'hold_ends_at' | 'reserve_hold_ends_at' | 'look_again_at'
+    >
   >
   readonly failure_code?: TransferFailureCode
 }

@@ -117,6 +117,8 @@ export const transfers = table(
     reservations: listWithAmounts<Reservation>('amount'),
     payee_reservations: listWithAmounts<Reservation>('amount'),
     hold_ends_at: column.optional(column.timestamp),
+    /** Held while the reserve is too small as well, but no longer than until then. */
+    reserve_hold_ends_at: column.optional(column.timestamp),
     look_again_at: column.optional(column.timestamp),
     created_at: column.timestamp,
     updated_at: column.timestamp,
@@ -131,6 +133,7 @@ export const transfers = table(
       'network_fee',
       'identifiers',
       'hold_ends_at',
+      'reserve_hold_ends_at',
       'look_again_at',
       'updated_at',
     ],
@@ -184,6 +187,7 @@ export const plainTransfer = {
   reservations: [],
   payee_reservations: [],
   hold_ends_at: null,
+  reserve_hold_ends_at: null,
   look_again_at: null,
 } as const satisfies Partial<Transfer>
 
