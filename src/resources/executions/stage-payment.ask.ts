@@ -1,10 +1,9 @@
 // From the stage under way to what a carrier or the market is asked, always under the stage's guid, and back to its outcome.
-import { type Job, type JobServices, lookAt } from '../../jobs/job.ts'
+import type { Job, JobServices } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Payment } from '../../providers/carrier.ts'
 import { bankOf } from '../bank.ask.ts'
-import { externalWallets } from '../external-wallets/external-wallet.ts'
-import { failedInstead } from '../payments/standing.ts'
+import { askChain, type ChainOrder } from '../chain-payment.ask.ts'
 import type { Stage } from '../plans/stage.ts'
 import { askRails, type RailOrder } from '../rail-payment.ask.ts'
 import type { Execution } from './execution.ts'
@@ -25,7 +24,7 @@ export async function askStage(asked: AskedStage, job: Job, services: JobService
     case 'trade':
       return askMarket(asked, kind, job, services)
     case 'chain':
-      return askChain(asked, kind, job, services)
+      return outcomeOf(await askChain('carry', chainOrderOf(asked, kind, job), services))
     case 'pull':
       return askPull(asked, job, services)
     case 'rail':
@@ -85,31 +84,18 @@ async function askMarket(
   return { ...nothingKnown, kind: 'completed', rate: filled.result.rate }
 }
 
-/** A wallet that was deleted is paid no more, unless the chain has it already, unheard of by us. */
-async function askChain(
-  asked: AskedStage,
-  { chain }: Extract<StageKind, { kind: 'chain' }>,
-  job: Job,
-  services: JobServices,
-): Promise<StageOutcome> {
-  const { execution, stage } = asked
-  const { bank_guid } = execution
-  const { guid } = stage.destination_account
-  const wallet = await lookAt(services, externalWallets, bank_guid, guid)
-  assert(wallet?.canonical_address, 'a wallet that is paid has an address')
-  const { blockchain } = await services.providersOf(bank_guid)
+function chainOrderOf(asked: AskedStage, { chain }: Extract<StageKind, { kind: 'chain' }>, job: Job): ChainOrder {
+  const { stage } = asked
+  const { guid: wallet_guid } = stage.destination_account
+  assert(wallet_guid, 'what a chain carries goes to a wallet that we know')
   const payment = paymentOf(asked, job)
-  const { network } = (await bankOf(execution, services)).settings
-  const order = {
+  return {
     ...payment,
     chain,
-    network,
-    outputs: [{ address: wallet.canonical_address, tag: wallet.canonical_tag, amount: payment.amount }],
+    shares: [{ wallet_guid, amount: payment.amount }],
     network_fee_max: networkFeeMax(stage),
+    isNew: stage.identifiers.length === 0,
   }
-  const isGone = stage.identifiers.length === 0 && wallet.state !== 'completed'
-  if (isGone) return outcomeOf(failedInstead(await blockchain.cancel(order), 'invalid_destination'))
-  return outcomeOf(await blockchain.carry(order))
 }
 
 /** What screening thinks of it is asked once the money is there, and before it can go on. */

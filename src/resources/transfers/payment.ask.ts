@@ -4,12 +4,10 @@ import { type Job, type JobServices, lookAt } from '../../jobs/job.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
-import { key } from '../../kernel/command.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { networkOf } from '../../lightning/prefix.ts'
-import type { ChainOutput, Payment, Standing } from '../../providers/carrier.ts'
-import { bankOf } from '../bank.ask.ts'
-import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
+import type { Payment, Standing } from '../../providers/carrier.ts'
+import { askChain, type ChainOrder, type WalletShare } from '../chain-payment.ask.ts'
 import { failedInstead } from '../payments/standing.ts'
 import { askRails, type RailOrder } from '../rail-payment.ask.ts'
 import { lightningClaims } from './lightning-claim.ts'
@@ -44,7 +42,7 @@ export async function askCarrier(
     case 'funding':
       return askRails(ask, railOrderOf(transfer, payment), services)
     case 'crypto':
-      return askChain(ask, transfer, payment, services)
+      return askChain(ask, chainOrderOf(transfer, payment), services)
     case 'lightning':
       assert(transfer.network_address && transfer.payment_hash, 'a lightning transfer pays an invoice')
       return lightning[ask]({
@@ -60,28 +58,16 @@ export async function askCarrier(
   }
 }
 
-/** A wallet that was deleted is paid no more, unless the chain has it already, unheard of by us. */
-async function askChain(
-  ask: 'carry' | 'cancel',
-  transfer: Transfer,
-  payment: Payment,
-  services: JobServices,
-): Promise<Standing> {
-  const { blockchain } = await services.providersOf(transfer.bank_guid)
-  const wallets = await walletsOf(transfer, services)
-  const order = {
-    ...payment,
-    chain: chainOf(transfer),
-    network: (await bankOf(transfer, services)).settings.network,
-    outputs: outputsTo(wallets, transfer),
-    network_fee_max: networkFeeMax(transfer),
-  }
-  const isGone = ask === 'carry' && isNew(transfer) && wallets.some(({ state }) => state !== 'completed')
-  return isGone ? failedInstead(await blockchain.cancel(order), 'invalid_destination') : blockchain[ask](order)
-}
-
 /** A payment that its carrier has taken is known by something. */
 const isNew = ({ state, identifiers }: Transfer): boolean => state === 'pending' && identifiers.length === 0
+
+const chainOrderOf = (transfer: Transfer, payment: Payment): ChainOrder => ({
+  ...payment,
+  chain: chainOf(transfer),
+  shares: sharesOf(transfer),
+  network_fee_max: networkFeeMax(transfer),
+  isNew: isNew(transfer),
+})
 
 function railOrderOf(transfer: Transfer, payment: Payment): RailOrder {
   const { ref, customer_guid, source_account, destination_account } = transfer
@@ -103,22 +89,9 @@ async function msatOf({ bank_guid }: Transfer, payment_hash: string, services: J
   return claim.msat
 }
 
-/** Where a transfer by chain goes: the wallets its entries name. */
-export const outputsOf = async (transfer: Transfer, services: JobServices): Promise<ChainOutput[]> =>
-  outputsTo(await walletsOf(transfer, services), transfer)
-
-async function walletsOf({ bank_guid, entries }: Transfer, { engine }: JobServices): Promise<ExternalWallet[]> {
-  const guids = entries.map((entry) => entry.destination_account.guid!)
-  const rows = await engine.look(guids.map((guid) => key(externalWallets, bank_guid, guid)))
-  return guids.map((guid) => {
-    const wallet = rows.get(externalWallets, bank_guid, guid)
-    assert(wallet, 'a wallet stays')
-    return wallet
-  })
-}
-
-const outputsTo = (wallets: readonly ExternalWallet[], { entries }: Transfer): ChainOutput[] =>
-  wallets.map(({ canonical_address, canonical_tag }, i) => {
-    assert(canonical_address, 'a wallet that is paid has an address')
-    return { address: canonical_address, tag: canonical_tag, amount: entries[i]!.receive_amount }
+/** The wallets that a transfer by chain pays. */
+export const sharesOf = ({ entries }: Transfer): WalletShare[] =>
+  entries.map(({ destination_account, receive_amount: amount }) => {
+    assert(destination_account.guid, 'what a chain carries goes to wallets that we know')
+    return { wallet_guid: destination_account.guid, amount }
   })

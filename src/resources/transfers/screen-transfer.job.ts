@@ -1,6 +1,7 @@
 // Owed while a transfer is storing: asks whether it may go on its way. On a sandbox bank a caller may have asked for a review.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
-import { chainOf, outputsOf } from './payment.ask.ts'
+import { outputsOf } from '../chain-payment.ask.ts'
+import { chainOf, sharesOf } from './payment.ask.ts'
 import { recordTransferScreening, type ScreeningFinding } from './record-transfer-screening.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
@@ -14,7 +15,7 @@ export const screenTransferJob: JobHandler = {
     const record = async (finding: ScreeningFinding) =>
       recorded(await engine.submit(recordTransferScreening, { bank_guid, transfer_guid, event_sequence, finding }))
     if (transfer.expected_behaviours.includes('force_review')) return record('review')
-    const outputs = transfer.transfer_type === 'crypto' ? await outputsOf(transfer, services) : []
+    const outputs = transfer.transfer_type === 'crypto' ? await outputsOf(bank_guid, sharesOf(transfer), services) : []
     const { screening } = await providersOf(bank_guid)
     const outcome = await screening.screenTransfer({
       bank_guid,
