@@ -5,7 +5,13 @@ import type { Need, Rows } from '../../kernel/command.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { pullWindowEnd } from '../../rails/return-codes.ts'
-import { isReserveLow, reserve_look_seconds, reserveBalanceNeeds, reserveNeeds } from '../accounts/reserve-minimum.ts'
+import {
+  isReserveLow,
+  reserve_look_seconds,
+  reserveBalanceNeeds,
+  reserveExact,
+  reserveNeeds,
+} from '../accounts/reserve-minimum.ts'
 import type { Bank } from '../banks/bank.ts'
 import { isPull, type Transfer } from './transfer.ts'
 
@@ -20,6 +26,12 @@ export const pullHoldNeeds = (transfer: Transfer): Need[] =>
 /** Asked for after `pullHoldNeeds`. */
 export const pullHoldBalanceNeeds = (transfer: Transfer, rows: Rows): Need[] =>
   canBeHeld(transfer) ? reserveBalanceNeeds(rows, transfer.bank_guid, transfer.asset) : []
+
+/** Balances that the ways below were chosen by, for the commit to compare. */
+export const pullHoldExact = (transfer: Transfer, bank: Bank, rows: Rows): Need[] => {
+  const isAsked = transfer.hold_ends_at === null || transfer.reserve_hold_ends_at !== null
+  return isAsked && canBeHeld(transfer) ? reserveExact(rows, bank, transfer.asset) : []
+}
 
 /** The hold of a pull that has just settled; undefined: none. */
 export function holdOfPull(transfer: Transfer, bank: Bank, rows: Rows, now: Timestamp): PullHold | undefined {
