@@ -139,6 +139,7 @@ describe('a pull that settles while the reserve is too small', () => {
     expect(writtenTo(decision, transfers)).toMatchObject([expected])
   })
 
+  const takenBack = transfer({ state: 'cancelling', hold_ends_at: now, reserve_hold_ends_at: sixtyDays })
   test.each<[string, Given, bigint, Timestamp, object]>([
     ['it is looked at every hour', heldFor(now, sixtyDays), 499n, later(7), { check_again_at: later(3607) }],
     ['but not beyond its end', heldFor(now, later(600)), 499n, now, { check_again_at: later(600) }],
@@ -146,6 +147,8 @@ describe('a pull that settles while the reserve is too small', () => {
     ['it goes on when there is enough', heldFor(now, sixtyDays), 500n, later(7), { state: 'completed' }],
     ['not before its first hold is over', heldFor(later(9), sixtyDays), 500n, now, { check_again_at: later(9) }],
     ['and when nothing can come back any more', heldFor(now, later(600)), 0n, later(600), { state: 'completed' }],
+    ['who could not take it back goes on waiting', takenBack, 499n, later(7), { state: 'holding' }],
+    ['or has it, if there is enough by then', takenBack, 500n, later(7), { state: 'completed' }],
     ['what was not held for it is not held later', heldFor(later(9), null), 0n, later(9), { state: 'completed' }],
   ])('%s', (_, pull, posted, at, expected) => {
     const decision = tell(rows(careful(0), pull, held, ...reserveOf(posted)), settled, true, at)
