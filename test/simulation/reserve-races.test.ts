@@ -2,6 +2,11 @@
 // believes, nothing stays owed while there is money, nothing is recovered twice, and a fall below the minimum is told once.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
+import { outputOf } from '../../src/engine/pending.ts'
+import { zero } from '../../src/kernel/amount.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
+import { fundingDesk } from '../support/funding.ts'
 import { type ReserveDesk, reserveDesk } from '../support/reserves.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
@@ -105,6 +110,32 @@ test('a minimum that another process has set is known to the next fall', async (
   await desk.deposit(one.demo.customers[0]!.accounts[0]!.guid, 1, two)
   await desk.giveBack(fall, two)
   expect(await told()).toBe(before + 1)
+  await desk.setMinimum('USD', null)
+})
+
+/** A pull that its rail has not settled: the clock stands still. */
+async function pendingPull(): Promise<Guid> {
+  const { puller, read, idle } = await fundingDesk(one)
+  const { guid } = await (await puller()).pull()
+  await idle()
+  expect(await read(guid)).toMatchObject({ state: 'pending' })
+  return guid
+}
+
+const settle = async (transfer_guid: Guid, at: TestService) => {
+  const standing = { kind: 'settled', identifiers: [], network_fee: zero } as const
+  const input = { bank_guid: one.demo.bank_guid, transfer_guid, standing }
+  return outputOf(await at.service.engine.submit(recordStanding, input))
+}
+
+test('a pull is held for a reserve that has fallen since its process saw it', async () => {
+  await reserveOf(1_000)
+  await desk.setMinimum('USD', 1_000)
+  const pull = await pendingPull()
+  const loss = await desk.spentDeposit(500)
+  await desk.deposit(reserve, 1, two)
+  await desk.giveBack(loss, one)
+  expect(await settle(pull, two)).toMatchObject({ state: 'holding' })
   await desk.setMinimum('USD', null)
 })
 

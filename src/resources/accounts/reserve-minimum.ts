@@ -19,6 +19,13 @@ export const reserveBalanceNeeds = (rows: Rows, bank_guid: Bank['guid'], asset: 
   return account ? [key(balances, bank_guid, account.guid)] : []
 }
 
+/**
+ * What a decision that asked `isReserveLow` rests on, to be compared by its commit: another process may have moved the reserve
+ * since this one saw it. Nothing, where there is no minimum.
+ */
+export const reserveExact = (rows: Rows, { guid, settings }: Bank, asset: string): Need[] =>
+  settings.reserve_minimums[asset] === undefined ? [] : reserveBalanceNeeds(rows, guid, asset)
+
 /** The reserve of the asset has less than its minimum. */
 export function isReserveLow(rows: Rows, { guid, settings }: Bank, asset: string): boolean {
   const minimum = settings.reserve_minimums[asset]

@@ -5,14 +5,14 @@ import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { isReserveLow, reserveBalanceNeeds, reserveNeeds } from '../accounts/reserve-minimum.ts'
+import { isReserveLow, reserveBalanceNeeds, reserveExact, reserveNeeds } from '../accounts/reserve-minimum.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import { goOn } from './advance.ts'
 import { type Course, courseNeedsOf, takeCourse } from './course.ts'
 import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
 import { isKeptBack, participantNeeds } from './participants.ts'
-import { holdsAt, isActive, nextLook } from './pull-holds.ts'
+import { holdsAt, isActive, nextLook, waitsForReserve } from './pull-holds.ts'
 import { kindOf } from './stage-kind.ts'
 import { pullReturned } from './unwind-execution.ts'
 
@@ -53,14 +53,16 @@ export const endHold: Command<EndHoldInput, Execution | Stale | Early> = {
     const execution = heldOf(input, rows)
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     if (!bank || !execution) return stale
+    const isForReserve = waitsForReserve(execution.holds ?? [])
+    const exact = isForReserve ? reserveExact(rows, bank, execution.source_account.asset) : []
     const course = courseOf(input, rows, moment)
-    if (course) return takeCourse(course, bank, rows, moment)
+    if (course) return { ...takeCourse(course, bank, rows, moment), exact }
     const { now } = moment
     const holds = holdsNow(execution, bank, rows, moment)
     const hold_ends_at = nextLook(holds, input.news_at, now)
     if (holds.every((each, i) => each === execution.holds?.[i])) return early(hold_ends_at)
     const moved = move(executionStates, execution, [], { holds, hold_ends_at, updated_at: now })
-    return { output: moved.row, changes: [save(executions, moved)] }
+    return { output: moved.row, changes: [save(executions, moved)], exact }
   },
 }
 

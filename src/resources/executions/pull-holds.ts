@@ -37,6 +37,9 @@ export function holdsOfPull(
 
 export const isActive = ({ state }: ExecutionHold): boolean => state === 'active'
 
+export const waitsForReserve = (holds: readonly ExecutionHold[]): boolean =>
+  holds.some((hold) => isActive(hold) && hold.type === 'reserve_below_minimum')
+
 const ended = (hold: ExecutionHold, now: Timestamp): ExecutionHold =>
   isActive(hold) ? { ...hold, state: 'completed', completed_at: now } : hold
 
@@ -59,7 +62,8 @@ export function nextLook(
 ): NonNullable<Execution['hold_ends_at']> {
   const active = holds.filter(isActive)
   const times = active.map(({ eta_at }) => eta_at!)
-  const isOpen = active.length === 0 || active.some(({ type }) => type === 'reserve_below_minimum')
+  // Without a hold it waits for people, who are looked at as often.
+  const isOpen = active.length === 0 || waitsForReserve(active)
   if (isOpen) times.push(addSeconds(now, reserve_look_seconds))
   if (news_at !== undefined && news_at > now) times.push(news_at)
   return times.reduce((first, time) => (time < first ? time : first))

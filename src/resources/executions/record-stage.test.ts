@@ -24,8 +24,9 @@ import {
   now,
 } from '../../../test/support/rows.ts'
 import { amount } from '../../kernel/amount.ts'
-import type { Decision } from '../../kernel/command.ts'
+import { type Decision, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { balances } from '../../ledger/balance.ts'
 import { rateFromRatio } from '../../pricing/rate.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { recordStage } from './record-stage.ts'
@@ -270,5 +271,16 @@ describe('a pull has settled', () => {
     const decision = run(rows, guidOf('deposit'), outcome)
     expect(decision).toMatchObject({ output: { source_account: { executed_amount: 6_000n }, ...expected } })
     expect(ledgerOf(decision)).toEqual(credited)
+  })
+
+  test('the commit compares the reserve that is large enough, where it must be', () => {
+    const reserve = account('reserve', 'USD', { owner_guid: bank_guid, customer_guid: null })
+    const rows = (settings: object) => [...pulling(settings), reserve, balance(guidOf('reserve USD'), 'USD', 1n)]
+    const compared = (settings: object) => run(rows(settings), guidOf('deposit'), done)
+    expect(compared({ reserve_minimums: { USD: amount(1n) } })).toMatchObject({
+      output: { state: 'executing' },
+      exact: [key(balances, bank_guid, guidOf('reserve USD'))],
+    })
+    expect(compared({})).toMatchObject({ exact: [] })
   })
 })

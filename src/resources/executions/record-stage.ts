@@ -7,7 +7,7 @@ import { type Early, early } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { isWithinTolerance } from '../../pricing/rate.ts'
-import { isReserveLow, reserveBalanceNeeds, reserveNeeds } from '../accounts/reserve-minimum.ts'
+import { isReserveLow, reserveBalanceNeeds, reserveExact, reserveNeeds } from '../accounts/reserve-minimum.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import type { RemittanceFailureCode } from '../plans/stage.ts'
@@ -61,7 +61,10 @@ export const recordStage: Command<RecordStageInput, Execution | 'passed' | Early
     if (outcome.kind === 'pending') return noted(asked, outcome, moment)
     const course = courseOf(input, rows, moment)
     assert(course, 'a stage that is done or failed moves its execution')
-    return takeCourse(course, asked.bank, rows, moment)
+    const { bank, execution, kind } = asked
+    const isPulled = kind.kind === 'pull' && outcome.kind === 'completed'
+    const exact = isPulled ? reserveExact(rows, bank, execution.source_account.asset) : []
+    return { ...takeCourse(course, bank, rows, moment), exact }
   },
 }
 

@@ -26,6 +26,8 @@ import {
   now,
 } from '../../../test/support/rows.ts'
 import { amount } from '../../kernel/amount.ts'
+import { key } from '../../kernel/command.ts'
+import { balances } from '../../ledger/balance.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { decideExecution } from './decide-execution.ts'
 import { type EndHoldInput, endHold } from './end-hold.ts'
@@ -112,6 +114,20 @@ describe('a hold', () => {
       { state: 'reviewing', holds: [{ state: 'completed' }, { state: 'active' }], hold_ends_at: later(3660) },
     ],
   ])('%s', (_, rows, seconds, output) => expect(look(rows, seconds)).toMatchObject({ output }))
+
+  test.each([
+    ['the whole of it', [low]],
+    ['one of several', [low, active('screening_administrative', 90)]],
+  ])('for the reserve ends by a balance that the commit compares: %s', (_, holds) => {
+    const reserve = account('reserve', 'USD', { owner_guid: bank_guid, customer_guid: null })
+    const rows = [...held(holds, minimum), reserve, balance(guidOf('reserve USD'), 'USD', 1n)]
+    expect(look(rows, 60)).toMatchObject({
+      output: { holds: [{ state: 'completed' }, ...holds.slice(1)] },
+      exact: [key(balances, bank_guid, guidOf('reserve USD'))],
+    })
+    const patient = [...held([patience], minimum), ...rows.slice(-2)]
+    expect(look(patient, 60)).toMatchObject({ output: { state: 'executing' }, exact: [] })
+  })
 
   test('is looked at sooner when there may be news', () =>
     expect(look(held([patience]), 10, { news_at: later(20) })).toEqual({ output: { check_again_at: later(20) } }))

@@ -2,16 +2,23 @@
 // come back. It is in the balance meanwhile, and cannot be spent.
 import { assert } from '../../kernel/assert.ts'
 import type { Need, Rows } from '../../kernel/command.ts'
+import type { Rail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { pullWindowEnd } from '../../rails/return-codes.ts'
-import { isReserveLow, reserve_look_seconds, reserveBalanceNeeds, reserveNeeds } from '../accounts/reserve-minimum.ts'
+import {
+  isReserveLow,
+  reserve_look_seconds,
+  reserveBalanceNeeds,
+  reserveExact,
+  reserveNeeds,
+} from '../accounts/reserve-minimum.ts'
 import type { Bank } from '../banks/bank.ts'
 import { isPull, type Transfer } from './transfer.ts'
 
 export type PullHold = Pick<Transfer, 'hold_ends_at' | 'reserve_hold_ends_at'>
 
 /** An e-transfer was sent by its payer, and does not come back. */
-const canBeHeld = (transfer: Transfer): boolean => isPull(transfer) && transfer.payment_rail !== 'etransfer'
+const canBeHeld = (transfer: Transfer): boolean => isPull(transfer) && transfer.ref !== 'etransfer'
 
 export const pullHoldNeeds = (transfer: Transfer): Need[] =>
   canBeHeld(transfer) ? reserveNeeds(transfer.bank_guid, transfer.asset) : []
@@ -20,17 +27,23 @@ export const pullHoldNeeds = (transfer: Transfer): Need[] =>
 export const pullHoldBalanceNeeds = (transfer: Transfer, rows: Rows): Need[] =>
   canBeHeld(transfer) ? reserveBalanceNeeds(rows, transfer.bank_guid, transfer.asset) : []
 
+/** Balances that the ways below were chosen by, for the commit to compare. */
+export const pullHoldExact = (transfer: Transfer, bank: Bank, rows: Rows): Need[] => {
+  const isAsked = transfer.hold_ends_at === null || transfer.reserve_hold_ends_at !== null
+  return isAsked && canBeHeld(transfer) ? reserveExact(rows, bank, transfer.asset) : []
+}
+
 /** The hold of a pull that has just settled; undefined: none. */
 export function holdOfPull(transfer: Transfer, bank: Bank, rows: Rows, now: Timestamp): PullHold | undefined {
   if (!canBeHeld(transfer)) return undefined
-  const { payment_rail: rail, asset } = transfer
-  assert(rail, 'a pull goes by a rail')
+  const { ref, asset } = transfer
+  assert(ref, 'a pull goes by a rail')
   const { hold_seconds } = bank.settings
   const isLow = isReserveLow(rows, bank, asset)
   if (hold_seconds === 0 && !isLow) return undefined
   return {
     hold_ends_at: addSeconds(now, hold_seconds),
-    reserve_hold_ends_at: isLow ? pullWindowEnd(rail, asset, 'any', now) : null,
+    reserve_hold_ends_at: isLow ? pullWindowEnd(ref as Rail, asset, 'any', now) : null,
   }
 }
 

@@ -20,7 +20,9 @@ import {
   writtenTo,
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
+import { key } from '../../kernel/command.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { balances } from '../../ledger/balance.ts'
 import { depositReturned } from '../../ledger/recipes.ts'
 import { pullWindowEnd } from '../../rails/return-codes.ts'
 import { defaultSettings } from '../banks/bank.ts'
@@ -65,6 +67,12 @@ const held = hold({ subject_guid: guid, account_guid: usd, amount: 1000n as Amou
 const rows = (...more: Given[]) =>
   given(bank(), customer(), account('fiat', 'USD'), balance(usd, 'USD', 5000n, { held: 0n }), ...more)
 
+const fund = guidOf('reserve USD')
+const reserveOf = (posted: bigint): Given[] => [
+  account('reserve', 'USD', { owner_guid: bank_guid, customer_guid: null }),
+  balance(fund, 'USD', posted, { held: 0n }),
+]
+
 const tell = (given_rows: readonly Given[], standing: Standing, isAsked: boolean, at: Timestamp = now) => {
   const input = { bank_guid, transfer_guid: guid, standing, ...(isAsked ? { event_sequence: 3 } : {}) }
   return decide(recordStanding, input, given_rows, momentAt(at))
@@ -103,13 +111,8 @@ describe('a pull that is taken back', () => {
 })
 
 describe('a pull that settles while the reserve is too small', () => {
-  const fund = guidOf('reserve USD')
   const careful = (hold_seconds: number) =>
     bank({ settings: { ...defaultSettings, hold_seconds, reserve_minimums: { USD: 500n as Amount } } })
-  const reserveOf = (posted: bigint): Given[] => [
-    account('reserve', 'USD', { owner_guid: bank_guid, customer_guid: null }),
-    balance(fund, 'USD', posted, { held: 0n }),
-  ]
   const pending = transfer({ state: 'pending' })
   const sixtyDays = pullWindowEnd('ach', 'USD', 'any', now)
   const heldFor = (hold_ends_at: Timestamp, reserve_hold_ends_at: Timestamp | null) =>
@@ -136,6 +139,7 @@ describe('a pull that settles while the reserve is too small', () => {
     expect(writtenTo(decision, transfers)).toMatchObject([expected])
   })
 
+  const takenBack = transfer({ state: 'cancelling', hold_ends_at: now, reserve_hold_ends_at: sixtyDays })
   test.each<[string, Given, bigint, Timestamp, object]>([
     ['it is looked at every hour', heldFor(now, sixtyDays), 499n, later(7), { check_again_at: later(3607) }],
     ['but not beyond its end', heldFor(now, later(600)), 499n, now, { check_again_at: later(600) }],
@@ -143,10 +147,30 @@ describe('a pull that settles while the reserve is too small', () => {
     ['it goes on when there is enough', heldFor(now, sixtyDays), 500n, later(7), { state: 'completed' }],
     ['not before its first hold is over', heldFor(later(9), sixtyDays), 500n, now, { check_again_at: later(9) }],
     ['and when nothing can come back any more', heldFor(now, later(600)), 0n, later(600), { state: 'completed' }],
+    ['who could not take it back goes on waiting', takenBack, 499n, later(7), { state: 'holding' }],
+    ['or has it, if there is enough by then', takenBack, 500n, later(7), { state: 'completed' }],
     ['what was not held for it is not held later', heldFor(later(9), null), 0n, later(9), { state: 'completed' }],
   ])('%s', (_, pull, posted, at, expected) => {
     const decision = tell(rows(careful(0), pull, held, ...reserveOf(posted)), settled, true, at)
     expect(decision).toMatchObject({ output: expected })
+  })
+})
+
+describe('the commit compares the reserve', () => {
+  const compared = [key(balances, bank_guid, fund)]
+  const minimum = { USD: 500n as Amount }
+  const pullOf = (fields: Partial<Transfer>) => transfer({ state: 'holding', ...fields })
+
+  test.each<[string, Readonly<Record<string, Amount>>, Given, Given[], object]>([
+    ['that lets a pull go at once', minimum, transfer({ state: 'pending' }), [], compared],
+    ['that ends a hold', minimum, pullOf({ hold_ends_at: now, reserve_hold_ends_at: later(9) }), [held], compared],
+    ['not for a hold of the bank alone', minimum, pullOf({ hold_ends_at: now }), [held], []],
+    ['not where there is no minimum', {}, transfer({ state: 'pending' }), [], []],
+    ['not for an e-transfer', minimum, transfer({ state: 'pending', ref: 'etransfer' }), [], []],
+  ])('%s', (_, reserve_minimums, pull, holds, exact) => {
+    const careful = bank({ settings: { ...defaultSettings, reserve_minimums } })
+    const decision = tell(rows(careful, pull, ...holds, ...reserveOf(500n)), settled, true)
+    expect(decision).toMatchObject({ output: { state: 'completed' }, exact })
   })
 })
 

@@ -1,7 +1,15 @@
 // What a carrier says about a transfer that is under way, or that it completed. The same word twice, or one that comes too
 // late, changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import {
+  type Command,
+  type Decided,
+  type Moment,
+  type Need,
+  type Needs,
+  type Rows,
+  save,
+} from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -14,7 +22,14 @@ import { creditOfPull } from './kinds/funding.ts'
 import { kinds } from './kinds/kinds.ts'
 import { knownBy } from './known-by.ts'
 import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
-import { holdOfPull, type PullHold, pullHeldUntil, pullHoldBalanceNeeds, pullHoldNeeds } from './pull-hold.ts'
+import {
+  holdOfPull,
+  type PullHold,
+  pullHeldUntil,
+  pullHoldBalanceNeeds,
+  pullHoldExact,
+  pullHoldNeeds,
+} from './pull-hold.ts'
 import { bookReturn, returnBalanceNeeds, returnNeeds } from './return-booking.ts'
 import { nothingMoves } from './settlement.ts'
 import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './step.ts'
@@ -60,11 +75,25 @@ interface Way {
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
 type StandingRecorded = Transfer | Stale | Early
 
-/** Which way a word that it settled sends a pull depends on its hold. */
-const settledPull = ({ bank_guid, transfer_guid, standing }: RecordStandingInput, rows: Rows): Transfer | undefined =>
-  standing.kind === 'settled' ? rows.get(transfers, bank_guid, transfer_guid) : undefined
+/** Which way a word that it settled sends a transfer depends on its hold, if it is a pull. */
+const settledTransfer = (
+  { bank_guid, transfer_guid, standing }: RecordStandingInput,
+  rows: Rows,
+): Transfer | undefined => (standing.kind === 'settled' ? rows.get(transfers, bank_guid, transfer_guid) : undefined)
 
-/** Asked for after these needs, or after `transferNeeds` if the standing is not that it settled. */
+/** Asked for after `transferNeeds`. */
+const holdNeeds: Needs<RecordStandingInput> = [
+  (input, rows) => {
+    const settled = settledTransfer(input, rows)
+    return settled ? pullHoldNeeds(settled) : []
+  },
+  (input, rows) => {
+    const settled = settledTransfer(input, rows)
+    return settled ? pullHoldBalanceNeeds(settled, rows) : []
+  },
+]
+
+/** Asked for after `transferNeeds`; if the standing is that it settled, after `holdNeeds` too. */
 export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
   const way = wayOf(input, rows, moment)
   if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
@@ -94,24 +123,14 @@ export function decideStanding(input: RecordStandingInput, rows: Rows, moment: M
     reaction.kind === 'hold'
       ? [hold(subjectOf('transfer', transfer), ownAccountOf(transfer), transfer.deliver_amount)]
       : []
-  return takeStep(stepOf(way, input.standing), bank, rows, moment, more)
+  const step = takeStep(stepOf(way, input.standing), bank, rows, moment, more)
+  if (input.standing.kind !== 'settled') return step
+  return { ...step, exact: [...(step.exact ?? []), ...pullHoldExact(transfer, bank, rows)] }
 }
 
 export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
   name: 'record-standing',
-  needs: [
-    transferNeeds,
-    (input, rows) => {
-      const pull = settledPull(input, rows)
-      return pull ? pullHoldNeeds(pull) : []
-    },
-    (input, rows) => {
-      const pull = settledPull(input, rows)
-      return pull ? pullHoldBalanceNeeds(pull, rows) : []
-    },
-    wayNeeds,
-    wayBalanceNeeds,
-  ],
+  needs: [transferNeeds, ...holdNeeds, wayNeeds, wayBalanceNeeds],
   decide: decideStanding,
 }
 

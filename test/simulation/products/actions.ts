@@ -16,6 +16,8 @@ export interface Scene {
   readonly executions: Made[]
   post(path: string, body?: object): Promise<Reply>
   remove(path: string): Promise<Reply>
+  /** What must be in the bank's reserve of the asset; null: anything. */
+  setMinimum(asset: string, minimum: number | null): Promise<Reply>
 }
 
 type Action = (scene: Scene) => Promise<void>
@@ -190,6 +192,13 @@ const freeze: Action = async ({ random, people, post }) => {
     await post(`/sandbox/customers/${customer_guid}/${random.pick(['freeze', 'unfreeze', 'unfreeze'])}`)
 }
 
+/** Pulled money waits while there is too little in the reserve. */
+const changeReserve: Action = async ({ random, people, post, setMinimum }) => {
+  const asset = random.pick(['USD', 'CAD'])
+  if (random.chance(60)) await setMinimum(asset, random.chance(25) ? null : random.between(1, 500_000))
+  else await post('/sandbox/deposits', { account_guid: people.reserves[asset], amount: random.between(1, 20_000) })
+}
+
 const choices: readonly (readonly [weight: number, Action])[] = [
   [14, trade],
   [14, book],
@@ -207,6 +216,7 @@ const choices: readonly (readonly [weight: number, Action])[] = [
   [6, comeBack],
   [4, script],
   [1, freeze],
+  [4, changeReserve],
 ]
 const lots = choices.flatMap(([weight, action]) => Array.from({ length: weight }, () => action))
 

@@ -24,6 +24,8 @@ export const ownerOf = ({ customer_guid }: Pick<Party, 'customer_guid'>): object
 export interface People {
   readonly parties: readonly Party[]
   readonly wallets: Readonly<Record<string, readonly string[]>>
+  /** The bank's, by asset. */
+  readonly reserves: Readonly<Record<string, string>>
 }
 
 const fiat = ['USD', 'CAD']
@@ -66,7 +68,10 @@ export async function makePeople(s: TestService, customers: number, settle: () =
     await post('/sandbox/deposits', { account_guid: account.guid, amount: 900_000_000 })
   }
   await settle()
-  return { parties, wallets }
+  const reserves: Record<string, string> = {}
+  const shown = await ok(s.call('GET', '/accounts?owner=bank&type=reserve&per_page=100'))
+  for (const { asset, guid } of shown.objects) reserves[asset] = guid
+  return { parties, wallets, reserves }
 }
 
 async function makeParty(s: TestService, customer_guid: string | undefined): Promise<Party> {

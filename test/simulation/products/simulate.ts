@@ -4,7 +4,7 @@ import { audit } from '../../../src/audit/audit.ts'
 import { reconcile } from '../../../src/audit/reconcile.ts'
 import type { JobServices } from '../../../src/jobs/job.ts'
 import { type Timestamp, timestampFromMs } from '../../../src/kernel/time.ts'
-import { ok, startTestService, type TestService } from '../../support/service.ts'
+import { type CallOptions, ok, startTestService, type TestService } from '../../support/service.ts'
 import { assertSound } from '../../support/sound.ts'
 import { randomFrom } from '../random.ts'
 import { nextAction, type Reply, type Scene } from './actions.ts'
@@ -76,25 +76,34 @@ export async function simulateProducts(
   }
 }
 
-const callsOf = (s: TestService): Pick<Scene, 'post' | 'remove'> => {
-  const send = async (method: string, path: string, body?: object): Promise<Reply> => {
-    const reply = await s.call(method, path, body)
+const callsOf = (s: TestService): Pick<Scene, 'post' | 'remove' | 'setMinimum'> => {
+  const { bank_guid, organization_key } = s.demo
+  const send = async (method: string, path: string, body?: object, options?: CallOptions): Promise<Reply> => {
+    const reply = await s.call(method, path, body, options)
     if (!isFine.has(reply.status)) throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${reply.text}`)
     return reply as unknown as Reply
   }
-  return { post: (path, body) => send('POST', path, body), remove: (path) => send('DELETE', path) }
+  return {
+    post: (path, body) => send('POST', path, body),
+    remove: (path) => send('DELETE', path),
+    setMinimum(asset, minimum) {
+      const settings = { reserve_minimums: { [asset]: minimum } }
+      return send('PATCH', `/banks/${bank_guid}`, { settings }, { key: organization_key })
+    },
+  }
 }
 
-/** Reviews are decided, time passes, and nothing is left under way. */
+/** Reviews are decided, reserves are large enough, time passes, and nothing is left under way. */
 async function endWell(
   s: TestService,
-  { post }: Scene,
+  { post, setMinimum }: Scene,
   jobs: Jobs,
   clock: (turn?: object) => Promise<Timestamp>,
 ): Promise<void> {
   const { sql } = s.service
   const { bank_guid } = s.demo
   await post('/sandbox/scenarios', { noun: 'screening', outcome: 'pass', count: 0 })
+  for (const asset of ['USD', 'CAD']) await setMinimum(asset, null)
   for (let round = 0; round < 40; round++) {
     const now = await clock({ advance_seconds: 100_000 })
     while ((await jobs.round(bank_guid, now, 100)) > 0);
