@@ -73,15 +73,15 @@ export async function runWorkload(scene: PeopledScene, options: WorkloadOptions)
   const measure = measurer(scene, service, workload)
 
   let trades_total = 0
-  let rate_at_256 = guess_per_second
+  let rate = guess_per_second
   for (const count of warm_clients) {
-    const { point, trades_total: made } = await measure(count, warm_seconds, 'warming up', rate_at_256)
+    const { point, trades_total: made } = await measure(count, warm_seconds, 'warming up', rate)
     trades_total += made
-    rate_at_256 = point.trades_per_second
+    rate = point.trades_per_second
   }
   const points: Point[] = []
   for (const count of clients) {
-    let made = await measure(count, seconds, '', likelyRate(rate_at_256, count), yardstick)
+    let made = await measure(count, seconds, '', likelyRate(rate, count), yardstick)
     trades_total += made.trades_total
     if (made.seconds < seconds * 0.7) {
       made = await measure(count, seconds, 'again', made.point.trades_per_second * 1.4, yardstick)

@@ -15,3 +15,6 @@ const homes: Readonly<Record<string, HomeRail>> = {
 /** undefined: no rail of a country we are in carries this asset. */
 export const homeRailOf = (asset: string): HomeRail | undefined =>
   Object.hasOwn(homes, asset) ? homes[asset] : undefined
+
+/** Whose calendar and clock a payment in the asset goes by. */
+export const railCountryOf = (asset: string): RailCountry => homeRailOf(asset)?.country ?? 'US'

@@ -5,7 +5,7 @@ import type { Rail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { nextBankingDay, type RailCountry } from './calendar.ts'
 import { easternTime, timestampFromEastern } from './eastern-time.ts'
-import { homeRailOf } from './home-rail.ts'
+import { railCountryOf } from './home-rail.ts'
 import type { RailSide } from './rail-times.ts'
 
 type Family = 'ach' | 'eft' | 'iso20022'
@@ -131,7 +131,7 @@ export function pullWindowEnd(
   reasons: 'administrative' | 'any',
   settled_at: Timestamp,
 ): Timestamp {
-  const country = homeRailOf(asset)?.country ?? 'US'
+  const country = railCountryOf(asset)
   if (reasons === 'administrative') return windowEnd(twoBankingDays, settled_at, country)
   const family = familyOf(rail)
   const ends = returnCodes

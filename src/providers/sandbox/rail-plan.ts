@@ -4,7 +4,7 @@
 import { type PaymentRail, paymentRails } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { RailCountry } from '../../rails/calendar.ts'
-import { homeRailOf } from '../../rails/home-rail.ts'
+import { railCountryOf } from '../../rails/home-rail.ts'
 import { railIdentifiers } from '../../rails/identifiers.ts'
 import { type RailMode, type RailTimes, railTimes } from '../../rails/rail-times.ts'
 import { returnFault } from '../../rails/return-codes.ts'
@@ -30,7 +30,7 @@ export function railPlan(
   now: Timestamp,
 ): Plan {
   const { asset, rail } = payment
-  const country = homeRailOf(asset)?.country ?? 'US'
+  const country = railCountryOf(asset)
   const { leaves_at, settles_at } = timesOf(payment, country, mode, now)
   const plan: Plan = {
     ...plainPlan(payment, rail, leaves_at, settles_at),

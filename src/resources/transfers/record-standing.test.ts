@@ -156,6 +156,16 @@ describe('a pull that settles while the reserve is too small', () => {
   })
 })
 
+test.each([
+  ['sooner than its end', later(5), later(5)],
+  ['not at a time that is over', now, later(60)],
+  ['not after its end', later(99), later(60)],
+])('a pull that is held is looked at when its carrier says, %s', (_, look_again_at, check_again_at) => {
+  const pull = transfer({ state: 'holding', hold_ends_at: later(60) })
+  const decision = tell(rows(holding, pull, held), { ...settled, look_again_at } as Standing, true)
+  expect(decision).toEqual({ output: { check_again_at } })
+})
+
 describe('the commit compares the reserve', () => {
   const compared = [key(balances, bank_guid, fund)]
   const minimum = { USD: 500n as Amount }

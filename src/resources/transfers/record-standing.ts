@@ -211,7 +211,8 @@ function reactionToSettled(
   if (held_until === undefined) return { kind: 'complete' }
   // Who could not take it back has not ended its hold either.
   if (transfer.state === 'cancelling') return { kind: 'resume' }
-  const isSooner = look_again_at !== undefined && look_again_at < held_until
+  // A time that is over would have it asked without end.
+  const isSooner = look_again_at !== undefined && look_again_at > now && look_again_at < held_until
   return { kind: 'wait', check_again_at: isSooner ? look_again_at : held_until }
 }
 
