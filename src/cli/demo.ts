@@ -67,10 +67,15 @@ export async function demoFor(core: Core & { readonly base_url: string }, config
   const known = await readDemo(config)
   const [bank] = known ? await core.sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
   if (known && bank) return save(config, { ...known, base_url: core.base_url, organization_url: core.base_url })
-  // Keys are made last: without one, a start that was cut short left a demo nobody could use.
-  const [key] = await core.sql`select 1 from api_keys limit 1`
-  if (config.is_production || key) return undefined
-  return save(config, await makeDemo(core, core.base_url))
+  if (config.is_production) return undefined
+  const made = await core.sql.begin(async (tx) => {
+    // Of processes that start together on an empty database one makes it; the others wait and find it.
+    await tx`select pg_advisory_xact_lock(hashtext('corridor_demo'))`
+    // Keys are made last: without one, a start that was cut short left a demo nobody could use.
+    const [key] = await tx`select 1 from api_keys limit 1`
+    return key ? undefined : makeDemo(core, core.base_url)
+  })
+  return made && save(config, made as Demo)
 }
 
 export async function readDemo(config: Config): Promise<Demo | undefined> {

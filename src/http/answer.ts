@@ -6,6 +6,7 @@ import { type Rejection, reject } from '../kernel/rejections.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
 import { MalformedJson, parseJson } from '../wire/json.ts'
+import { fieldOfFault } from '../wire/json-place.ts'
 import { parseQuery, searchOf } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
 import {
@@ -92,7 +93,8 @@ function jsonOf(raw: Buffer | undefined): unknown {
     return parseJson(raw ?? nothing)
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error
-    throw new Refusal({ rejected: 'malformed_json', errors: [{ field: 'body', code: error.reason }] })
+    const field = fieldOfFault(String(raw ?? ''), error)
+    throw new Refusal({ rejected: 'malformed_json', errors: [{ field, code: error.reason }] })
   }
 }
 

@@ -17,6 +17,9 @@ export interface OpenRoutes {
 
 const ready_ms = 2000
 
+/** Probes and proxies may ask by HEAD. */
+const open = { exposeHeadRoute: true }
+
 export async function registerOpenRoutes(
   app: FastifyInstance,
   { document, metrics, sql, engine, closedBy }: OpenRoutes,
@@ -25,17 +28,17 @@ export async function registerOpenRoutes(
     const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering()])
     return isAnswering
   })
-  app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/live', open, async () => ({ status: 'live' }))
+  app.get('/health/ready', open, async (_request, reply) => {
     const status = closedBy()
     if (status) return reply.code(503).send({ status })
     const answered = await probe()
     return reply.code(answered ? 200 : 503).send({ status: answered ? 'ready' : 'database_unavailable' })
   })
-  app.get('/metrics', async (_request, reply) =>
+  app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
-  app.get('/api/openapi.json', async () => document)
+  app.get('/api/openapi.json', open, async () => document)
   await app.register(documentPlugin(document))
   await app.register(swaggerUi as never, {
     routePrefix: '/docs',
@@ -47,7 +50,8 @@ export async function registerOpenRoutes(
 /** The reference page asks the instance for its document under the name of the plugin that usually provides it. */
 function documentPlugin(document: Record<string, unknown>) {
   const plugin = async (app: FastifyInstance): Promise<void> => {
-    app.decorate('swagger', () => document)
+    // Every JSON text is YAML too.
+    app.decorate('swagger', (asked?: { yaml?: boolean }) => (asked?.yaml ? JSON.stringify(document) : document))
   }
   return Object.assign(plugin, {
     [Symbol.for('skip-override')]: true,

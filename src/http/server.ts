@@ -33,6 +33,11 @@ declare module 'fastify' {
   }
 }
 
+interface Route {
+  readonly method: string
+  readonly path: string
+}
+
 const body_bytes_max = 256 * 1024
 
 export function buildServer(options: ServerOptions): FastifyInstance {
@@ -120,14 +125,14 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
   })
 }
 
-function logRequest(log: Logger, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ms: number): void {
+function logRequest(log: Logger, route: Route, request: FastifyRequest, reply: FastifyReply, ms: number): void {
   if (!log.isLevelEnabled('info')) return
   // The route, never the URL: query strings can carry what people search for.
   log.info(
     {
       request_id: request.id,
-      method: endpoint.method,
-      route: endpoint.path,
+      method: route.method,
+      route: route.path,
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
       api_key_guid: request.caller?.api_key_guid,
@@ -140,12 +145,20 @@ function logRequest(log: Logger, endpoint: Endpoint, request: FastifyRequest, re
 async function notFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoints, services, log }: ServerOptions,
+  { endpoints, services, metrics, log }: ServerOptions,
 ): Promise<void> {
   reply.header('x-request-id', request.id)
-  if (request.method === 'OPTIONS' && (await preflight(services.sql, request, reply))) return
   const path = request.url.split('?')[0]!
-  const allowed = endpoints.filter((each) => matches(each, path)).map((each) => each.method)
+  const served = endpoints.filter((each) => matches(each, path))
+  // What the caller made up is neither logged nor counted by its name.
+  const route = { method: request.method, path: served[0]?.path ?? 'none' }
+  reply.raw.once('finish', () => {
+    const ms = performance.now() - request.started_at
+    metrics.requestObserver(route.method, route.path)(reply.statusCode, ms)
+    logRequest(log, route, request, reply, ms)
+  })
+  if (request.method === 'OPTIONS' && (await preflight(services.sql, request, reply))) return
+  const allowed = served.map((each) => each.method)
   if (allowed.length === 0) sendError(new Refusal(reject('not_found')), request, reply, log)
   else sendError(new Refusal(reject('method_not_allowed'), { allow: allowed.join(', ') }), request, reply, log)
 }

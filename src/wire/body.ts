@@ -6,6 +6,7 @@ import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
 import { parseBound } from '../kernel/time.ts'
 import { repeatsIn, withoutDistinct } from './distinct.ts'
+import { fieldOf, type Part } from './field-path.ts'
 
 export const noGuid = '0'.repeat(32) as Guid
 
@@ -41,7 +42,7 @@ function* faultsOf(errors: Iterable<Fault>, repeats: readonly string[]): Iterabl
 function rejectionFrom(found: Iterable<Fault>): Rejection {
   const errors = new Map<string, FieldError>()
   for (const { type, path } of found) {
-    const field = fieldOf(path)
+    const field = fieldOf(partsOf(path))
     if (!errors.has(field)) errors.set(field, { field, code: codeOf(type) })
     if (errors.size >= errors_max) break
   }
@@ -55,16 +56,12 @@ const codeOf = (type: ValueErrorType): RejectionCode => {
   return 'invalid_value'
 }
 
-/** A JSON pointer as people write fields: fees[0].type. A name that the caller made up is cut short. */
-const fieldOf = (path: string): string => {
-  const parts = path
+/** From a JSON pointer. */
+const partsOf = (path: string): Part[] =>
+  path
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (parts.length === 0) return 'body'
-  const text = parts.map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
-  return text.length > 128 ? `${text.slice(0, 128)}...` : text
-}
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')))
 
 const isNullable = (schema: TSchema): boolean =>
   schema[Kind] === 'Union' && (schema.anyOf as TSchema[]).some((each) => each[Kind] === 'Null')

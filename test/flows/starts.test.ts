@@ -1,10 +1,14 @@
 // When a start is over. One that cannot go on leaves nothing behind: no connection and no worker that would keep the process
 // from ending.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { demoFor } from '../../src/cli/demo.ts'
 import { configFrom } from '../../src/config.ts'
 import { startService } from '../../src/main.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -68,6 +72,36 @@ test('who waits for /health/ready finds what had to be prepared; if that fails, 
     await expect(broken).rejects.toThrow('the disk is full')
     await expect(fetch(`${asked}/health/live`)).rejects.toThrow('fetch failed')
   } finally {
+    await database.drop()
+  }
+})
+
+test('processes that start together on an empty database make one demo', async () => {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'corridor-demo-'))
+  const log = pino({ level: 'silent' })
+  const start = async (name: string) => {
+    const config = configFrom({
+      ...{ DATABASE_URL: database.url, CORRIDOR_MASTER_KEY: testMasterKey, PORT: '0', CORRIDOR_ROLES: 'api' },
+      CORRIDOR_DATA_DIR: join(folder, name),
+    })
+    let demo: Awaited<ReturnType<typeof demoFor>>
+    const service = await startService({
+      ...{ config, log },
+      async prepare(listening) {
+        demo = await demoFor(listening, config)
+      },
+    })
+    const organizations = await service.sql`select name from organizations`
+    return { service, demo, organizations }
+  }
+  try {
+    const started = await Promise.all([start('a'), start('b'), start('c')])
+    await Promise.all(started.map(({ service }) => service.stop()))
+    expect(started.filter(({ demo }) => demo)).toHaveLength(1)
+    for (const { organizations } of started) expect(organizations).toHaveLength(1)
+  } finally {
+    await rm(folder, { recursive: true })
     await database.drop()
   }
 })

@@ -39,7 +39,7 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
     if (!reference || !canExit(reference, customer_guid)) return reject('unsupported_value', 'reference_trade_guid')
     const pair = supportedPair(bank, reference.symbol)
     if (!pair || !rates) return reject('unsupported_value', 'reference_trade_guid')
-    const lacking = refuseWithoutAccounts(rows, bank_guid, customer_guid ?? bank_guid, pair)
+    const lacking = refuseWithoutAccounts(rows, bank_guid, customer_guid ?? bank_guid, pair, 'reference_trade_guid')
     if (lacking) return lacking
     const wasBuy = reference.side === 'buy'
     const side = wasBuy ? 'sell' : 'buy'

@@ -51,8 +51,8 @@ describe('refusals, the first one in this order', () => {
     ['a symbol off the list', given(unlisted, customer()), {}, 'unsupported_value', 'symbol'],
     ['a symbol nobody knows', given(bank(), customer()), { symbol: 'DOGE-USD' }, 'unsupported_value', 'symbol'],
     ['a symbol without a price', given(bank(), customer()), { rates: undefined }, 'unsupported_value', 'symbol'],
-    ['no trading account', given(bank(), customer()), {}, 'no_account', undefined],
-    ['no fiat account', given(bank(), customer(), account('trading', 'BTC')), {}, 'no_fiat_account', undefined],
+    ['no trading account', given(bank(), customer()), {}, 'no_account', 'symbol'],
+    ['no fiat account', given(bank(), customer(), account('trading', 'BTC')), {}, 'no_fiat_account', 'symbol'],
     [
       'an amount worth nothing',
       sound,

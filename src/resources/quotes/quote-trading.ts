@@ -40,7 +40,7 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
     if (unfit) return unfit
     const pair = supportedPair(bank, symbol)
     if (!pair || !rates) return reject('unsupported_value', 'symbol')
-    const lacking = refuseWithoutAccounts(rows, bank_guid, customer_guid ?? bank_guid, pair)
+    const lacking = refuseWithoutAccounts(rows, bank_guid, customer_guid ?? bank_guid, pair, 'symbol')
     if (lacking) return lacking
     const rate = side === 'buy' ? rates.ask : rates.bid
     const priced = priceOrder({ side, named, amount, rate, fees: feeTerms(bank, input.fees) })
@@ -53,18 +53,19 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
 export const supportedPair = (bank: Bank, symbol: string): TradingPair | undefined =>
   bank.supported_trading_symbols.includes(symbol) ? findPair(symbol) : undefined
 
-/** Accounts must exist before an owner can be quoted; which fiat account is used is said with the trade. */
+/** Accounts must exist before an owner can be quoted; which fiat account is used is said with the trade. `field` names the pair. */
 export function refuseWithoutAccounts(
   rows: Rows,
   bank_guid: Guid,
   owner: Guid,
   pair: TradingPair,
+  field: string,
 ): Rejection | undefined {
   const { asset, counter_asset } = pair
   const trading = findAccounts(rows, bank_guid, owner, asset.code)
-  if (!trading.some((account) => account.type === 'trading')) return reject('no_account')
+  if (!trading.some((account) => account.type === 'trading')) return reject('no_account', field)
   const fiat = findAccounts(rows, bank_guid, owner, counter_asset.code)
-  if (!fiat.some((account) => account.type === 'fiat')) return reject('no_fiat_account')
+  if (!fiat.some((account) => account.type === 'fiat')) return reject('no_fiat_account', field)
   return undefined
 }
 

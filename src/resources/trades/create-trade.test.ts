@@ -20,6 +20,7 @@ import {
   writtenTo,
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
+import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import { limitUsages } from '../../limits/usage-table.ts'
 import { quotes } from '../quotes/quote.ts'
@@ -91,18 +92,18 @@ describe('refusals, the first one in this order', () => {
       {},
       { rejected: 'rejected_customer' },
     ],
-    ['no trading account', given(bank(), quote(), customer()), {}, { rejected: 'no_account' }],
+    ['no trading account', given(bank(), quote(), customer()), {}, reject('no_account', 'quote_guid')],
     [
       'only a storage account',
       given(bank(), quote(), customer(), account('storage', 'BTC')),
       {},
-      { rejected: 'no_account' },
+      reject('no_account', 'quote_guid'),
     ],
     [
       'no fiat account',
       given(bank(), quote(), customer(), account('trading', 'BTC')),
       {},
-      { rejected: 'no_fiat_account' },
+      reject('no_fiat_account', 'quote_guid'),
     ],
     ['several fiat accounts, none named', given(...sound, second), {}, { rejected: 'invalid_fiat_account' }],
     [

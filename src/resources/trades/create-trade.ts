@@ -102,9 +102,9 @@ function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | unde
   if (!pair) return reject('no_quote', 'quote_guid')
   const owned = rows.find(accounts, 'owner', quote.bank_guid, quote.customer_guid ?? quote.bank_guid)
   const trading = owned.find((account) => account.type === 'trading' && account.asset === pair.asset.code)
-  if (!trading) return reject('no_account')
+  if (!trading) return reject('no_account', 'quote_guid')
   const fiats = owned.filter((account) => account.type === 'fiat' && account.asset === pair.counter_asset.code)
-  if (fiats.length === 0) return reject('no_fiat_account')
+  if (fiats.length === 0) return reject('no_fiat_account', 'quote_guid')
   const fiat = chooseAccount(fiats, fiat_account_guid)
   if (!fiat) return reject('invalid_fiat_account', 'fiat_account_guid')
   return quote.side === 'buy' ? { deliver: fiat, receive: trading } : { deliver: trading, receive: fiat }
