@@ -1,11 +1,11 @@
-// corridor demo: the demo's keys and guids, made now if there is none.
+// corridor demo: the demo's keys and guids, made now if the data folder has none.
 import { baseUrl } from '../config.ts'
 import { type CliCommand, optionsFrom, refuseWords, withCore } from './command.ts'
 import { makeDemo, readDemo, save } from './demo.ts'
 
 export const demoCommand: CliCommand = {
   name: 'demo',
-  summary: 'print the demo bank, its keys and customers; make them if there are none',
+  summary: 'print the demo bank, its keys and customers; make them if this folder has none',
   help: `Usage: corridor demo [--json] [--new]
 
   --json   print demo.json as it is (for scripts)

@@ -39,6 +39,7 @@ export const keysCommand: CliCommand = {
   name: 'keys',
   summary: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption)',
   help: `Usage: corridor keys create --bank GUID | --organization GUID [--name NAME] [--scopes a,b | --scopes all] [--expires TIME]
+                            [--environment sandbox | production]
        corridor keys list [--bank GUID | --organization GUID]
        corridor keys revoke GUID
        corridor keys rotate-master

@@ -62,15 +62,23 @@ function check(
   if (typeof caller === 'string') return new Refusal(reject(caller))
   request.caller = caller
   if (endpoint.key !== 'any' && caller.kind !== endpoint.key) return new Refusal(reject('invalid_subject'))
-  if (!caller.scopes.has(endpoint.scope)) return new Refusal(reject('invalid_scopes'))
-  if (asksForPersonalData(endpoint, request.url) && !caller.scopes.has(endpoint.pii_scope ?? '')) {
-    return new Refusal(reject('invalid_scopes'))
+  const scope = missingScope(endpoint, caller, request.url)
+  if (scope !== undefined) {
+    // As RFC 6750 has it: whoever holds the key learns which scope to ask for.
+    const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
+    return new Refusal(reject('invalid_scopes'), { 'www-authenticate': challenge })
   }
   const taken = limiter?.take(caller)
   if (!taken) return undefined
   reply.headers(taken.headers)
   if (taken.allowed) return undefined
   return new Refusal(reject('rate_limited'), { 'retry-after': String(taken.retry_after_seconds) })
+}
+
+function missingScope(endpoint: Endpoint, { scopes }: Caller, url: string): string | undefined {
+  const { scope, pii_scope = '' } = endpoint
+  if (!scopes.has(scope)) return scope
+  return asksForPersonalData(endpoint, url) && !scopes.has(pii_scope) ? pii_scope : undefined
 }
 
 /** Asked before the rest of the query is looked at: a missing scope is told before a wrong value. */

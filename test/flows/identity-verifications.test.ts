@@ -142,7 +142,7 @@ describe('the verifier', () => {
     const until = new Date(Date.parse(updated_at) + 365 * 86_400_000).toISOString()
     expect(compliance_decisions.map(({ expired_at }: Fields) => expired_at)).toEqual(Array(4).fill(until))
     // All that is missing now is an account.
-    expect(codeOf(await s.call('POST', '/quotes', order))).toBe('422 no_account')
+    expect(codeOf(await s.call('POST', '/quotes', order))).toBe('422 no_account symbol')
     // A second verification that fails takes it back, in one commit.
     const again = await ok(verify({ type: 'kyc', method: 'id_and_selfie', customer_guid }))
     await ok(say(again.guid, { outcome: 'failed' }))
