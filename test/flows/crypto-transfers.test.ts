@@ -182,7 +182,7 @@ describe('refused', () => {
       [of('ETH', wallets.own, { bank_guid: '0'.repeat(32) }), '422 unknown_bank bank_guid'],
       [of('USD', wallets.own), '422 unsupported_value asset'],
       [of('DOGE', wallets.own), '422 unsupported_value asset'],
-      [of('POL', wallets.own), '422 no_account'],
+      [of('POL', wallets.own), '422 no_account asset'],
       [of('ETH', '0'.repeat(32)), `422 invalid_external_wallet ${field}`],
       [of('ETH', wallets.theirs), `422 invalid_external_wallet ${field}`],
       [of('ETH', wallets.usdc), `422 invalid_external_wallet ${field}`],

@@ -31,7 +31,7 @@ describe('refusals of the quote', () => {
     ['a wire is not pulled', { payment_rail: 'wire' }, '422 invalid_payment_rail_for_direction payment_rail'],
     ['nor is rtp', { payment_rail: 'rtp' }, '422 invalid_payment_rail_for_direction payment_rail'],
     ['a bank has no mail', { asset: 'CAD', payment_rail: 'etransfer' }, '422 no_customer customer_guid'],
-    ['no fiat account', { asset: 'CAD' }, '422 no_fiat_account'],
+    ['no fiat account', { asset: 'CAD' }, '422 no_fiat_account asset'],
     [
       'a fee that takes it all',
       { asset: 'USD', fees: [{ type: 'fixed', fixed_fee: 1000 }], owned: true },

@@ -34,13 +34,13 @@ test('accounts come first: the payer’s, the one for lightning, the bank’s ow
   payer = { guid, BTC: '', USD: '' }
   expect(await quoteRefused('BTC', invoice)).toBe('422 unverified_customer customer_guid')
   await bank.post(`/sandbox/customers/${guid}/verify`)
-  expect(await quoteRefused('BTC', invoice)).toBe('422 no_account')
-  expect(await quoteRefused('USD', invoice)).toBe('422 no_fiat_account')
+  expect(await quoteRefused('BTC', invoice)).toBe('422 no_account asset')
+  expect(await quoteRefused('USD', invoice)).toBe('422 no_fiat_account asset')
   payer = { guid, BTC: await bank.account('trading', 'BTC', guid), USD: await bank.account('fiat', 'USD', guid) }
   for (const asset of ['BTC', 'USD'] as const) {
-    expect(await quoteRefused(asset, invoice)).toBe('422 no_account')
+    expect(await quoteRefused(asset, invoice)).toBe('422 no_account asset')
     bank.operations[asset] = await bank.account('invoice_operations', asset)
-    expect(await quoteRefused(asset, invoice)).toBe('422 no_account')
+    expect(await quoteRefused(asset, invoice)).toBe('422 no_account asset')
     bank.own[asset] = await bank.account(asset === 'BTC' ? 'trading' : 'fiat', asset)
     expect(await quoteRefused(asset, invoice)).toBe('422 insufficient_balance')
     await bank.post('/sandbox/deposits', { account_guid: payer[asset], amount: 10_000_000 })

@@ -37,17 +37,18 @@ export interface LightningAccounts {
   readonly customer?: { readonly sources: readonly Account[]; readonly bank_account: Account }
 }
 
-export function lightningAccounts(payer: LightningPayer, rows: Rows): LightningAccounts | Rejection {
+/** `field` is where the asset was named. */
+export function lightningAccounts(payer: LightningPayer, rows: Rows, field: string): LightningAccounts | Rejection {
   const { bank_guid, customer_guid, asset } = payer
   const type = asset === 'BTC' ? 'trading' : 'fiat'
   const of = (owner: Guid, wanted: Account['type']): Account[] =>
     findAccounts(rows, bank_guid, owner, asset).filter((account) => account.type === wanted)
   const sources = customer_guid ? of(customer_guid, type) : []
-  if (customer_guid && sources.length === 0) return reject(type === 'fiat' ? 'no_fiat_account' : 'no_account')
+  if (customer_guid && sources.length === 0) return reject(type === 'fiat' ? 'no_fiat_account' : 'no_account', field)
   const [operations] = of(bank_guid, 'invoice_operations')
-  if (!operations) return reject('no_account')
+  if (!operations) return reject('no_account', field)
   if (!customer_guid) return { operations }
   // Of several, the first one it opened.
   const [bank_account] = of(bank_guid, type).sort((a, b) => (a.guid < b.guid ? -1 : 1))
-  return bank_account ? { operations, customer: { sources, bank_account } } : reject('no_account')
+  return bank_account ? { operations, customer: { sources, bank_account } } : reject('no_account', field)
 }

@@ -63,7 +63,7 @@ describe('refusals, the first one in this order', () => {
       'invalid_payment_rail_for_direction',
       'payment_rail',
     ],
-    ['no fiat account', given(bank(), customer(), account('trading', 'BTC')), {}, 'no_fiat_account', undefined],
+    ['no fiat account', given(bank(), customer(), account('trading', 'BTC')), {}, 'no_fiat_account', 'asset'],
     ['no such place', sound, named, bad, place],
     ['another customer’s', given(...sound, at({ customer_guid: guidOf('other') })), named, bad, place],
     ['the bank’s own', given(...sound, at({ customer_guid: null })), named, bad, place],

@@ -55,7 +55,7 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
     const found = fundingRail(input, input.payment_rail, bank)
     if ('rejected' in found) return found
     const { rail } = found
-    if (fiatAccountsOf(rows, input).length === 0) return reject('no_fiat_account')
+    if (fiatAccountsOf(rows, input).length === 0) return reject('no_fiat_account', 'asset')
     const outside = destination_account_guid
       ? outsideAccount(input, rail, destination_account_guid, rows, 'destination_account_guid')
       : undefined

@@ -41,7 +41,7 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
       const { bank_guid, network_address } = input
       const bank = rows.get(banks, bank_guid, bank_guid)
       const invoice = bank && readUnsigned(network_address, bank.settings.network, now)
-      const found = lightningAccounts(input, rows)
+      const found = lightningAccounts(input, rows, 'asset')
       if (typeof invoice !== 'object' || 'rejected' in found) return []
       const guids = [found.operations, ...(found.customer?.sources ?? [])].map(({ guid }) => guid)
       return [
@@ -60,7 +60,7 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
     if (ask === undefined) return reject('unsupported_value', 'asset')
     const invoice = readInvoice(network_address, bank.settings.network, moment.now)
     if (typeof invoice === 'string') return reject('invalid_invoice', 'network_address')
-    const found = lightningAccounts(input, rows)
+    const found = lightningAccounts(input, rows, 'asset')
     if ('rejected' in found) return found
     // It is paid, or being paid.
     if (rows.get(lightningClaims, bank_guid, invoice.payment_hash)) return reject('invalid_invoice', 'network_address')

@@ -57,7 +57,7 @@ export function walletPaymentParties(
   const asset = findAsset(payment.asset)
   if (!asset?.chain || !supportsAsset(bank, asset)) return reject('unsupported_value', 'asset')
   const source = sendingAccount(payment, rows)
-  if (!source) return reject('no_account')
+  if (!source) return reject('no_account', 'asset')
   const wallets: ExternalWallet[] = []
   for (const { guid, field } of payment.wallets) {
     const wallet = rows.get(externalWallets, bank_guid, guid)

@@ -84,7 +84,7 @@ describe('refusals, the first one in this order', () => {
       'unsupported_value',
       'quote_guid',
     ],
-    ['no fiat account', given(bank(), customer(), quote('deposit'), at()), {}, 'no_fiat_account', undefined],
+    ['no fiat account', given(bank(), customer(), quote('deposit'), at()), {}, 'no_fiat_account', 'quote_guid'],
     ['not theirs', pull, { fiat_account_guid: guidOf('fiat EUR') }, 'invalid_fiat_account', 'fiat_account_guid'],
     [
       'one of two',

@@ -135,6 +135,6 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
 /** The owner's fiat account: the only one, or the one that is named. */
 function chosenFiat({ quote, fiat_account_guid }: TransferOrder, rows: Rows): Account | Rejection {
   const fiats = fiatAccountsOf(rows, fundingOf(quote))
-  if (fiats.length === 0) return reject('no_fiat_account')
+  if (fiats.length === 0) return reject('no_fiat_account', 'quote_guid')
   return chooseAccount(fiats, fiat_account_guid) ?? reject('invalid_fiat_account', 'fiat_account_guid')
 }

@@ -62,9 +62,9 @@ describe('refusals, the first one in this order', () => {
     ['an expired invoice', sound, {}, 3600, 'invalid_invoice', 'quote_guid'],
     ['a claimed invoice', given(...sound, dollars, claim()), {}, 30, 'invalid_invoice', 'quote_guid'],
     ['an expired price', given(...sound, dollars), {}, 30, 'no_quote', 'quote_guid'],
-    ['no account of the payer', without(ownAccount), {}, 0, 'no_account', undefined],
-    ['none for lightning', without(operations), {}, 0, 'no_account', undefined],
-    ['none of the bank’s own', without(bankAccount), {}, 0, 'no_account', undefined],
+    ['no account of the payer', without(ownAccount), {}, 0, 'no_account', 'quote_guid'],
+    ['none for lightning', without(operations), {}, 0, 'no_account', 'quote_guid'],
+    ['none of the bank’s own', without(bankAccount), {}, 0, 'no_account', 'quote_guid'],
     ['an account not meant', sound, { fiat_account_guid: guidOf('x') }, 0, 'invalid_fiat_account', 'fiat_account_guid'],
   ]
 

@@ -51,7 +51,7 @@ export const lightningKind: TransferKind = {
     }
     // Its price is no longer one: to be quoted anew.
     if (quote.expires_at !== null && moment.now >= quote.expires_at) return reject('no_quote', 'quote_guid')
-    const found = lightningAccounts(payer, rows)
+    const found = lightningAccounts(payer, rows, 'quote_guid')
     if ('rejected' in found) return found
     const source = sourceOf(order, found)
     if ('rejected' in source) return source
