@@ -38,6 +38,7 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
   }
 
   const replace = (): void => {
+    log('connections replaced', { because: 'one was cut' })
     const old = pool
     pool = opened()
     retired.add(old)
