@@ -138,7 +138,8 @@ describe('keys and scopes', () => {
     for (const [key, code] of refused) {
       const refusal = await send(endpoint, { body: { nonsense: true } }, { key })
       expect(codeOf(refusal)).toBe(code)
-      expect(refusal.headers.get('www-authenticate')).toBe(refusal.status === 401 ? 'Bearer' : null)
+      const challenge = refusal.status === 401 ? 'Bearer' : `Bearer error="insufficient_scope", scope="${scope}"`
+      expect(refusal.headers.get('www-authenticate')).toBe(challenge)
     }
     expect(await withTwoKeys(endpoint)).toEqual([401, 'authentication_malformed'])
     const reply = await send(endpoint, await exampleOf(endpoint), { key: await keyWith(kind, [scope]) })
