@@ -117,15 +117,22 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
       )
     },
     onResponse: (request, reply, done) => {
-      const ms = performance.now() - request.started_at
-      observe(reply.statusCode, ms)
-      logRequest(log, endpoint, request, reply, ms)
+      ended(observe, log, endpoint, request, reply)
       done()
     },
   })
 }
 
-function logRequest(log: Logger, route: Route, request: FastifyRequest, reply: FastifyReply, ms: number): void {
+/** Every request is counted and logged once it is answered. */
+function ended(
+  observe: ReturnType<Metrics['requestObserver']>,
+  log: Logger,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const ms = performance.now() - request.started_at
+  observe(reply.statusCode, ms)
   if (!log.isLevelEnabled('info')) return
   // The route, never the URL: query strings can carry what people search for.
   log.info(
@@ -152,11 +159,8 @@ async function notFound(
   const served = endpoints.filter((each) => matches(each, path))
   // What the caller made up is neither logged nor counted by its name.
   const route = { method: request.method, path: served[0]?.path ?? 'none' }
-  reply.raw.once('finish', () => {
-    const ms = performance.now() - request.started_at
-    metrics.requestObserver(route.method, route.path)(reply.statusCode, ms)
-    logRequest(log, route, request, reply, ms)
-  })
+  const observe = metrics.requestObserver(route.method, route.path)
+  reply.raw.once('finish', () => ended(observe, log, route, request, reply))
   if (request.method === 'OPTIONS' && (await preflight(services.sql, request, reply))) return
   const allowed = served.map((each) => each.method)
   if (allowed.length === 0) sendError(new Refusal(reject('not_found')), request, reply, log)
