@@ -3,7 +3,7 @@
 import type { Command } from '../kernel/command.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
-import { reject, statusOf } from '../kernel/rejections.ts'
+import { explanationOf, reject, statusOf } from '../kernel/rejections.ts'
 import { noGuid } from '../wire/body.ts'
 import type { Static, TSchema } from '../wire/fields.ts'
 import type { QueryFields, QueryValues } from '../wire/query.ts'
@@ -101,18 +101,20 @@ export const prose = (...lines: readonly string[]): string => lines.join(' ')
 export class Refusal extends Error {
   readonly code: RejectionCode
   readonly errors: readonly FieldError[]
+  readonly explanation: string
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
 
   constructor(
-    { rejected, errors }: Rejection,
+    rejection: Rejection,
     headers: Readonly<Record<string, string>> = {},
-    status = statusOf(rejected),
+    status = statusOf(rejection.rejected),
   ) {
-    super(rejected)
+    super(rejection.rejected)
     this.status = status
-    this.code = rejected
-    this.errors = errors ?? []
+    this.code = rejection.rejected
+    this.errors = rejection.errors ?? []
+    this.explanation = explanationOf(rejection)
     this.headers = headers
   }
 }
@@ -123,8 +125,8 @@ export const statusAt = ({ refuses_with_400 }: Pick<Endpoint, 'refuses_with_400'
   return refuses_with_400 && [409, 422].includes(status) && code !== 'idempotency_key_reused' ? 400 : status
 }
 
-export const refuse = (code: RejectionCode, field?: string): never => {
-  throw new Refusal(reject(code, field))
+export const refuse = (code: RejectionCode, field?: string, message?: string): never => {
+  throw new Refusal(reject(code, field, message))
 }
 
 /** The record a read addresses; a foreign guid and an absent one give the same answer. */

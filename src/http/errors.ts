@@ -12,7 +12,7 @@ import { Refusal } from './endpoint.ts'
 export const jsonType = 'application/json; charset=utf-8'
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
-  const { code, status, errors, headers } = refusalFrom(error, request, log)
+  const { code, status, errors, explanation, headers } = refusalFrom(error, request, log)
   reply.code(status).header('content-type', jsonType).header('x-request-id', request.id).headers(headers)
   // HTTP wants every 401 to tell what it asks for.
   if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -21,7 +21,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     writeJson({
       status,
       message_code: code,
-      error_message: messageOf(code),
+      error_message: explanation,
       ...(errors.length > 0 ? { errors } : {}),
       request_id: request.id,
     }),

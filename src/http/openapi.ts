@@ -110,7 +110,7 @@ const ErrorSchema: Json = {
       items: {
         type: 'object',
         required: ['field', 'code'],
-        properties: { field: { type: 'string' }, code: { type: 'string' } },
+        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
       },
     },
     request_id: { type: 'string' },
