@@ -34,11 +34,16 @@ export interface Streamed {
   stream(signal: AbortSignal): AsyncIterable<string>
 }
 
+/** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
+export interface SubmitOptions<Output> {
+  readonly show?: (output: Output) => object
+  readonly stored?: (output: Output) => object
+}
+
 export type Submit = <Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
-  /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
-  options?: { readonly show?: (output: Output) => object; readonly stored?: (output: Output) => object },
+  options?: SubmitOptions<Output>,
 ) => Promise<Sent>
 
 export interface Call<Query, Body> {

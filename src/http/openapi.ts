@@ -43,7 +43,7 @@ const errorAnswer = (endpoint: Endpoint, status: number): Json => {
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'Go on after this position: the id of the last event that was received. It wins over `after`.',
+  description: 'Go on after this cursor: the id of the last event that was received. It wins over `after`.',
   schema: { type: 'string' },
 }
 

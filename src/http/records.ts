@@ -1,11 +1,11 @@
 // The two reads almost every noun has: a list with filters, and one record. A noun declares its table and its filters.
 import { findRow, listRows } from '../db/list.ts'
-import type { Condition, OnlyIf } from '../db/where.ts'
+import type { Condition, Look, OnlyIf } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { Page, type TSchema } from '../wire/fields.ts'
-import { flag, paging, type QueryField, timeBounds } from '../wire/query.ts'
+import { flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
 import { type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
 import { type Reader, readPersonal } from './personal.ts'
 import type { Services } from './services.ts'
@@ -38,14 +38,25 @@ interface Listed extends Records {
   readonly filters: Filters
   /** Filters, by name, some of whose values match only part of the records. */
   readonly onlyIf?: Readonly<Record<string, OnlyIf>>
+  /** Filters, by name, that are no columns: how their values are looked for. */
+  readonly looks?: Readonly<Record<string, Look>>
+  /** Filters whose values are no lists. */
+  readonly choices?: QueryFields
+  /** Conditions that follow from what was asked: those of `choices`, and those that let an index serve a filter. */
+  readonly implied?: (
+    query: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    services: Services,
+  ) => readonly Condition[] | Promise<readonly Condition[]>
 }
 
 /** A filter is named as its column, but for `label`, which looks into `labels`. */
-const conditionsOf = (filters: Filters, query: object, onlyIf: Listed['onlyIf'] = {}) =>
+const conditionsOf = ({ filters, onlyIf = {}, looks = {} }: Listed, query: object): Condition[] =>
   Object.keys(filters).map((name) => ({
     column: name === 'label' ? 'labels' : name,
     values: (query as Record<string, readonly string[] | undefined>)[name],
     ...(onlyIf[name] ? { onlyIf: onlyIf[name] } : {}),
+    ...(looks[name] ? { look: looks[name] } : {}),
   }))
 
 export const listEndpoint = (records: Listed): Endpoint =>
@@ -57,7 +68,7 @@ export const listEndpoint = (records: Listed): Endpoint =>
     tag: records.tag,
     ...described(records),
     ...scopeOf(records),
-    query: { ...paging, ...records.filters, ...piiFlag(records), ...timeBounds },
+    query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...timeBounds },
     reply: [200, Page(records.reply)],
     refuses: [400, 401, 403],
     async handle(call) {
@@ -66,7 +77,8 @@ export const listEndpoint = (records: Listed): Endpoint =>
         table: records.table,
         tenant: tenantOf(records, caller),
         conditions: [
-          ...conditionsOf(records.filters, query, records.onlyIf),
+          ...conditionsOf(records, query),
+          ...((await records.implied?.(query, caller, services)) ?? []),
           ...((await records.seen?.(caller, services)) ?? []),
         ],
         query,

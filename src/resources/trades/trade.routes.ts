@@ -2,10 +2,12 @@
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/with-rates.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { cancelTrade } from './cancel-trade.ts'
 import { createTrade } from './create-trade.ts'
+import { ownersOf } from './trade.queries.ts'
 import { CreateTrade, TradeReply } from './trade.schema.ts'
 import { tradeStates, trades } from './trade.ts'
 
@@ -38,6 +40,7 @@ export const tradeRoutes = [
     ...records,
     path: '/trades',
     summary: 'List trades',
+    description: '`account_guid` finds the trades that take from or pay into one of these accounts.',
     filters: {
       guid: guids,
       bank_guid: guids,
@@ -47,7 +50,19 @@ export const tradeRoutes = [
       trade_type: wordsOf(['platform', 'exit', 'liquidation']),
       side: wordsOf(['buy', 'sell']),
       symbol: words,
+      account_guid: guids,
       label: words,
+    },
+    looks: {
+      account_guid: (guids) =>
+        `t.deliver_account_guid = any(${guids}::uuid[]) or t.receive_account_guid = any(${guids}::uuid[])`,
+    },
+    // Both accounts of a trade are its owner's, and trades are found by their owner.
+    async implied({ account_guid }, { bank_guid }, { sql }) {
+      if (!account_guid) return []
+      const owners = await ownersOf(sql, bank_guid, account_guid as readonly Guid[])
+      const customers = owners.filter((owner) => owner !== bank_guid)
+      return [{ column: 'customer_guid', values: customers, orNull: customers.length < owners.length }]
     },
   }),
   readEndpoint({ ...records, path: '/trades/{trade_guid}', summary: 'Read a trade' }),
