@@ -67,6 +67,8 @@ export interface Endpoint {
   readonly scope: string
   /** Lets `include_pii=true` through. */
   readonly pii_scope?: string
+  /** A key that holds it is shown secrets that others see masked; each read leaves an audit row. */
+  readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
   /** How large its bodies may be, where that is more than usual. */
   readonly body_bytes_max?: number

@@ -71,11 +71,12 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
   const errors = [...new Set([...endpoint.refuses, ...everywhere])].sort()
   const scope = `Scope \`${endpoint.scope}\` on a key of kind ${endpoint.key}.`
   const pii = endpoint.pii_scope ? ` \`include_pii=true\` needs \`${endpoint.pii_scope}\`.` : ''
+  const secret = endpoint.secret_scope ? ` Secrets are masked unless the key holds \`${endpoint.secret_scope}\`.` : ''
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/{}]+(\w)/g, (_, c: string) => c.toUpperCase()).replaceAll(/[{}]/g, '')}`,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [...(endpoint.description ? [endpoint.description] : []), `${scope}${pii}`].join('\n\n'),
+    description: [...(endpoint.description ? [endpoint.description] : []), `${scope}${pii}${secret}`].join('\n\n'),
     security: [{ key: [] }],
     parameters: [
       ...path,
@@ -122,7 +123,7 @@ const conventions = `A bank-scoped trading and remittance service.
 - **Amounts** are exact integers in base units of their asset (cents, satoshis, wei), of up to 38 digits.
 - **Guids** are 32 lowercase hex characters. **Times** are UTC with milliseconds; with any offset in requests.
 - **Fields without a value** are left out, but for those that may be null here.
-- **Lists** are pages, newest first. A filter takes a comma-separated list: any of its values, and all filters together.
+- **Lists** are pages, newest first; a list that is none says why. A filter takes a comma-separated list: any of its values, and all filters together.
 - **Personal data** is shown by reads with \`include_pii=true\` and a key that has the scope for it, never by POST or PATCH.
 - **Errors** have \`status\`, \`message_code\` and \`error_message\`; \`errors\` names the fields at fault. Under each status
   stand all codes of that status, of which an operation answers those that fit it.

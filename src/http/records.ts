@@ -8,6 +8,7 @@ import { Page, type TSchema } from '../wire/fields.ts'
 import { flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
 import { type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
 import { type Reader, readPersonal } from './personal.ts'
+import { noteSecretReads } from './secret-reads.ts'
 import type { Services } from './services.ts'
 
 interface Row {
@@ -24,8 +25,10 @@ interface Records {
   readonly reply: TSchema
   /** Personal data beside the records: read with `include_pii=true` and this scope, and only then. */
   readonly personal?: { readonly data: Personal; readonly scope: string }
+  /** Secrets in the records: shown to keys with this scope, and only to them. */
+  readonly secret_scope?: string
   /** How a record is answered; its own fields, and the personal ones where they were asked for, if this is left out. */
-  readonly show?: (row: never, pii: object | undefined, services: Services) => object
+  readonly show?: (row: never, pii: object | undefined, services: Services, showsSecrets: boolean) => object
   /** Whose records they are: the bank's, or with an organization key the organization's. */
   readonly key?: 'organization'
   /** Which of them the caller sees; all, if this is left out. To the caller the others do not exist. */
@@ -67,7 +70,7 @@ export const listEndpoint = (records: Listed): Endpoint =>
     scope: records.scope,
     tag: records.tag,
     ...described(records),
-    ...scopeOf(records),
+    ...scopesOf(records),
     query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...timeBounds },
     reply: [200, Page(records.reply)],
     refuses: [400, 401, 403],
@@ -88,13 +91,16 @@ export const listEndpoint = (records: Listed): Endpoint =>
   })
 
 const described = ({ summary, description }: Records) => ({ summary, ...(description ? { description } : {}) })
-const scopeOf = ({ personal }: Records) => (personal ? { pii_scope: personal.scope } : {})
+const scopesOf = ({ personal, secret_scope }: Records) => ({
+  ...(personal ? { pii_scope: personal.scope } : {}),
+  ...(secret_scope ? { secret_scope } : {}),
+})
 const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false, 'Show the personal data too.') } : {})
 
 const merged = (row: object, pii: object | undefined): object => (pii ? { ...row, ...pii } : row)
 
 async function shown(
-  { personal, show = merged }: Pick<Records, 'personal' | 'show'>,
+  { personal, secret_scope, show = merged }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
   reader: Reader,
   query: object,
   rows: readonly Row[],
@@ -102,7 +108,9 @@ async function shown(
   const isAsked = personal && (query as { include_pii?: boolean }).include_pii
   const guids = rows.map(({ guid }) => guid)
   const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, object>()
-  return rows.map((row) => show(row as never, pii.get(row.guid), reader.services))
+  const showsSecrets = secret_scope !== undefined && reader.caller.scopes.has(secret_scope)
+  if (showsSecrets) await noteSecretReads(reader, guids)
+  return rows.map((row) => show(row as never, pii.get(row.guid), reader.services, showsSecrets))
 }
 
 const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
@@ -124,7 +132,7 @@ export const readEndpoint = (records: Records): Endpoint => {
     scope: records.scope,
     tag: records.tag,
     ...described(records),
-    ...scopeOf(records),
+    ...scopesOf(records),
     query: piiFlag(records),
     reply: [200, records.reply],
     refuses: [401, 403, 404],

@@ -15,6 +15,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { identifierReply } from '../payments/identifier.schema.ts'
 import { identifierTypes } from '../payments/standing.ts'
 import type { AccountRef } from '../quotes/account-ref.ts'
 import { EntryAccountReply, entryFields } from '../quotes/entry.schema.ts'
@@ -74,8 +75,6 @@ const TransferEntryReply = Named('TransferEntry', {
   }),
 })
 
-const IdentifierReply = Named('Identifier', { type: OneOf(identifierTypes), value: Type.String() })
-
 export const TransferReply = Named('Transfer', {
   guid: GuidField,
   transfer_type: OneOf(transferTypes),
@@ -102,7 +101,7 @@ export const TransferReply = Named('Transfer', {
   }),
   deposit_address_guid: Nullable({ ...GuidField, description: 'The deposit address at which it arrived.' }),
   entries: Nullable(Type.Array(TransferEntryReply)),
-  identifiers: Type.Array(IdentifierReply),
+  identifiers: Type.Array(identifierReply('Identifier', identifierTypes)),
   payment_rail: Type.Optional(OneOf(paymentRails)),
   source_participants: Type.Optional(Type.Array(ParticipantReply)),
   destination_participants: Type.Optional(Type.Array(ParticipantReply)),
