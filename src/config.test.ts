@@ -1,3 +1,4 @@
+// Variables that would silently have no effect.
 import { expect, test } from 'vitest'
 import { unknownVariables } from './config.ts'
 

@@ -1,3 +1,4 @@
+// Lines of the log as a person reads them.
 import { expect, test } from 'vitest'
 import { readable } from './log.ts'
 

@@ -1,3 +1,4 @@
+// What a misspelled word is taken for.
 import { expect, test } from 'vitest'
 import { distanceBetween, nearestWord } from './nearest.ts'
 
