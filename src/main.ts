@@ -10,9 +10,10 @@ import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
-import { type OpenRoutes, registerOpenRoutes } from './http/open-routes.ts'
+import { registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { portError, tryPort } from './http/port.ts'
+import { type ReadinessOptions, readinessOf } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
@@ -76,9 +77,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
     stops.push(() => app.close())
-    let closed: ReturnType<OpenRoutes['closedBy']> = 'starting'
+    let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
-    await registerOpenRoutes(app, { document, metrics, sql, engine, closedBy: () => closed })
+    const readiness = readinessOf({ sql, engine, closedBy: () => closed })
+    await registerOpenRoutes(app, { document, metrics, readiness })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portError(error, config.host, config.port)
     })

@@ -1,6 +1,7 @@
 // The service on a database that refuses: a full disk, a cancelled statement, read-only, nobody let in. Whoever asks is told to come again,
 // nothing is done meanwhile, and all is well when the database is.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../src/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type FailingProxy, type Fault, startFailingProxy } from '../support/failing-proxy.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
@@ -25,6 +26,7 @@ afterAll(async () => {
 afterEach(async () => {
   proxy.mend()
   await eventually(customers, ({ status }) => status === 200)
+  await eventually(ready, (answer) => answer === '200 ready')
 })
 
 const customers = (): Promise<Reply> => s.call('GET', '/customers')
@@ -35,6 +37,10 @@ const create = (key: string): Promise<Reply> =>
     { type: 'individual', name: { first: 'Fay', last: 'Ling' } },
     { headers: { 'idempotency-key': key.replaceAll(' ', '-') } },
   )
+const ready = async (): Promise<string> => {
+  const response = await fetch(`${s.service.base_url}/health/ready`)
+  return `${response.status} ${((await response.json()) as { status: string }).status}`
+}
 const seen = ({ status, body, headers }: Reply): readonly unknown[] => [
   status,
   body.message_code,
@@ -71,6 +77,43 @@ describe.each(faults)('%s', (what, fault) => {
     )
     expect((await create(what)).body.guid).toBe(made.body.guid)
     expect((await customers()).body.total).toBe(before + 1)
+  })
+})
+
+describe('while nothing can be written', () => {
+  test.each([
+    ['25006', 'database_read_only'],
+    ['53100', 'database_full'],
+    ['57014', 'database_unavailable'],
+  ])('%s: it is not ready, though it reads', async (code, status) => {
+    proxy.fail({ severity: 'ERROR', code, at: 'statement', name: 'corridor-engine' })
+    await create(`unwritten-${code}`)
+    expect(await ready()).toBe(`503 ${status}`)
+    expect((await customers()).status).toBe(200)
+  })
+
+  test('it is not ready though nobody has tried to write', async () => {
+    proxy.fail({ severity: 'FATAL', code: '53100', at: 'connecting', name: 'corridor-engine' })
+    await eventually(ready, (answer) => answer.startsWith('503'), 10_000)
+  })
+
+  test('a database that was made read-only is told so, and is served again after that', async () => {
+    const { pathname } = new URL(database.url)
+    const admin = connect(database.url, { name: 'admin', max: 1 })
+    const makeReadOnly = async (value: 'on' | 'off') => {
+      await admin.unsafe(`alter database ${pathname.slice(1)} set default_transaction_read_only = ${value}`)
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'corridor-engine/%'`
+    }
+    await makeReadOnly('on')
+    expect(seen(await create('read-only'))).toEqual([503, 'overloaded', '1'])
+    expect(await ready()).toBe('503 database_read_only')
+    expect((await customers()).status).toBe(200)
+    await admin`set default_transaction_read_only = off`
+    await makeReadOnly('off')
+    await eventually(ready, (answer) => answer === '200 ready')
+    expect((await create('read-only')).status).toBe(201)
+    await admin.end()
   })
 })
 

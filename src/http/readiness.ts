@@ -1,0 +1,43 @@
+// Whether this process should be sent work, and if not, why. A proxy asks this, often and from several places, so everybody who asks at
+// once shares one look at the database.
+import { sqlState } from '../db/pg-errors.ts'
+import type { Sql } from '../db/pool.ts'
+import type { Engine } from '../engine/engine.ts'
+import { boundedAsk } from './bounded-ask.ts'
+
+export interface Readiness {
+  readonly isReady: boolean
+  /** `ready`, or why not. */
+  readonly status: string
+}
+
+export interface ReadinessOptions {
+  readonly sql: Sql
+  readonly engine: Pick<Engine, 'isAnswering' | 'proveLandings'>
+  /** Why nobody should come now, though the database answers. */
+  closedBy(): 'starting' | 'draining' | undefined
+}
+
+const within_ms = 2000
+
+/** What hinders the database, where an operator does something else about it than about a database that is not there. */
+const reasons: Readonly<Record<string, string>> = {
+  '25006': 'database_read_only',
+  '53100': 'database_full',
+}
+const unavailable = 'database_unavailable'
+
+export function readinessOf({ sql, engine, closedBy }: ReadinessOptions): () => Promise<Readiness> {
+  const look = boundedAsk(within_ms, async () => {
+    try {
+      const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering(), engine.proveLandings()])
+      return isAnswering ? 'ready' : unavailable
+    } catch (error) {
+      return reasons[sqlState(error)] ?? unavailable
+    }
+  })
+  return async () => {
+    const status = closedBy() ?? (await look()) ?? unavailable
+    return { isReady: status === 'ready', status }
+  }
+}
