@@ -58,8 +58,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const stop of stops.toReversed()) await stop()
   }
   try {
-    const { services, sql, engine } = core
+    const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
+    if (clock) metrics.watchClock(clock)
     if (config.roles.worker) {
       // Before the runner, so that it is stopped after it: what the last jobs did is published soon.
       const webhooks = await startWebhooks(core, metrics, options)
@@ -79,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stops.push(() => app.close())
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
-    const readiness = readinessOf({ sql, engine, closedBy: () => closed })
+    const readiness = readinessOf({ sql, engine, closedBy: () => closed, clock })
     await registerOpenRoutes(app, { document, metrics, readiness })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portError(error, config.host, config.port)

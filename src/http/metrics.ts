@@ -132,6 +132,17 @@ export class Metrics {
     if (delay_ms !== undefined) this.#delay.observe(delay_ms / 1000)
   }
 
+  watchClock(clock: { readonly skew_ms: number }): void {
+    new Gauge({
+      name: 'corridor_clock_skew_seconds',
+      help: "How far the machine's clock is ahead of the database's.",
+      registers: [this.registry],
+      collect() {
+        this.set(clock.skew_ms / 1000)
+      },
+    })
+  }
+
   /** What the worker has in hand: attempts that are open, by how their receivers behave, and deliveries claimed in all. */
   watchDeliverer(deliverer: { readonly open: Readonly<Record<string, number>>; readonly in_hand: number }): void {
     new Gauge({

@@ -19,8 +19,8 @@ export async function registerOpenRoutes(
 ): Promise<void> {
   app.get('/health/live', open, async () => ({ status: 'live' }))
   app.get('/health/ready', open, async (_request, reply) => {
-    const { isReady, status } = await readiness()
-    return reply.code(isReady ? 200 : 503).send({ status })
+    const { isReady, ...body } = await readiness()
+    return reply.code(isReady ? 200 : 503).send(body)
   })
   app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

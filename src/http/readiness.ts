@@ -1,5 +1,6 @@
 // Whether this process should be sent work, and if not, why. A proxy asks this, often and from several places, so everybody who asks at
 // once shares one look at the database.
+import type { DatabaseClock } from '../db/database-clock.ts'
 import { sqlState } from '../db/pg-errors.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -9,6 +10,8 @@ export interface Readiness {
   readonly isReady: boolean
   /** `ready`, or why not. */
   readonly status: string
+  /** How far the machine's clock is ahead of the database's, if that is too much to be used as it is. */
+  readonly clock_skew_seconds?: number
 }
 
 export interface ReadinessOptions {
@@ -16,6 +19,7 @@ export interface ReadinessOptions {
   readonly engine: Pick<Engine, 'isAnswering' | 'proveLandings'>
   /** Why nobody should come now, though the database answers. */
   closedBy(): 'starting' | 'draining' | undefined
+  readonly clock: Pick<DatabaseClock, 'skew_ms' | 'isSkewed'> | undefined
 }
 
 const within_ms = 2000
@@ -27,7 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const unavailable = 'database_unavailable'
 
-export function readinessOf({ sql, engine, closedBy }: ReadinessOptions): () => Promise<Readiness> {
+export function readinessOf({ sql, engine, closedBy, clock }: ReadinessOptions): () => Promise<Readiness> {
   const look = boundedAsk(within_ms, async () => {
     try {
       const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering(), engine.proveLandings()])
@@ -38,6 +42,7 @@ export function readinessOf({ sql, engine, closedBy }: ReadinessOptions): () => 
   })
   return async () => {
     const status = closedBy() ?? (await look()) ?? unavailable
-    return { isReady: status === 'ready', status }
+    const skewed = clock?.isSkewed ? { clock_skew_seconds: Math.round(clock.skew_ms / 1000) } : {}
+    return { isReady: status === 'ready', status, ...skewed }
   }
 }
