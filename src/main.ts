@@ -13,7 +13,7 @@ import { Metrics } from './http/metrics.ts'
 import { registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { portError, tryPort } from './http/port.ts'
-import { type ReadinessOptions, readinessOf } from './http/readiness.ts'
+import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
@@ -61,12 +61,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
     if (clock) metrics.watchClock(clock)
+    const loops: Turning[] = []
     if (config.roles.worker) {
       // Before the runner, so that it is stopped after it: what the last jobs did is published soon.
       const webhooks = await startWebhooks(core, metrics, options)
       stops.push(webhooks.stop)
       publisher = webhooks.publisher
+      loops.push(publisher, webhooks.deliverer)
       const runner = await startRunner(core, metrics, log)
+      loops.push(runner)
       const housekeeping = startHousekeeping(sql, (event, details) => log.warn(details, event))
       const chainWatch = watchChains(core, metrics, options)
       stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
@@ -80,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stops.push(() => app.close())
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
-    const readiness = readinessOf({ sql, engine, closedBy: () => closed, clock })
+    const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
     await registerOpenRoutes(app, { document, metrics, readiness })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portError(error, config.host, config.port)
@@ -163,6 +166,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   })
   return {
     publisher,
+    deliverer,
     async stop() {
       await publisher.stop()
       await deliverer.stop()

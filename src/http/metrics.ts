@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
 import { boundedAsk } from './bounded-ask.ts'
+import { registerOverdueWork } from './overdue-work.ts'
 
 /** Less than any scraper waits. */
 const count_ms = 2000
@@ -77,6 +78,7 @@ export class Metrics {
   constructor(sql: Sql, queued: () => number) {
     collectDefaultMetrics({ register: this.registry })
     const { registry } = this
+    registerOverdueWork(registry, sql)
     const jobs = boundedAsk(count_ms, () => countJobs(sql), count_rest)
     new Gauge({
       name: 'corridor_queue_depth',

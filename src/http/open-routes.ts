@@ -1,13 +1,16 @@
 // What needs no key: health, metrics, the OpenAPI document and the API reference.
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { reject } from '../kernel/rejections.ts'
+import { Refusal } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
-import type { Readiness } from './readiness.ts'
+import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
 
 export interface OpenRoutes {
   readonly document: Record<string, unknown>
   readonly metrics: Metrics
-  readiness(): Promise<Readiness>
+  /** Of one role, or of the process as such. */
+  readiness(role?: ProcessRole): Promise<Readiness>
 }
 
 /** Probes and proxies may ask by HEAD. */
@@ -18,8 +21,12 @@ export async function registerOpenRoutes(
   { document, metrics, readiness }: OpenRoutes,
 ): Promise<void> {
   app.get('/health/live', open, async () => ({ status: 'live' }))
-  app.get('/health/ready', open, async (_request, reply) => {
-    const { isReady, ...body } = await readiness()
+  app.get('/health/ready', open, async (request, reply) => {
+    const { role } = request.query as { readonly role?: unknown }
+    if (role !== undefined && !processRoles.includes(role as ProcessRole)) {
+      throw new Refusal(reject('invalid_value', 'role', `\`role\` must be one of ${processRoles.join(', ')}.`))
+    }
+    const { isReady, ...body } = await readiness(role as ProcessRole | undefined)
     return reply.code(isReady ? 200 : 503).send(body)
   })
   app.get('/metrics', open, async (_request, reply) =>
