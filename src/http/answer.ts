@@ -7,7 +7,7 @@ import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
 import { MalformedJson, parseJson } from '../wire/json.ts'
 import { fieldOfFault } from '../wire/json-place.ts'
-import { parseQuery, searchOf } from '../wire/query.ts'
+import { parseQuery, searchOf, withoutTrailingSlash } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
 import {
   type Caller,
@@ -109,6 +109,6 @@ function onceOf(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
   }
-  const fingerprint = services.fingerprintRequest(`${method} ${url}\n`, raw)
+  const fingerprint = services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
   return { owner_guid: caller.bank_guid, key, fingerprint }
 }

@@ -31,8 +31,14 @@ const whole = (minimum: number, maximum: number, fallback: number, description: 
 export const flag = (fallback: boolean, description: string): QueryField<boolean> => ({
   schema: { type: 'boolean', default: fallback, description },
   fallback,
-  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  parse: parseFlag,
 })
+
+/** Clients write booleans as their language does: `True` in Python. */
+export const parseFlag = (text: string): boolean | undefined => {
+  const word = text.toLowerCase()
+  return word === 'true' ? true : word === 'false' ? false : undefined
+}
 
 const bound = (description: string): QueryField<Timestamp | undefined> => ({
   schema: { type: 'string', format: 'date-time', description },
@@ -78,6 +84,13 @@ export const timeBounds = {
   ...createdBounds,
   updated_at_gte: bound('Changed at this time or later.'),
   updated_at_lt: bound('Changed before this time.'),
+}
+
+/** One slash at the end of a path is ignored, here as by the router. */
+export const withoutTrailingSlash = (url: string): string => {
+  const start = url.indexOf('?')
+  const end = start === -1 ? url.length : start
+  return url[end - 1] === '/' ? url.slice(0, end - 1) + url.slice(end) : url
 }
 
 /** What follows the question mark. */
