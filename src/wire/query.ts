@@ -1,9 +1,10 @@
 // Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
-import { parseBound, type Timestamp } from '../kernel/time.ts'
+import { instantHint, parseBound, type Timestamp } from '../kernel/time.ts'
 import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
+import { boundForms } from './fields.ts'
 
 export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
@@ -11,6 +12,8 @@ export interface QueryField<T> {
   readonly fallback: T
   /** undefined: not a value of this kind. */
   parse(text: string): T | undefined
+  /** What to change in a text that is no value of this kind. */
+  hint?(text: string): string | undefined
 }
 
 export type QueryFields = Readonly<Record<string, QueryField<unknown>>>
@@ -41,9 +44,10 @@ export const parseFlag = (text: string): boolean | undefined => {
 }
 
 const bound = (description: string): QueryField<Timestamp | undefined> => ({
-  schema: { type: 'string', format: 'date-time', description },
+  schema: { type: 'string', format: 'date-time', description: `${description} ${boundForms}` },
   fallback: undefined,
   parse: parseBound,
+  hint: instantHint,
 })
 
 const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({
@@ -99,6 +103,12 @@ export const searchOf = (url: string): string => {
   return start === -1 ? '' : url.slice(start + 1)
 }
 
+const faultIn = (field: string, message: string | undefined): FieldError => ({
+  field,
+  code: 'invalid_value',
+  ...(message ? { message } : {}),
+})
+
 export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) values[name] = field.fallback
@@ -109,7 +119,8 @@ export function parseQuery<F extends QueryFields>(fields: F, search: string): Qu
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const value = text.includes('\0') ? undefined : field?.parse(text)
     if (!field) errors.push({ field: name.slice(0, 128), code: 'unknown_parameter' })
-    else if (seen.has(name) || value === undefined) errors.push({ field: name, code: 'invalid_value' })
+    else if (seen.has(name) || value === undefined)
+      errors.push(faultIn(name, seen.has(name) ? undefined : field.hint?.(text)))
     seen.add(name)
     values[name] = value
     if (errors.length >= 20) break

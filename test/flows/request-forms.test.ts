@@ -74,3 +74,48 @@ describe('one slash at the end of a path', () => {
     }
   })
 })
+
+describe('times in filters', () => {
+  const day = 86_400_000
+  const iso = (ms: number): string => new Date(ms).toISOString()
+  const count = async (query: Record<string, string>): Promise<number> =>
+    (await ok(s.call('GET', `/customers?${new URLSearchParams(query)}`))).total
+
+  test('a date is midnight UTC, and seconds can be left out', async () => {
+    const today = Math.floor(Date.now() / day) * day
+    const all = await count({})
+    const dates = [iso(today - day), iso(today + 2 * day)].map((text) => text.slice(0, 10)) as [string, string]
+    expect(await count({ created_at_gte: dates[0], created_at_lt: dates[1] })).toBe(all)
+    expect(await count({ created_at_gte: dates[1] })).toBe(0)
+    const minute = iso(today - day).slice(0, 16)
+    for (const offset of ['Z', '+02:00', '-0330', '+14']) {
+      expect(await count({ updated_at_gte: `${minute}${offset}` }), offset).toBe(all)
+    }
+  })
+
+  test.each([
+    ['2026-11-16T10:00', 'Add an offset: 2026-11-16T10:00Z.'],
+    ['2026-11-16T10:00:00', 'Add an offset: 2026-11-16T10:00Z.'],
+    ['2026-11-16T10:00:00.000 02:00', 'Write the plus sign of the offset as %2B in a URL.'],
+  ])('%s is refused with a hint', async (text, message) => {
+    const { status, body } = await s.call('GET', `/trades?${new URLSearchParams({ created_at_gte: text })}`)
+    expect([status, body.error_message]).toEqual([400, message])
+    expect(body.errors).toEqual([{ field: 'created_at_gte', code: 'invalid_value', message }])
+  })
+
+  test('the bounds of a redelivery are filters too', async () => {
+    const subscription = { name: 'n', type: 'webhook', url: 'https://example.com/', environment: 'sandbox' }
+    const key = { key: s.demo.organization_key }
+    const { guid } = await ok(s.call('POST', '/subscriptions', subscription, key))
+    const redeliver = (created_at_gte: string) =>
+      s.call(
+        'POST',
+        '/subscription_deliveries',
+        { subscription_guid: guid, created_at_gte, created_at_lt: '2026-11-17' },
+        key,
+      )
+    expect((await redeliver('2026-11-16')).status).toBe(201)
+    const { status, body } = await redeliver('2026-11-16T10:00')
+    expect([status, body.error_message]).toEqual([400, 'Add an offset: 2026-11-16T10:00Z.'])
+  })
+})
