@@ -78,7 +78,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stops.push(() => app.close())
     let closed: ReturnType<OpenRoutes['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
-    await registerOpenRoutes(app, { document, metrics, sql, engine, closedBy: () => closed })
+    const string_document = openapiDocument(endpoints, version, 'string')
+    await registerOpenRoutes(app, { document, string_document, metrics, sql, engine, closedBy: () => closed })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portError(error, config.host, config.port)
     })

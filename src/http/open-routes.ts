@@ -3,11 +3,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
+import { wantsAmountStrings } from './accept.ts'
 import { boundedAsk } from './bounded-ask.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface OpenRoutes {
   readonly document: Record<string, unknown>
+  /** The same with strings for amounts. */
+  readonly string_document: Record<string, unknown>
   readonly metrics: Metrics
   readonly sql: Sql
   readonly engine: Engine
@@ -22,7 +25,7 @@ const open = { exposeHeadRoute: true }
 
 export async function registerOpenRoutes(
   app: FastifyInstance,
-  { document, metrics, sql, engine, closedBy }: OpenRoutes,
+  { document, string_document, metrics, sql, engine, closedBy }: OpenRoutes,
 ): Promise<void> {
   const probe = boundedAsk(ready_ms, async () => {
     const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering()])
@@ -38,7 +41,10 @@ export async function registerOpenRoutes(
   app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
-  app.get('/api/openapi.json', open, async () => document)
+  app.get('/api/openapi.json', open, async ({ headers }, reply) => {
+    reply.header('vary', 'accept')
+    return wantsAmountStrings(headers.accept) ? string_document : document
+  })
   await app.register(documentPlugin(document))
   await app.register(swaggerUi as never, {
     routePrefix: '/docs',

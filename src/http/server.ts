@@ -40,6 +40,7 @@ interface Route {
 }
 
 const body_bytes_max = 256 * 1024
+const stringAmountsType = `${jsonType}; amounts=string`
 
 export function buildServer(options: ServerOptions): FastifyInstance {
   const instance = randomBytes(4).toString('hex')
@@ -110,9 +111,13 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
             void streams.send(sent, reply, stillMay(request))
             return
           }
-          const { status, body, isReplay } = sent
+          const { status, body, isReplay, amounts } = sent
           if (isReplay) reply.header('idempotent-replayed', 'true')
-          reply.code(status).header('content-type', jsonType).send(body)
+          if (amounts) varyByAccept(reply)
+          reply
+            .code(status)
+            .header('content-type', amounts === 'string' ? stringAmountsType : jsonType)
+            .send(body)
         },
         (error) => sendError(error, request, reply, log),
       )
@@ -122,6 +127,12 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
       done()
     },
   })
+}
+
+/** Caches keep both forms of an answer apart. CORS may have set the header already. */
+function varyByAccept(reply: FastifyReply): void {
+  const others = reply.getHeader('vary')
+  reply.header('vary', others ? `${others}, accept` : 'accept')
 }
 
 /** Every request is counted and logged once it is answered. */

@@ -77,7 +77,7 @@ const partsOf = (path: string): Part[] =>
 
 /** undefined where nothing below needs decoding, so that plain bodies are not walked again. */
 function decoderOf(schema: TSchema): Decode | undefined {
-  if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint)
+  if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint | string)
   // An instant that a request names is always a bound: of a range, or of a key's life.
   if (schema[Kind] === 'Timestamp' || schema[Kind] === 'Bound') return parseBound
   if (schema[Kind] === 'Guid') return (value) => parseGuid(value) ?? noGuid

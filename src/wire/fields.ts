@@ -34,12 +34,14 @@ interface Base64Schema {
   readonly [bytesMax]: number
 }
 
-// Short integers arrive as numbers, long ones as bigint; anything inexact is neither (wire/json.ts).
-TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
-  typeof value === 'bigint'
-    ? value >= BigInt(minimum) && value <= amountMax
-    : typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum,
-)
+// Short integers arrive as numbers, long ones as bigint; anything inexact is neither (wire/json.ts). A string has nothing but
+// digits, written as JSON writes an integer.
+TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= minimum
+  const exact = typeof value === 'string' && digits.test(value) ? BigInt(value) : value
+  return typeof exact === 'bigint' && exact >= BigInt(minimum) && exact <= amountMax
+})
+const digits = /^(?:0|[1-9]\d{0,37})$/
 TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
 TypeRegistry.Set('Bound', (_, value) => parseBound(value) !== undefined)
 TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
@@ -61,14 +63,14 @@ const amountOf = (minimum: number, description: string) =>
   Type.Unsafe<Amount>({ [Kind]: 'Amount', type: 'integer', minimum, description })
 
 /** An amount in a request: at least one base unit. */
-export const PositiveAmount = amountOf(1, 'Base units of the asset; exact up to 38 digits.')
+export const PositiveAmount = amountOf(1, 'Base units of the asset.')
 export const AnyAmount = amountOf(0, 'Base units of the asset.')
 
 /** An amount in an answer that can lie below zero: a signed entry. */
 export const SignedAmount = Type.Unsafe<bigint>({
   [Kind]: 'Amount',
   type: 'integer',
-  description: 'Base units, signed.',
+  description: 'Base units of the asset, signed.',
 })
 
 const instant = { type: 'string', format: 'date-time', [hint]: instantHint }

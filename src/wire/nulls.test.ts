@@ -2,6 +2,7 @@
 import { Kind, OptionalKind } from '@sinclair/typebox'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../http/endpoints.ts'
+import type { Rejection } from '../kernel/rejections.ts'
 import { compileBody, isRejection } from './body.ts'
 import { Body, Text, type TSchema, Type } from './fields.ts'
 import { nullDropper } from './nulls.ts'
@@ -29,7 +30,7 @@ describe('a body', () => {
     ['in the place of an item', { name: 'n', items: [null] }, 'invalid_value items[0]'],
     ['for a field that does not exist', { name: 'n', tags: null }, 'unknown_parameter tags'],
   ])('null %s is refused', (_, sent, refusal) => {
-    const { errors } = parse(sent) as { errors: { code: string; field: string }[] }
+    const { errors = [] } = parse(sent) as unknown as Rejection
     expect(errors.map(({ code, field }) => `${code} ${field}`)).toEqual([refusal])
   })
 
