@@ -33,10 +33,13 @@ create table secret_reads (
   primary key (organization_guid, guid)
 );
 
--- An account's trades are among its owner's: the index by owner carries the accounts, so that no further index is written
--- with every trade. The bank's own trades are in it too, without a customer.
+-- A customer's account has its trades among the customer's: the index by customer carries the accounts, so that no further index
+-- is written with every trade. The bank's own trades, which may be many, are found by account.
 drop index trades_by_customer;
-create index trades_by_owner on trades (bank_guid, customer_guid, guid desc) include (deliver_account_guid, receive_account_guid);
+create index trades_by_customer on trades (bank_guid, customer_guid, guid desc) include (deliver_account_guid, receive_account_guid)
+  where customer_guid is not null;
+create index trades_of_bank_by_deliver_account on trades (bank_guid, deliver_account_guid, guid desc) where customer_guid is null;
+create index trades_of_bank_by_receive_account on trades (bank_guid, receive_account_guid, guid desc) where customer_guid is null;
 
 -- Transfers of accounts inside the bank. A transfer across the edge of the bank has one such account, and is in one of the two.
 create index transfers_by_source on transfers (bank_guid, ((source_account ->> 'guid')::uuid), guid desc)

@@ -43,9 +43,8 @@ interface Listed extends Records {
   readonly onlyIf?: Readonly<Record<string, OnlyIf>>
   /** Filters, by name, that are no columns: how their values are looked for. */
   readonly looks?: Readonly<Record<string, Look>>
-  /** Filters whose values are no lists. */
+  /** Filters that become conditions by `implied`. */
   readonly choices?: QueryFields
-  /** Conditions that follow from what was asked: those of `choices`, and those that let an index serve a filter. */
   readonly implied?: (
     query: Readonly<Record<string, unknown>>,
     caller: Caller,

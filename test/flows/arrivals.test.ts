@@ -74,7 +74,7 @@ describe('credited at once (D1)', () => {
       deliver_amount: 1_234,
       fee: 0,
       fee_details: [],
-      entries: [],
+      entries: null,
       destination_account: { guid: account_guid, type: 'fiat' },
     })
     expect(transfer).not.toHaveProperty('quote_guid')

@@ -7,7 +7,7 @@ import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { cancelTrade } from './cancel-trade.ts'
 import { createTrade } from './create-trade.ts'
-import { ownersOf } from './trade.queries.ts'
+import { tradesOfAccounts } from './trade.queries.ts'
 import { CreateTrade, TradeReply } from './trade.schema.ts'
 import { tradeStates, trades } from './trade.ts'
 
@@ -50,20 +50,11 @@ export const tradeRoutes = [
       trade_type: wordsOf(['platform', 'exit', 'liquidation']),
       side: wordsOf(['buy', 'sell']),
       symbol: words,
-      account_guid: guids,
       label: words,
     },
-    looks: {
-      account_guid: (guids) =>
-        `t.deliver_account_guid = any(${guids}::uuid[]) or t.receive_account_guid = any(${guids}::uuid[])`,
-    },
-    // Both accounts of a trade are its owner's, and trades are found by their owner.
-    async implied({ account_guid }, { bank_guid }, { sql }) {
-      if (!account_guid) return []
-      const owners = await ownersOf(sql, bank_guid, account_guid as readonly Guid[])
-      const customers = owners.filter((owner) => owner !== bank_guid)
-      return [{ column: 'customer_guid', values: customers, orNull: customers.length < owners.length }]
-    },
+    choices: { account_guid: guids },
+    implied: ({ account_guid }, { bank_guid }, { sql }) =>
+      account_guid ? tradesOfAccounts(sql, bank_guid, account_guid as readonly Guid[]) : [],
   }),
   readEndpoint({ ...records, path: '/trades/{trade_guid}', summary: 'Read a trade' }),
   endpoint({
