@@ -1,5 +1,6 @@
 // What a new subject uses of a customer's activity limits: the rows it needs, the reservation it makes, and giving it back.
 import type { Amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
 import { type Change, key, type Moment, type Need, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -102,17 +103,17 @@ export const givingBackNeeds = ({ bank_guid, customer_guid, reservations }: Endi
     : []
 
 /** Asked for after `givingBackNeeds`: limits that were made after the subject may have counted it. */
-export function countedLaterNeeds(subject: Ending, rows: Rows): Need[] {
-  const customer = customerOf(subject, rows)
-  if (!customer) return []
-  return rebuildNeeds(subject.bank_guid, customer.guid, customer.activity_limits, subject.created_at)
+export function countedLaterNeeds({ bank_guid, customer_guid, created_at }: Ending, rows: Rows): Need[] {
+  const customer = customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
+  return customer ? rebuildNeeds(bank_guid, customer.guid, customer.activity_limits, created_at) : []
 }
 
 /** Everything that the subject counted for, and a note if the customer's limits are being changed just now. */
 export function givenBack(subject: Ending, rows: Rows): Change[] {
-  const customer = customerOf(subject, rows)
-  if (!customer) return []
-  const { bank_guid, guid, reservations } = subject
+  const { bank_guid, guid, customer_guid, reservations } = subject
+  if (!customer_guid) return []
+  const customer = rows.get(customers, bank_guid, customer_guid)
+  assert(customer, 'a subject has a customer that is there')
   const counted = rebuildsOf(customer, subject, rows).flatMap((rebuild) => {
     const reservation = reservationIn(rebuild, guid)
     return reservation ? [{ rebuild: withoutSubject(rebuild, guid), reservation }] : []
@@ -125,9 +126,6 @@ export function givenBack(subject: Ending, rows: Rows): Change[] {
     ...(limits_change ? [update(customers, { ...customer, limits_change: withEnded(limits_change, guid) })] : []),
   ]
 }
-
-const customerOf = ({ bank_guid, customer_guid }: Ending, rows: Rows): Customer | undefined =>
-  customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
 
 /** Of the customer's limits, in the window in which the subject was made. */
 const rebuildsOf = ({ guid, activity_limits }: Customer, { bank_guid, created_at }: Ending, rows: Rows) =>

@@ -3,6 +3,7 @@
 import { writersEnd } from '../../db/writers-end.ts'
 import { bankNow } from '../../engine/bank-now.ts'
 import { type Call, Refusal, refuse, type Sent } from '../../http/endpoint.ts'
+import type { Services } from '../../http/services.ts'
 import { submitWithRates } from '../../http/with-rates.ts'
 import { limitKey } from '../../limits/activity-limit.ts'
 import type { HistoricUse } from '../../limits/rebuild.ts'
@@ -24,17 +25,17 @@ export async function submitUpdate(call: Asked, input: UpdateCustomerInput): Pro
       return await submitWithRates(call, updateCustomer, { ...input, ...(history ? { history } : {}) })
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.code !== 'history_needed') throw refusal
-      history = await historyFor(call, input)
+      history = await limitHistory(call.services, input)
     }
   }
   return refuse('overloaded')
 }
 
-async function historyFor(
-  { services }: Asked,
+/** Undefined if another change has ended meanwhile. */
+export async function limitHistory(
+  { engine, sql, now }: Pick<Services, 'engine' | 'sql' | 'now'>,
   { bank_guid, customer_guid, activity_limits = [] }: UpdateCustomerInput,
 ): Promise<LimitHistory | undefined> {
-  const { engine, sql, now } = services
   const begun = await engine.submit(beginLimitsChange, { bank_guid, customer_guid, activity_limits })
   if (begun.kind !== 'decided')
     throw new Refusal(begun.kind === 'rejected' ? begun.rejection : { rejected: 'overloaded' })
