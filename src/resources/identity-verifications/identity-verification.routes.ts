@@ -71,6 +71,9 @@ function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierRe
   return { verifier_state: 'completed', answer: { outcome, failure_codes: failure_codes ?? [] } }
 }
 
+const notOpened =
+  'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
+
 const methodsFor = (type: CreateBody['type']): string =>
   verificationMethods
     .filter((method) => methodOf(method).types.includes(type))
@@ -171,6 +174,7 @@ export const identityVerificationRoutes = [
       const isNoted = verification.state !== 'storing'
       const asked = inquiryOf(verification)
       const inquiry = isNoted ? undefined : await verifier.open(asked)
+      if (inquiry && 'kind' in inquiry) return refuse('data_exists', undefined, notOpened)
       const readings = inquiry?.documents ?? (await verifier.read(asked))
       const input = { bank_guid, identity_verification_guid: guid, report, inquiry, readings }
       return submit(decideIdentityVerification, input, { show: shownVerification })

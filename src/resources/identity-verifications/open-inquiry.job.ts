@@ -13,6 +13,7 @@ export const openInquiryJob: JobHandler = {
     if (!verification) return 'obsolete'
     const { verifier } = await providersOf(bank_guid)
     const inquiry = await verifier.open(inquiryOf(verification))
+    if ('kind' in inquiry) return { check_again_at: inquiry.check_again_at }
     const input = { bank_guid, identity_verification_guid: object_guid, event_sequence, inquiry }
     return recorded(await engine.submit(recordInquiry, input))
   },

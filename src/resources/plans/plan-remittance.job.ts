@@ -2,11 +2,13 @@
 // number that accounts outside have) and hands it over.
 import { type JobHandler, type JobServices, lookAt, objectOf, recorded } from '../../jobs/job.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
 import { banks } from '../banks/bank.ts'
 import { externalBankAccountsPersonal } from '../external-bank-accounts/external-bank-account.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { beginPlanning } from './begin-planning.ts'
 import { type Plan, plans } from './plan.ts'
 import { type RecordPlanInput, recordPlan } from './record-plan.ts'
 import type { PlanAccount } from './stage.ts'
@@ -14,21 +16,25 @@ import type { PlanAccount } from './stage.ts'
 export const planRemittanceJob: JobHandler = {
   kind: 'plan-remittance',
   async run(job, services) {
-    const { bank_guid, object_guid: plan_guid, event_sequence } = job
+    const { bank_guid, object_guid: plan_guid, event_sequence, attempts } = job
     const { engine, providersOf } = services
     const plan = await objectOf(job, plans, services)
     if (!plan) return 'obsolete'
     const { market } = await providersOf(bank_guid)
-    const input: RecordPlanInput = {
-      bank_guid,
-      plan_guid,
-      event_sequence,
+    const known = {
       network_fee: await networkFee(plan, services),
       source_routing_types: await routingTypes(plan.source_account, services),
       destination_routing_types: await routingTypes(plan.destination_account, services),
-      // Last, so that they are the newest.
-      rates: (await market.snapshot(bank_guid)).rates,
     }
+    // Asked for last, so that the prices are the newest.
+    const is_repeat = attempts > 1 || plan.state === 'planning'
+    const quoted = await market.quote({ bank_guid, reference: plan_guid, is_repeat })
+    if (quoted.kind === 'pending' && plan.state === 'storing') {
+      return recorded(await engine.submit(beginPlanning, { bank_guid, plan_guid, event_sequence }))
+    }
+    if ('check_again_at' in quoted) return { check_again_at: quoted.check_again_at }
+    assert(quoted.kind === 'done', 'a market that quotes no price says so symbol by symbol')
+    const input: RecordPlanInput = { bank_guid, plan_guid, event_sequence, ...known, rates: quoted.result.rates }
     return recorded(await engine.submit(recordPlan, input))
   },
 }
