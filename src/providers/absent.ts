@@ -43,6 +43,7 @@ export const absentProviders: Providers = {
     supports: () => false,
     open: () => Promise.reject(new Error('this bank has no verifier')),
     read: async () => [],
+    confirm: async () => ({}),
   },
   rails: noCarrier,
   blockchain: {

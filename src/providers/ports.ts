@@ -10,6 +10,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
 import type { ReturnRisk } from '../resources/executions/stage-outcome.ts'
+import type { PersonalFields } from '../resources/identity-verifications/identity-verification.ts'
 import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
 import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
 import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
@@ -177,6 +178,8 @@ export interface Verifier {
   open(inquiry: Inquiry): Promise<OpenedInquiry | NotTaken>
   /** What it has read from the documents of an inquiry that is open. */
   read(inquiry: Inquiry): Promise<OpenedInquiry['documents']>
+  /** What it has confirmed about the person, of an inquiry that has passed. It is told what the bank knows. */
+  confirm(inquiry: Inquiry, told: PersonalFields): Promise<PersonalFields>
 }
 
 export interface Providers {

@@ -6,10 +6,11 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 import { openDesk, type Recipe } from './enumerations/desk.ts'
 import { Enumerations } from './enumerations/document.ts'
+import { executionRecipes } from './enumerations/executions.ts'
 import { organizationRecipes } from './enumerations/organization.ts'
 import { peopleRecipes } from './enumerations/people.ts'
 import { placeRecipes } from './enumerations/places.ts'
-import { remittanceRecipes } from './enumerations/remittance.ts'
+import { planRecipes } from './enumerations/plans.ts'
 import { tradingRecipes } from './enumerations/trading.ts'
 import { transferRecipes } from './enumerations/transfers.ts'
 
@@ -21,7 +22,8 @@ const recipes: readonly Recipe[] = [
   ...organizationRecipes,
   ...peopleRecipes,
   ...placeRecipes,
-  ...remittanceRecipes,
+  ...planRecipes,
+  ...executionRecipes,
   ...tradingRecipes,
   ...transferRecipes,
 ]

@@ -17,6 +17,8 @@ export const sandboxVerifier = (nextScripted: NextScripted): Verifier => ({
     return { ...idsOf(inquiry), documents: readingsOf(inquiry), ...report }
   },
   read: async (inquiry) => readingsOf(inquiry),
+  // Whatever it is told is true.
+  confirm: async (_, told) => told,
 })
 
 /** For how many more years, of 365 days, a document is good; those that are not here have no end. */

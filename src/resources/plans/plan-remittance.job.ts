@@ -1,6 +1,6 @@
 // Owed while a plan is storing or planning: asks for what planning takes (prices, what a network would take, the kinds of
 // number that accounts outside have) and hands it over.
-import { type JobHandler, type JobServices, lookAt, objectOf, recorded } from '../../jobs/job.ts'
+import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
@@ -8,6 +8,7 @@ import { key } from '../../kernel/command.ts'
 import { banks } from '../banks/bank.ts'
 import { externalBankAccountsPersonal } from '../external-bank-accounts/external-bank-account.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { openedOf } from '../opened.ask.ts'
 import { beginPlanning } from './begin-planning.ts'
 import { type Plan, plans } from './plan.ts'
 import { type RecordPlanInput, recordPlan } from './record-plan.ts'
@@ -68,9 +69,8 @@ async function routingTypes(
   services: JobServices,
 ): Promise<RecordPlanInput['source_routing_types']> {
   if (type !== 'external_bank_account') return []
-  const { noun, table } = externalBankAccountsPersonal
-  const row = (await lookAt(services, table, bank_guid, guid)) ?? {}
-  const { routing_details } = await services.personalData.decrypt(bank_guid, noun, ['routing_details'], row)
+  const personal = { ...externalBankAccountsPersonal, fields: ['routing_details'] as const }
+  const { routing_details } = await openedOf(personal, bank_guid, guid, services)
   const details = (routing_details ?? []) as { routing_number_type: RecordPlanInput['source_routing_types'][number] }[]
   return details.map(({ routing_number_type }) => routing_number_type)
 }
