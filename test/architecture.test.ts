@@ -23,7 +23,7 @@ const codeOf = (path: string): string =>
 
 /**
  * A resource's files are told apart by their suffix; a file without one is a verb if it exports a command, else a noun.
- * `ask` is what a job asks of the outside, `request` what an endpoint makes of a body, where that is more than one file holds.
+ * `ask` is what a job or a sandbox switch asks of the outside, `request` what an endpoint makes of a body, where that is more than one file holds.
  */
 function layerOf(path: string): string {
   const [, top = '', ...rest] = path.split('/')
@@ -100,6 +100,7 @@ const mayImport: Record<string, readonly string[]> = {
     'verb',
     'queries',
     'request',
+    'ask',
     'src/webhooks/target.ts',
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'noun', 'verb'],

@@ -16,7 +16,7 @@ const fill_ms_max = 10_000
 
 export interface RecordFillInput extends ToldByJob {
   readonly trade_guid: Guid
-  /** How long the market took to answer, in real time: a bank's clock may be moved meanwhile. */
+  /** How long the market took to fill it: as it says itself, or else in real time, for a bank's clock may be moved meanwhile. */
   readonly took_ms: number
   readonly answer:
     | { readonly rate: Rate; readonly is_settled: boolean }
