@@ -48,6 +48,12 @@ export const counterpartiesPersonal = personal(
   ['name', 'address'],
 )
 
+/** The customer who owns what is made for a counterparty: the one that was named, else the counterparty's own. */
+export const customerWith = (
+  customer_guid: Guid | undefined,
+  counterparty: Pick<Counterparty, 'customer_guid'> | undefined,
+): Guid | null => customer_guid ?? counterparty?.customer_guid ?? null
+
 /** The bank's own is for everyone; a customer's is for that customer alone. To the others there is no such counterparty. */
 export function refuseUnlessCounterpartyOf(
   counterparty: Counterparty | undefined,

@@ -8,7 +8,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
-import { counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
+import { counterparties, customerWith, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { type ExternalWallet, type ExternalWalletBehaviour, externalWallets } from './external-wallet.ts'
 import { claimAddress, type Destination, holderNeeds, holderOf } from './wallet-address.ts'
@@ -34,14 +34,14 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
     ],
     (input, rows) => {
       const bank = rows.get(banks, input.bank_guid, input.bank_guid)
-      return bank ? holderNeeds(destinationOf(bank, input)) : []
+      return bank ? holderNeeds(destinationOf(bank, input, rows)) : []
     },
   ],
   decide(input, rows, moment) {
     const { bank_guid, name, address, tag = null, counterparty_guid = null, expected_behaviours = [] } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
-    const destination = destinationOf(bank, input)
+    const destination = destinationOf(bank, input, rows)
     if (holderOf(rows, destination)) return reject('data_exists', 'address')
     const unfit = refuseAsset(bank, input) ?? refuseParties(bank, input, rows)
     if (unfit) return unfit
@@ -66,8 +66,12 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
 
 const noAddress = { canonical_address: null, canonical_tag: null }
 
-function destinationOf(bank: Bank, input: CreateExternalWalletInput): Destination {
-  const { bank_guid, customer_guid = null, asset, address, tag = null } = input
+const counterpartyIn = ({ bank_guid, counterparty_guid: guid }: CreateExternalWalletInput, rows: Rows) =>
+  guid ? rows.get(counterparties, bank_guid, guid) : undefined
+
+function destinationOf(bank: Bank, input: CreateExternalWalletInput, rows: Rows): Destination {
+  const { bank_guid, asset, address, tag = null } = input
+  const customer_guid = customerWith(input.customer_guid, counterpartyIn(input, rows))
   const chain = findAsset(asset)?.chain
   const parsed: ParsedAddress | 'invalid_address' = chain
     ? parseAddress(chain, bank.settings.network, address, tag)
@@ -85,5 +89,6 @@ function refuseParties(bank: Bank, input: CreateExternalWalletInput, rows: Rows)
   if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
   if (!counterparty_guid) return undefined
   if (!bank.features.includes('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
-  return refuseUnlessCounterpartyOf(rows.get(counterparties, bank_guid, counterparty_guid), customer_guid ?? null)
+  const counterparty = counterpartyIn(input, rows)
+  return refuseUnlessCounterpartyOf(counterparty, customerWith(customer_guid, counterparty))
 }

@@ -40,7 +40,8 @@ export const externalWalletRoutes = [
     scope: 'external_wallets:execute',
     summary: 'Create a wallet for the bank or a customer',
     description: prose(
-      "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it.",
+      "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it. With a customer's",
+      "`counterparty_guid` alone, the wallet is that customer's.",
       '`tag` only on Stellar and the XRP Ledger.',
       'The address is checked and screened after the answer: the wallet becomes `completed`, `reviewing`, or',
       '`failed` with `invalid_address` or `prohibited_address`.',
