@@ -83,9 +83,16 @@ export const GuidField = Type.Unsafe<Guid>({
   description: '32 lowercase hex characters.',
 })
 
-/** A text of so many characters. TypeBox's own strings count units of UTF-16, so lengths stand here and nowhere else. */
-export const Text = (minLength: number, maxLength: number, pattern?: string) =>
-  Type.Unsafe<string>({ [Kind]: 'Text', minLength, maxLength, ...(pattern ? { pattern } : {}), type: 'string' })
+/** A text of so many characters; with a pattern, the description tells people what it asks for. TypeBox's own strings count units of UTF-16, so lengths stand here and nowhere else. */
+export const Text = (minLength: number, maxLength: number, pattern?: string, description?: string) =>
+  Type.Unsafe<string>({
+    [Kind]: 'Text',
+    minLength,
+    maxLength,
+    ...(pattern ? { pattern } : {}),
+    type: 'string',
+    ...(description ? { description } : {}),
+  })
 export const Name = Text(1, 128)
 export const Labels = Type.Array(Text(1, 64), { maxItems: 8 })
 

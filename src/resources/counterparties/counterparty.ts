@@ -72,5 +72,10 @@ export function refuseUnlessVerifiedCounterparty(
 ): Rejection | undefined {
   const foreign = refuseUnlessCounterpartyOf(counterparty, customer_guid, field)
   if (foreign) return foreign
-  return counterparty?.state === 'verified' ? undefined : reject('unverified_counterparty', field)
+  if (counterparty?.state === 'verified') return undefined
+  const message =
+    counterparty?.state === 'rejected'
+      ? 'The counterparty was rejected. Use another one.'
+      : 'The counterparty is not verified. Verify it with POST /api/identity_verifications (type counterparty).'
+  return reject('unverified_counterparty', field, message)
 }

@@ -1,12 +1,14 @@
 // Stores a bank account outside. One given by its numbers is decided at once; one behind an aggregator stays `storing` until
 // the aggregator was asked. Numbers and tokens arrive encrypted, with a fingerprint of the numbers to tell duplicates.
-import { findAsset } from '../../kernel/asset.ts'
+import { fiatAssets, findAsset } from '../../kernel/asset.ts'
 import { type Change, type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import { refuseFeature } from '../banks/support.ts'
 import {
   type Counterparty,
   counterparties,
@@ -141,10 +143,13 @@ function refuse(
   if (foreign) return foreign
   const lacks = (feature: Bank['features'][number]): boolean => !bank?.features.includes(feature)
   if (account_kind === 'raw_routing_details' && lacks('raw_routing_details')) {
-    return reject('unsupported_value', 'account_kind')
+    return refuseFeature('raw_routing_details', 'account_kind')
   }
-  if (counterparty && lacks('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
-  return findAsset(asset)?.kind === 'fiat' ? undefined : reject('unsupported_value', 'asset')
+  if (counterparty && lacks('counterparty_external_accounts'))
+    return refuseFeature('counterparty_external_accounts', 'counterparty_guid')
+  if (findAsset(asset)?.kind === 'fiat') return undefined
+  const message = `This takes a fiat asset: ${fiatAssets.join(', ')}.${didYouMean(asset, fiatAssets)}`
+  return reject('unsupported_value', 'asset', message)
 }
 
 function failureOf(

@@ -7,7 +7,9 @@ import { type Command, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
+import { ownerText } from '../accounts/account-refusals.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { refuseAsset, refuseFeature } from '../banks/support.ts'
 import { counterparties, customerWith, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { type ExternalWallet, type ExternalWalletBehaviour, externalWallets } from './external-wallet.ts'
@@ -42,8 +44,13 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
     const destination = destinationOf(bank, input, rows)
-    if (holderOf(rows, destination)) return reject('data_exists', 'address')
-    const unfit = refuseAsset(bank, input) ?? refuseParties(bank, input, rows)
+    const holder = holderOf(rows, destination)
+    if (holder) {
+      const owner = ownerText(destination.customer_guid)
+      const message = `${owner} has a wallet with this address, tag and asset already: ${holder}. Use it, or delete it first.`
+      return reject('data_exists', 'address', message)
+    }
+    const unfit = refuseAsset(bank, input.asset, 'crypto') ?? refuseParties(bank, input, rows)
     if (unfit) return unfit
 
     // Nothing below refuses: from here the wallet exists, if only to fail.
@@ -79,16 +86,12 @@ function destinationOf(bank: Bank, input: CreateExternalWalletInput, rows: Rows)
   return { bank_guid, customer_guid, asset, ...(parsed === 'invalid_address' ? noAddress : parsed) }
 }
 
-function refuseAsset(bank: Bank, { asset: code }: CreateExternalWalletInput): Rejection | undefined {
-  const asset = findAsset(code)
-  return asset?.chain && supportsAsset(bank, asset) ? undefined : reject('unsupported_value', 'asset')
-}
-
 function refuseParties(bank: Bank, input: CreateExternalWalletInput, rows: Rows): Rejection | undefined {
   const { bank_guid, customer_guid, counterparty_guid } = input
   if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
   if (!counterparty_guid) return undefined
-  if (!bank.features.includes('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
+  if (!bank.features.includes('counterparty_external_accounts'))
+    return refuseFeature('counterparty_external_accounts', 'counterparty_guid')
   const counterparty = counterpartyIn(input, rows)
   return refuseUnlessCounterpartyOf(counterparty, customerWith(customer_guid, counterparty))
 }
