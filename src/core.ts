@@ -134,7 +134,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 async function prepare(database_url: string, log: Logger): Promise<string | undefined> {
   const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
   try {
-    await migrate(sql, { log: (text) => log.info(text) })
+    const applied = await migrate(sql, { log: (text) => log.debug(text) })
+    if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')
     if (await prepareServiceRole(sql)) return serviceRole
     log.warn('the role corridor_service could not be made: the service works as the configured user')
     return undefined

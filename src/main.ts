@@ -12,6 +12,7 @@ import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
 import { type OpenRoutes, registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
+import { portError, tryPort } from './http/port.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
@@ -38,6 +39,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, prepare } = options
   let metrics: Metrics | undefined
   let publisher: Publisher | undefined
+  await tryPort(config.host, config.port)
   const core = await startCore({
     ...options,
     engine: {
@@ -78,8 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const document = openapiDocument(endpoints, version)
     await registerOpenRoutes(app, { document, metrics, sql, engine, closedBy: () => closed })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw new Error(`port ${config.port} of ${config.host} is in use: stop who has it, or choose another PORT`)
+      throw portError(error, config.host, config.port)
     })
     const { port } = app.server.address() as AddressInfo
     const stop = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { eventTypes } from '../resources/subscriptions/event-types.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
-import { nearestEvents } from './trigger/nearest-events.ts'
+import { nearest } from './trigger/nearest.ts'
 import { describeRecipe, findRecipe, recipes } from './trigger/recipes.ts'
 import { trigger } from './trigger/run.ts'
 
@@ -43,7 +43,7 @@ Without --url and keys they are those of demo.json in the data folder (CORRIDOR_
     }
     const recipe = findRecipe(event_type)
     if (!recipe) {
-      const others = nearestEvents(event_type, eventTypes).join(', ')
+      const others = nearest(event_type, eventTypes).join(', ')
       throw new UsageError(`there is no event ${event_type}; there are ${others} (corridor trigger --list has all)`)
     }
     const wait_seconds = wholeOption(values.wait, 'wait', 1, 3600)

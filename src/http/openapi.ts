@@ -1,7 +1,9 @@
 // The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
 import { Kind, type TSchema } from '@sinclair/typebox'
+import { assert } from '../kernel/assert.ts'
 import { messageOf, rejectionCodes } from '../kernel/rejections.ts'
 import { type Endpoint, statusAt } from './endpoint.ts'
+import { tags } from './tags.ts'
 
 type Json = Record<string, unknown>
 
@@ -135,6 +137,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path}`
+    assert(endpoint.tag in tags, `the tag ${endpoint.tag} is not described`)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, components) }
   }
   return {
@@ -143,7 +146,10 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
       title: 'Corridor',
       version,
       description: conventions,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/', description: 'The service that serves this document.' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

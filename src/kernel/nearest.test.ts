@@ -1,23 +1,32 @@
-// Which known word is suggested, and when none is.
+// What a misspelled word is taken for.
 import { expect, test } from 'vitest'
-import { tradingPairs } from './asset.ts'
-import { didYouMean, nearest } from './nearest.ts'
-
-const symbols = tradingPairs.map(({ symbol }) => symbol)
+import { didYouMean, distanceBetween, nearestWord } from './nearest.ts'
 
 test.each([
-  ['BTCUSD', symbols, 'BTC-USD'],
-  ['btc-usd', symbols, 'BTC-USD'],
-  ['BTC/USD', symbols, 'BTC-USD'],
-  ['ETH-USDD', symbols, 'ETH-USD'],
-  ['individul', ['individual', 'business'], 'individual'],
+  ['BTCUSD', ['ETH-USD', 'BTC-USD', 'BTC-CAD'], 'BTC-USD'],
+  ['CORRIDOR_RATE_LIMITS', ['CORRIDOR_ROLES', 'CORRIDOR_RATE_LIMIT'], 'CORRIDOR_RATE_LIMIT'],
+  ['trading', ['trading', 'tradings'], 'trading'],
+  ['btc-usd', ['ETH-USD', 'BTC-USD'], 'BTC-USD'],
+  ['BTC/USD', ['ETH-USD', 'BTC-USD'], 'BTC-USD'],
   ['costumer_guid', ['customer_guid', 'bank_guid'], 'customer_guid'],
-  ['USD', ['USD', 'USDC'], 'USD'],
   ['staet', ['storing', 'state'], 'state'],
-  ['nonsense', symbols, undefined],
   ['XXX', ['USD', 'EUR'], undefined],
-  ['', ['a'], undefined],
   ['a'.repeat(100_000), ['a'.repeat(100_000)], undefined],
-])('%s', (word, known, expected) => expect(nearest(word, known)).toBe(expected))
+  ['zebra', ['trading', 'funding'], undefined],
+  ['', ['a', 'abc'], undefined],
+  ['anything', [], undefined],
+])('%s among %j is closest to %s', (word, known, nearest) => {
+  expect(nearestWord(word, known)).toBe(nearest)
+})
+
+test.each([
+  ['', '', 0],
+  ['abc', '', 3],
+  ['kitten', 'sitting', 3],
+  ['state', 'staet', 1],
+])('from %j to %j it takes %i changes', (a, b, changes) => {
+  expect(distanceBetween(a, b)).toBe(changes)
+  expect(distanceBetween(b, a)).toBe(changes)
+})
 
 test('what is no text has no neighbour', () => expect(didYouMean(5, ['5'])).toBe(''))

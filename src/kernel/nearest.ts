@@ -1,10 +1,30 @@
-// The known word that somebody may have meant who sent another one.
+// The known word that a misspelled one comes closest to, for messages that ask "Did you mean ...?".
 
-/** Longer words are not compared: the work grows with the length, and nobody mistypes so much. */
+/** Longer words are not compared: the work grows with the length, and callers choose what they send. */
 const length_max = 64
 
-/** How many letters must be put in, taken out or changed, or swapped with their neighbour. */
-export function distance(a: string, b: string): number {
+/** undefined if no known word is close: whatever the case, at most a third of its letters, and never more than four, may differ. */
+export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > length_max) return undefined
+  const meant = word.toLowerCase()
+  let best: { readonly word: string; readonly distance: number } | undefined
+  for (const each of known) {
+    const distance_max = Math.min(4, each.length / 3)
+    if (Math.abs(each.length - word.length) > distance_max) continue
+    const distance = distanceBetween(meant, each.toLowerCase())
+    if (distance <= distance_max && (!best || distance < best.distance)) best = { word: each, distance }
+  }
+  return best?.word
+}
+
+/** " Did you mean X?", or nothing. It shows a known word and never the one that was sent. */
+export function didYouMean(sent: unknown, known: Iterable<string>): string {
+  const nearest = typeof sent === 'string' ? nearestWord(sent, known) : undefined
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`
+}
+
+/** How many letters must be added, removed or changed, or swapped with their neighbour. */
+export function distanceBetween(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {
@@ -17,24 +37,4 @@ export function distance(a: string, b: string): number {
     ;[before, row] = [row, next]
   }
   return row[b.length]!
-}
-
-/** The known word that is spelled most alike, whatever its case; undefined if none is close: a third of the letters may differ. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
-  if (word.length === 0 || word.length > length_max) return undefined
-  const meant = word.toLowerCase()
-  let found: string | undefined
-  let least = Math.floor(word.length / 3) + 1
-  for (const each of known) {
-    if (Math.abs(each.length - word.length) >= least) continue
-    const far = distance(meant, each.toLowerCase())
-    if (far < least) [found, least] = [each, far]
-  }
-  return found
-}
-
-/** " Did you mean X?", or nothing. It shows a known word and never the one that was sent. */
-export function didYouMean(word: unknown, known: Iterable<string>): string {
-  const found = typeof word === 'string' ? nearest(word, known) : undefined
-  return found === undefined ? '' : ` Did you mean ${found}?`
 }
