@@ -11,7 +11,7 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
   for (const each of known) {
     const distance_max = Math.min(4, each.length / 3)
     if (Math.abs(each.length - word.length) > distance_max) continue
-    const distance = distanceBetween(meant, each.toLowerCase())
+    const distance = distanceBetween(meant, each.toLowerCase(), distance_max)
     if (distance <= distance_max && (!best || distance < best.distance)) best = { word: each, distance }
   }
   return best?.word
@@ -23,17 +23,22 @@ export function didYouMean(sent: unknown, known: Iterable<string>): string {
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }
 
-/** How many letters must be added, removed or changed, or swapped with their neighbour. */
-export function distanceBetween(a: string, b: string): number {
+/** How many letters must be added, removed or changed, or swapped with their neighbour. Above `most` it says only that it is more. */
+export function distanceBetween(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1]
+    let least = i + 1
     for (let j = 0; j < b.length; j++) {
       const changed = Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1))
       const isSwapped = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j]
-      next.push(isSwapped ? Math.min(changed, before[j - 1]! + 1) : changed)
+      const distance = isSwapped ? Math.min(changed, before[j - 1]! + 1) : changed
+      if (distance < least) least = distance
+      next.push(distance)
     }
+    // A swap reaches back two rows, and saves one.
+    if (least > most + 1) return least
     ;[before, row] = [row, next]
   }
   return row[b.length]!
