@@ -54,7 +54,7 @@ test.each<[unknown, string]>([
   [{ ...sound, code: 'abc' }, '`code` must be a text of 2 characters.'],
   [
     { ...sound, email: 'nobody' },
-    '`email` must be a text of 5 to 254 characters: An email address, such as name@example.com.',
+    '`email` must be a text of 5 to 254 characters (An email address, such as name@example.com).',
   ],
   [{ ...sound, amount: 0 }, '`amount` must be a whole number of base units, 1 or more, of at most 38 digits.'],
   [{ ...sound, minimum: -1 }, '`minimum` must be a whole number of base units, 0 or more, of at most 38 digits.'],
@@ -69,7 +69,10 @@ test.each<[unknown, string]>([
   [{ ...sound, bps: 0 }, '`bps` must be a whole number from 1 to 10000.'],
   [{ ...sound, frozen: 'no' }, '`frozen` must be true or false.'],
   [{ ...sound, labels: 'x' }, '`labels` must be a list of at most 8 items.'],
-  [{ ...sound, labels: [''] }, '`labels[0]` must be a text of 1 to 64 characters.'],
+  [
+    { ...sound, labels: [''] },
+    '`labels[0]` must be a text of 1 to 64 characters (Without a comma: filters take comma-separated lists).',
+  ],
   [{ ...sound, kinds: [] }, '`kinds` must be a list of at least 1 item.'],
   [{ ...sound, kinds: ['a', 'a'] }, '`kinds` must not name the same thing twice.'],
   [{ ...sound, state: 'opne' }, '`state` must be one of open, closed. Did you mean open?'],
@@ -115,7 +118,7 @@ test.each([
   ['staet=storing', 'This query parameter is not known here. Did you mean state?'],
   [
     'created_at_gte=yesterday',
-    '`created_at_gte` must be a date and time with its offset, such as 2026-01-31T12:00:00Z (a plus sign is written %2B).',
+    '`created_at_gte` must be a date, or a date and time with its offset, such as 2026-01-31T12:00:00Z.',
   ],
 ])('?%s', (search, message) => {
   expect((parseQuery(fields, search) as Rejection).errors?.[0]?.message).toBe(message)

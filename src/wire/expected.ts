@@ -4,6 +4,8 @@ import { didYouMean } from '../kernel/nearest.ts'
 
 const values_max = 24
 
+export const boundText = 'a date, or a date and time with its offset, such as 2026-01-31T12:00:00Z'
+
 /** Ends a sentence such as "`type` must be ...". */
 export function expectedOf(schema: TSchema): string {
   const values = valuesOf(schema)
@@ -17,6 +19,8 @@ export function expectedOf(schema: TSchema): string {
         .join(', or ')
     case 'Amount':
       return `a whole number of base units${minimum === undefined ? '' : `, ${minimum} or more`}, of at most 38 digits`
+    case 'Bound':
+      return boundText
     case 'Timestamp':
       return 'a date and time with its offset, such as 2026-01-31T12:00:00Z'
     case 'Guid':
@@ -88,4 +92,4 @@ export function rangeText(minimum: number | undefined, maximum: number | undefin
 
 /** Who does not read patterns reads the description that stands beside one. */
 const patternText = ({ pattern, description }: TSchema): string =>
-  pattern === undefined ? '' : `: ${description ? description.replace(/\.$/, '') : `it must match ${pattern}`}`
+  pattern === undefined ? '' : ` (${description ? description.replace(/\.$/, '') : `it must match ${pattern}`})`

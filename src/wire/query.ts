@@ -2,10 +2,11 @@
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { didYouMean } from '../kernel/nearest.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
-import { parseBound, type Timestamp } from '../kernel/time.ts'
+import { instantHint, parseBound, type Timestamp } from '../kernel/time.ts'
 import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
-import { knownFieldsText, oneOfText } from './expected.ts'
+import { boundText, knownFieldsText, oneOfText } from './expected.ts'
+import { boundForms } from './fields.ts'
 
 export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
@@ -17,6 +18,8 @@ export interface QueryField<T> {
   readonly values?: readonly string[]
   /** undefined: not a value of this kind. */
   parse(text: string): T | undefined
+  /** What to change in a text that is no value of this kind. */
+  hint?(text: string): string | undefined
 }
 
 export type QueryFields = Readonly<Record<string, QueryField<unknown>>>
@@ -39,14 +42,21 @@ export const flag = (fallback: boolean, description: string): QueryField<boolean
   schema: { type: 'boolean', default: fallback, description },
   fallback,
   expects: 'true or false',
-  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  parse: parseFlag,
 })
 
+/** Clients write booleans as their language does: `True` in Python. */
+export const parseFlag = (text: string): boolean | undefined => {
+  const word = text.toLowerCase()
+  return word === 'true' ? true : word === 'false' ? false : undefined
+}
+
 const bound = (description: string): QueryField<Timestamp | undefined> => ({
-  schema: { type: 'string', format: 'date-time', description },
+  schema: { type: 'string', format: 'date-time', description: `${description} ${boundForms}` },
   fallback: undefined,
-  expects: 'a date and time with its offset, such as 2026-01-31T12:00:00Z (a plus sign is written %2B)',
+  expects: boundText,
   parse: parseBound,
+  hint: instantHint,
 })
 
 const listOf = <T>(
@@ -101,6 +111,13 @@ export const timeBounds = {
   updated_at_lt: bound('Changed before this time.'),
 }
 
+/** One slash at the end of a path is ignored, here as by the router. */
+export const withoutTrailingSlash = (url: string): string => {
+  const start = url.indexOf('?')
+  const end = start === -1 ? url.length : start
+  return url[end - 1] === '/' ? url.slice(0, end - 1) + url.slice(end) : url
+}
+
 /** What follows the question mark. */
 export const searchOf = (url: string): string => {
   const start = url.indexOf('?')
@@ -116,12 +133,13 @@ const unknown = (name: string, fields: QueryFields): FieldError => ({
 })
 
 /** Of a list, the first value that is not known is the one that was mistyped. */
-const invalid = (name: string, { expects, values = [] }: QueryField<unknown>, text: string): FieldError => {
+const invalid = (name: string, field: QueryField<unknown>, text: string): FieldError => {
+  const { expects, values = [] } = field
   const strange = text.split(',', list_max).find((each) => !values.includes(each))
   return {
     field: name,
     code: 'invalid_value',
-    message: `\`${name}\` must be ${expects}.${didYouMean(strange, values)}`,
+    message: field.hint?.(text) ?? `\`${name}\` must be ${expects}.${didYouMean(strange, values)}`,
   }
 }
 
