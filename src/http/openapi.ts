@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../kernel/assert.ts'
-import { messageOf, rejectionCodes } from '../kernel/rejections.ts'
+import { innerCodes, messageOf, rejectionCodes } from '../kernel/rejections.ts'
 import { type Endpoint, statusAt } from './endpoint.ts'
 import { tags } from './tags.ts'
 
@@ -63,7 +63,7 @@ function amountSchema({ minimum, description: what }: TSchema, { amounts, isRequ
 }
 
 const errorAnswer = (endpoint: Endpoint, status: number): Json => {
-  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && code !== 'rates_needed')
+  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && !innerCodes.has(code))
   const description = codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n')
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
@@ -159,8 +159,9 @@ const conventions = `A bank-scoped trading and remittance service.
 - **Lists** are pages, newest first; one that is none says why. A filter takes a comma-separated list: any of its values, and all
   filters together.
 - **Personal data** is shown by reads with \`include_pii=true\` and a key that has the scope for it, never by POST or PATCH.
-- **Errors** have \`status\`, \`message_code\` and \`error_message\`; \`errors\` names the fields at fault. Under each status
-  stand all codes of that status, of which an operation answers those that fit it.
+- **Errors** have \`status\`, \`message_code\` and \`error_message\`, which says what to do; \`errors\` names the fields at fault.
+  Under each status stand all codes of that status, of which an operation answers those that fit it. docs/errors.md lists all
+  codes.
 - **Failures** are not errors: the record exists, its \`state\` is \`failed\`, and \`failure_code\` says why.
 - A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
 

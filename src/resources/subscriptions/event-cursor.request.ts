@@ -12,6 +12,8 @@ const beginning = '0'
 export const after = (description: string): QueryField<string | undefined> => ({
   schema: { type: 'string', description },
   fallback: undefined,
+  expects: 'a cursor',
+  // Whether it is one, only its feed's key can tell.
   parse: (text) => text,
 })
 
