@@ -10,9 +10,10 @@ import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
-import { type OpenRoutes, registerOpenRoutes } from './http/open-routes.ts'
+import { registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { portError, tryPort } from './http/port.ts'
+import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
@@ -57,14 +58,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const stop of stops.toReversed()) await stop()
   }
   try {
-    const { services, sql, engine } = core
+    const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
+    if (clock) metrics.watchClock(clock)
+    const loops: Turning[] = []
     if (config.roles.worker) {
       // Before the runner, so that it is stopped after it: what the last jobs did is published soon.
       const webhooks = await startWebhooks(core, metrics, options)
       stops.push(webhooks.stop)
       publisher = webhooks.publisher
+      loops.push(publisher, webhooks.deliverer)
       const runner = await startRunner(core, metrics, log)
+      loops.push(runner)
       const housekeeping = startHousekeeping(sql, (event, details) => log.warn(details, event))
       const chainWatch = watchChains(core, metrics, options)
       stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
@@ -76,10 +81,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
     stops.push(() => app.close())
-    let closed: ReturnType<OpenRoutes['closedBy']> = 'starting'
+    let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
     const string_document = openapiDocument(endpoints, version, 'string')
-    await registerOpenRoutes(app, { document, string_document, metrics, sql, engine, closedBy: () => closed })
+    const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
+    await registerOpenRoutes(app, { document, string_document, metrics, readiness })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portError(error, config.host, config.port)
     })
@@ -161,6 +167,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   })
   return {
     publisher,
+    deliverer,
     async stop() {
       await publisher.stop()
       await deliverer.stop()
