@@ -96,10 +96,16 @@ const scopesOf = ({ personal, secret_scope }: Records) => ({
 })
 const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false, 'Show the personal data too.') } : {})
 
-const merged = (row: object, pii: object | undefined): object => (pii ? { ...row, ...pii } : row)
+/** Personal fields without a value are null where they are asked for; the schema says which of them are then left out. */
+const mergedWith =
+  (personal: Records['personal']) =>
+  (row: object, pii: object | undefined): object => {
+    const none = Object.fromEntries((personal?.data.fields ?? []).map((field) => [field, null]))
+    return pii ? { ...row, ...none, ...pii } : row
+  }
 
 async function shown(
-  { personal, secret_scope, show = merged }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
+  { personal, secret_scope, show = mergedWith(personal) }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
   reader: Reader,
   query: object,
   rows: readonly Row[],
@@ -107,9 +113,10 @@ async function shown(
   const isAsked = personal && (query as { include_pii?: boolean }).include_pii
   const guids = rows.map(({ guid }) => guid)
   const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, object>()
+  const piiOf = ({ guid }: Row) => (isAsked ? (pii.get(guid) ?? {}) : undefined)
   const showsSecrets = secret_scope !== undefined && reader.caller.scopes.has(secret_scope)
   if (showsSecrets) await noteSecretReads(reader, guids)
-  return rows.map((row) => show(row as never, pii.get(row.guid), reader.services, showsSecrets))
+  return rows.map((row) => show(row as never, piiOf(row), reader.services, showsSecrets))
 }
 
 const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
