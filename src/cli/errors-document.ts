@@ -1,8 +1,7 @@
 // docs/errors.md, from the table of refusals.
-import { meaningOf, rejectionCodes, remedyOf, statusOf } from '../kernel/rejections.ts'
+import { innerCodes, meaningOf, rejectionCodes, remedyOf, statusOf } from '../kernel/rejections.ts'
 
-/** This one never leaves the service. */
-const publicCodes = rejectionCodes.filter((code) => code !== 'rates_needed')
+const publicCodes = rejectionCodes.filter((code) => !innerCodes.has(code))
 
 export function errorsDocument(): string {
   const rows = publicCodes.map((code) => `| \`${code}\` | ${statusOf(code)} | ${meaningOf(code)} | ${remedyOf(code)} |`)

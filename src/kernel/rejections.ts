@@ -215,11 +215,17 @@ const list = {
     'Something went wrong on our side.',
     'Try again with the same Idempotency-Key. If it happens again, report the `request_id`.',
   ],
-  // Never leaves the service: the caller fetches rates and submits again.
+  // Inner: the handler fetches rates and submits again.
   rates_needed: [
     500,
     'Prices are needed to decide this.',
     'The service fetches prices and decides again; no caller sees this code.',
+  ],
+  // Inner: the handler reads what the customer has done and submits again.
+  history_needed: [
+    500,
+    'What the customer has done is needed to decide this.',
+    'The service reads it and decides again; no caller sees this code.',
   ],
   overloaded: [
     503,
@@ -243,6 +249,9 @@ export interface Rejection {
   /** Replaces the general text of the code, where this case can be explained better. Never contains what the caller sent. */
   readonly message?: string
 }
+
+/** Never leave the service. */
+export const innerCodes: ReadonlySet<RejectionCode> = new Set(['rates_needed', 'history_needed'])
 
 export const rejectionCodes = Object.keys(list) as RejectionCode[]
 export const statusOf = (code: RejectionCode): number => list[code][0]
