@@ -81,10 +81,13 @@ const mayImport: Record<string, readonly string[]> = {
   noun: [...knowledge, 'src/wire/json-column.ts'],
   schema: ['kernel', 'wire', 'ledger', 'chains', 'lightning', 'limits', 'bank-numbers', 'rails', 'planning', 'noun'],
   verb: [...knowledge, 'noun', 'src/engine/clock.ts'],
-  queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
+  queries: ['kernel', 'wire', 'ledger', 'limits', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
   ask: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   job: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb', 'ask'],
-  request: ['kernel', 'wire', 'pricing', 'chains', 'lightning', 'http', 'noun', 'schema', 'verb'],
+  request: [
+    ...['kernel', 'wire', 'pricing', 'chains', 'lightning', 'limits', 'db', 'engine', 'http', 'noun', 'schema', 'verb'],
+    'queries',
+  ],
   routes: [
     ...knowledge,
     'wire',

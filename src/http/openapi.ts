@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../kernel/assert.ts'
-import { messageOf, rejectionCodes } from '../kernel/rejections.ts'
+import { innerCodes, messageOf, rejectionCodes } from '../kernel/rejections.ts'
 import { type Endpoint, statusAt } from './endpoint.ts'
 import { tags } from './tags.ts'
 
@@ -63,7 +63,7 @@ function amountSchema({ minimum, description: what }: TSchema, { amounts, isRequ
 }
 
 const errorAnswer = (endpoint: Endpoint, status: number): Json => {
-  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && code !== 'rates_needed')
+  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && !innerCodes.has(code))
   const description = codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n')
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }

@@ -10,7 +10,7 @@ import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { completeTrade, completionBalanceNeeds, completionNeeds } from './complete-trade.ts'
 import { pathTo, type Trade, type TradeFailureCode, tradeStates, trades } from './trade.ts'
-import { unwindNeeds, unwindTrade } from './unwind-trade.ts'
+import { unwindLimitNeeds, unwindNeeds, unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
 
@@ -34,6 +34,7 @@ export const recordFill: Command<RecordFillInput, Trade | Stale> = {
     },
     (input, rows) => {
       const filled = filledBy(input, rows)
+      if (filled?.failure_code) return unwindLimitNeeds(filled.trade, rows)
       return filled?.isSettled ? completionBalanceNeeds(filled.trade, rows) : []
     },
   ],
