@@ -83,8 +83,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stops.push(() => app.close())
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
+    const string_document = openapiDocument(endpoints, version, 'string')
     const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
-    await registerOpenRoutes(app, { document, metrics, readiness })
+    await registerOpenRoutes(app, { document, string_document, metrics, readiness })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw portError(error, config.host, config.port)
     })

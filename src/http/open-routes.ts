@@ -2,12 +2,15 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
+import { wantsAmountStrings } from './accept.ts'
 import { Refusal } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
 
 export interface OpenRoutes {
   readonly document: Record<string, unknown>
+  /** The same with strings for amounts. */
+  readonly string_document: Record<string, unknown>
   readonly metrics: Metrics
   /** Of one role, or of the process as such. */
   readiness(role?: ProcessRole): Promise<Readiness>
@@ -18,7 +21,7 @@ const open = { exposeHeadRoute: true }
 
 export async function registerOpenRoutes(
   app: FastifyInstance,
-  { document, metrics, readiness }: OpenRoutes,
+  { document, string_document, metrics, readiness }: OpenRoutes,
 ): Promise<void> {
   app.get('/health/live', open, async () => ({ status: 'live' }))
   app.get('/health/ready', open, async (request, reply) => {
@@ -32,7 +35,10 @@ export async function registerOpenRoutes(
   app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
-  app.get('/api/openapi.json', open, async () => document)
+  app.get('/api/openapi.json', open, async ({ headers }, reply) => {
+    reply.header('vary', 'accept')
+    return wantsAmountStrings(headers.accept) ? string_document : document
+  })
   await app.register(documentPlugin(document))
   await app.register(swaggerUi as never, {
     routePrefix: '/docs',
