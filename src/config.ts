@@ -1,8 +1,8 @@
 // Environment -> one frozen, validated Config. A value that cannot be used stops the start and says which one.
 
 import { join } from 'node:path'
-import { nearestWord } from './kernel/nearest.ts'
 import { connections_min } from './db/connection-shares.ts'
+import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
 export interface Config {
