@@ -17,6 +17,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { identifierReply } from '../payments/identifier.schema.ts'
 import { partyTypes, planStates, remittanceTypes } from './plan.ts'
 import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
 
@@ -98,7 +99,7 @@ const StageReply = Named('Stage', {
   type: OneOf(stageTypes),
   state: OneOf(stageStates),
   failure_code: Nullable(OneOf(remittanceFailureCodes)),
-  identifiers: Type.Array(Type.Object({ type: OneOf(stageIdentifierTypes), value: Type.String() })),
+  identifiers: Type.Array(identifierReply('StageIdentifier', stageIdentifierTypes)),
   links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),
   created_at: DateTime,
   updated_at: DateTime,
