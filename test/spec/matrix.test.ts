@@ -75,8 +75,7 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
 
 function expectErrorShape({ status, body, headers }: Reply): void {
   const { errors, ...rest } = body
-  const request_id = headers.get('x-request-id')
-  const error_message = expect.stringMatching(/^[A-Z`].*[.?]$/)
+  const [request_id, error_message] = [headers.get('x-request-id'), expect.stringMatching(/^[A-Z`].*[.?]$/)]
   expect(rest).toEqual({ status, message_code: expect.any(String), error_message, request_id })
   for (const each of errors ?? []) expect(Object.keys(each).join(' ')).toMatch(/^field code( message)?$/)
 }
