@@ -18,7 +18,7 @@ import { externalBankAccountExamples } from './examples/external-bank-account.ts
 import { externalWalletExamples } from './examples/external-wallets.ts'
 import { fileExamples } from './examples/files.ts'
 import { identityVerificationExamples } from './examples/identity-verifications.ts'
-import { type Example, endingOf, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
+import { type Example, endingOf, expectErrorShape, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
 import { lightningExamples } from './examples/lightning.ts'
 import { planExamples } from './examples/plans.ts'
 import { subscriptionExamples } from './examples/subscriptions.ts'
@@ -71,14 +71,6 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
     expect(responses[reply.status]?.description, nameOf(endpoint)).toContain(`\`${reply.body.message_code}\``)
   }
   return reply
-}
-
-function expectErrorShape({ status, body, headers }: Reply): void {
-  const { errors, ...rest } = body
-  expect(Object.keys(rest)).toEqual(['status', 'message_code', 'error_message', 'request_id'])
-  expect(rest).toMatchObject({ status, request_id: headers.get('x-request-id') })
-  expect(rest.error_message).toMatch(/^[A-Z`].*[.?]$/)
-  for (const each of errors ?? []) expect(Object.keys(each).join(' ')).toMatch(/^field code( message)?$/)
 }
 
 /** What a request may not tell apart: everything but the request's own id. */
