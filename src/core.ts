@@ -2,6 +2,7 @@
 // use it alone.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { connectionShares } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -16,6 +17,7 @@ import type { Services } from './http/services.ts'
 import type { Guid } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
+import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
 import { deriveKey } from './secrets/master-key.ts'
 import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
@@ -75,8 +77,10 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await embedded?.stop()
     throw error
   })
+  const shares = connectionShares(config.database_connections, config.roles.worker)
   const pool = watchPool(
-    (onClose) => connect(database_url, { name: 'corridor', max: 10, role, settings: { jit: 'off' }, onClose }),
+    (onClose) =>
+      connect(database_url, { name: 'corridor', max: shares.shared, role, settings: { jit: 'off' }, onClose }),
     {
       deadline_ms: options.read_deadline_ms ?? 10_000,
       log: (event, details) => log.warn(details, event),
@@ -109,6 +113,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
       newsAfter: (feed, after, signal) => tail.newsAfter(feed, after, signal),
       signingKeyOf: signingKeys(root),
+      eventCursors: eventCursors(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
       providersOf,

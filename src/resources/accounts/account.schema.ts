@@ -7,8 +7,10 @@ import {
   DateTime,
   GuidField,
   Labels,
+  LabelsReply,
   Name,
   Named,
+  Nullable,
   OneOf,
   SignedAmount,
   Text,
@@ -49,7 +51,7 @@ export const AccountReply = Named('Account', {
   platform_available: Type.Optional(SignedAmount),
   uncovered_losses: Type.Optional(UncoveredLosses),
   state: OneOf(statesOf(accountStates)),
-  labels: Type.Optional(Labels),
+  labels: Nullable(LabelsReply),
 })
 
 export const EntryReply = Named('Entry', {

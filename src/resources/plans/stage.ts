@@ -3,7 +3,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { Identifier } from '../payments/standing.ts'
+import type { Identifier, IdentifierType } from '../payments/standing.ts'
 
 export const planAccountTypes = ['trading', 'fiat', 'external_bank_account', 'external_wallet', 'reserve'] as const
 
@@ -81,7 +81,7 @@ export const stageIdentifierTypes = [
   'omad',
   'trace_number',
   'end_to_end_id',
-] as const satisfies readonly Identifier['type'][]
+] as const satisfies readonly IdentifierType[]
 
 export interface Stage {
   readonly guid: Guid
