@@ -106,4 +106,14 @@ export const pullExecution = (fields: Partial<Execution> = {}): Given => made(pu
 
 /** The stages, these first ones done, the next one under way. */
 export const upTo = (stages: readonly Stage[], done: number): readonly Stage[] =>
-  stages.map((each, i) => ({ ...each, state: i < done ? 'completed' : i === done ? 'executing' : 'planned' }))
+  stages.map((each, i) => {
+    if (i >= done) return { ...each, state: i === done ? 'executing' : 'planned' }
+    const executed = (account: Stage['source_account']) => ({ ...account, executed_amount: account.quoted_amount! })
+    const { source_account, destination_account } = each
+    return {
+      ...each,
+      state: 'completed',
+      source_account: executed(source_account),
+      destination_account: executed(destination_account),
+    }
+  })
