@@ -30,7 +30,7 @@ function checkFields(body: TransferBody): void {
   }
 }
 
-// These clauses are worded as the indexes on transfers are (migration 0033): otherwise the indexes are not used.
+// These clauses are worded as the indexes on transfers are in their migration: otherwise the indexes are not used.
 const isInside = (account: 'source_account' | 'destination_account', guids: string): string =>
   `(t.${account} ->> 'type' not in ('external_bank_account', 'external_wallet')
     and (t.${account} ->> 'guid')::uuid = any(${guids}::uuid[]))`

@@ -139,7 +139,7 @@ export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<type
   destination_account: row.destination_account,
   external_bank_account_guid: bankAccountIn(row.source_account) ?? bankAccountIn(row.destination_account),
   deposit_address_guid: row.deposit_address_guid,
-  entries: row.entries.length === 0 ? null : entriesOf(row),
+  entries: entriesOf(row),
   identifiers: row.identifiers,
   payment_rail: row.payment_rail,
   source_participants: row.source_participants,
