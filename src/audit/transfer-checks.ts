@@ -40,6 +40,9 @@ const shares = (list: string): string =>
 const paidTo = (row: string): string =>
   `(select jsonb_agg(x - 'source_account' - 'destination_account' order by n) from jsonb_array_elements(${row}.entries) with ordinality e (x, n))`
 
+const isOtherThanQuoted = (side: string): string =>
+  `q.entries -> 0 -> '${side}_account' ->> 'guid' <> t.${side}_account ->> 'guid'`
+
 export const transferChecks: readonly Check[] = [
   {
     name: 'transfer-quotes',
@@ -56,6 +59,8 @@ export const transferChecks: readonly Check[] = [
         or t.side is distinct from case t.transfer_type when 'funding' then q.side when 'inter_account' then null
           when 'book' then 'deposit' else 'withdrawal' end
         or ${paidTo('t')} is distinct from ${paidTo('q')}
+        -- Inside the bank the quote may leave an account open; one that it names is the transfer's.
+        or (t.transfer_type in ('inter_account', 'book') and (${isOtherThanQuoted('source')} or ${isOtherThanQuoted('destination')}))
         -- What the network really took is known at the end.
         or (t.state not in ('completed', 'failed') and t.network_fee is distinct from q.network_fee)
         or (t.created_at >= q.expires_at and t.state <> 'failed')`,

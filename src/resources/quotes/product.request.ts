@@ -59,8 +59,8 @@ const inside =
       bank_guid: caller.bank_guid,
       customer_guid,
       asset: given(body, 'asset'),
-      source_account_guid: given(body, 'source_account_guid'),
-      destination_account_guid: given(body, 'destination_account_guid'),
+      source_account_guid: body.source_account_guid,
+      destination_account_guid: body.destination_account_guid,
       amount,
     })
   }
@@ -105,14 +105,14 @@ interface Product extends ProductFields {
 }
 
 const amounts = ['receive_amount', 'deliver_amount'] as const
-const places = ['asset', 'source_account_guid', 'destination_account_guid'] as const
+const places = ['source_account_guid', 'destination_account_guid'] as const
 
 const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
   trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'], quote: trading },
   trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'], quote: tradingExit },
-  inter_account: { needs: places, takes: amounts, quote: inside(quoteInterAccount) },
+  inter_account: { needs: ['asset', ...places], takes: amounts, quote: inside(quoteInterAccount) },
   // All of them are deposits, so saying so is not wrong.
-  book_transfer: { needs: places, takes: [...amounts, 'side'], quote: inside(quoteBookTransfer) },
+  book_transfer: { needs: ['asset'], takes: [...amounts, ...places, 'side'], quote: inside(quoteBookTransfer) },
   funding: {
     needs: ['asset', 'side'],
     takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'],

@@ -119,6 +119,8 @@ const sentFields: ReadonlySet<string> = new Set<keyof CreateTransferInput>([
   'external_bank_account_guid',
   'fiat_account_guid',
   'external_wallet_guid',
+  'source_account_guid',
+  'destination_account_guid',
   'payment_rail',
 ])
 
@@ -134,6 +136,8 @@ const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
   external_bank_account_guid: input.external_bank_account_guid,
   fiat_account_guid: input.fiat_account_guid,
   external_wallet_guid: input.external_wallet_guid,
+  source_account_guid: input.source_account_guid,
+  destination_account_guid: input.destination_account_guid,
   payment_rail: input.payment_rail,
 })
 

@@ -18,6 +18,8 @@ const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['
   fiat_account_guid: ['funding', 'lightning'],
   payment_rail: ['funding'],
   external_wallet_guid: ['crypto'],
+  source_account_guid: ['book'],
+  destination_account_guid: ['book'],
 }
 
 function checkFields(body: TransferBody): void {
@@ -42,7 +44,8 @@ export const transferRoutes = [
       '409. `funding` needs `external_bank_account_guid`, unless the quote names it or it is an e-transfer, and',
       '`fiat_account_guid` when the owner has several; a `payment_rail` must be that of the quote. `crypto` needs',
       '`external_wallet_guid` exactly when the quote names no destination; `lightning` with USD needs `fiat_account_guid`',
-      'if there are several.',
+      'if there are several. `book` takes `source_account_guid` and `destination_account_guid` where the quote names none;',
+      "without a source it is the owner's only account in the asset.",
     ),
     body: CreateTransfer,
     reply: [201, TransferReply],

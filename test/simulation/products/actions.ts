@@ -53,9 +53,19 @@ const book: Action = (scene) => {
   const { random, people } = scene
   const [payer, payee] = [random.pick(people.parties), random.pick(people.parties)]
   const asset = random.pick(['USD', 'BTC', 'XRP'])
-  const places = { source_account_guid: payer.accounts[asset], destination_account_guid: payee.accounts[asset] }
-  const quote = { product_type: 'book_transfer', asset, ...ownerOf(payer), ...places }
-  return execute(scene, { ...quote, ...amountOf(random, 100_000) }, { transfer_type: 'book' })
+  const source = { source_account_guid: payer.accounts[asset] }
+  const destination = { destination_account_guid: payee.accounts[asset] }
+  // Accounts are named on the quote, on the transfer, on both, or, of the source, on neither.
+  const [quoted, named] = random.pick([
+    [{ ...source, ...destination }, {}],
+    [source, destination],
+    [destination, source],
+    [destination, destination],
+    [{}, { ...source, ...destination }],
+    [{}, destination],
+  ])
+  const quote = { product_type: 'book_transfer', asset, ...ownerOf(payer), ...quoted }
+  return execute(scene, { ...quote, ...amountOf(random, 100_000) }, { transfer_type: 'book', ...named })
 }
 
 const interAccount: Action = (scene) => {

@@ -17,6 +17,9 @@ export interface TransferOrder {
   readonly external_bank_account_guid?: Guid | undefined
   readonly fiat_account_guid?: Guid | undefined
   readonly external_wallet_guid?: Guid | undefined
+  /** Of a book transfer. */
+  readonly source_account_guid?: Guid | undefined
+  readonly destination_account_guid?: Guid | undefined
   readonly payment_rail?: PaymentRail | undefined
 }
 
