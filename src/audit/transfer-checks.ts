@@ -55,7 +55,9 @@ export const transferChecks: readonly Check[] = [
         or t.customer_guid is distinct from q.customer_guid
         or q.product_type is distinct from case t.transfer_type when 'crypto' then 'crypto_transfer'
           when 'lightning' then 'lightning_transfer' when 'book' then 'book_transfer' else t.transfer_type end
-        or t.payment_rail is distinct from q.payment_rail or (t.transfer_type = 'funding' and t.ref is distinct from q.payment_rail)
+        or (t.transfer_type = 'funding' and t.ref is distinct from t.payment_rail)
+        -- Only of funding may the quote leave the rail open.
+        or t.payment_rail is distinct from coalesce(q.payment_rail, case when t.transfer_type = 'funding' then t.ref end)
         or t.side is distinct from case t.transfer_type when 'funding' then q.side when 'inter_account' then null
           when 'book' then 'deposit' else 'withdrawal' end
         or ${paidTo('t')} is distinct from ${paidTo('q')}

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
 import { Kind, type TSchema } from '@sinclair/typebox'
-import { messageOf, rejectionCodes } from '../kernel/rejections.ts'
+import { messageOf, neededCodes, type RejectionCode, rejectionCodes } from '../kernel/rejections.ts'
 import { type Endpoint, statusAt } from './endpoint.ts'
 
 type Json = Record<string, unknown>
@@ -34,8 +34,10 @@ function plain(schema: TSchema, components: Map<string, Json>): Json {
   }
 }
 
+const isInternal = (code: RejectionCode): boolean => neededCodes.some((needed) => needed === code)
+
 const errorAnswer = (endpoint: Endpoint, status: number): Json => {
-  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && code !== 'rates_needed')
+  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && !isInternal(code))
   const description = codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n')
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }

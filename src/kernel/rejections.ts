@@ -44,6 +44,7 @@ const list = {
   no_destination_account: [422, 'There is no such destination account.'],
   invalid_destination_account: [422, 'The destination account cannot be used for this.'],
   invalid_external_wallet: [422, 'The external wallet cannot be used for this.'],
+  invalid_payment_rail: [422, 'The quote was not priced for this payment rail. Name the rail on the quote.'],
   invalid_payment_rail_for_country: [422, 'The payment rail does not exist in this country.'],
   invalid_payment_rail_for_direction: [422, 'The payment rail does not go in this direction.'],
   invalid_invoice: [422, 'The invoice cannot be read, has expired, is of another network, or is paid already.'],
@@ -53,12 +54,16 @@ const list = {
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   rate_limited: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
-  // Never leaves the service: the caller fetches rates and submits again.
+  // These never leave the service: what is needed is asked for, and the command submitted again.
   rates_needed: [500, 'Prices are needed to decide this.'],
+  institution_needed: [500, 'The institution of the account is needed to decide this.'],
   overloaded: [503, 'The service is busy. Try again shortly.'],
 } as const
 
 export type RejectionCode = keyof typeof list
+
+/** What a decision lacks. No caller sees these. */
+export const neededCodes = ['rates_needed', 'institution_needed'] as const satisfies readonly RejectionCode[]
 
 /** The field at fault, and what is wrong with it. `message` tells the caller what to send instead. */
 export interface FieldError {

@@ -1,10 +1,12 @@
 // Every product: the fields it needs and takes, and how it is quoted. Whatever must be asked of the outside, a price or a
 // fee, is asked here, before the command is submitted: decisions never ask.
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { submitAsking } from '../../http/submit-asking.ts'
 import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
 import { readUnsigned } from '../../lightning/invoice.ts'
 import { banks } from '../banks/bank.ts'
+import { askingInstitution } from '../institution.request.ts'
 import { trades } from '../trades/trade.ts'
 import { cryptoTransfer } from './crypto-transfer.request.ts'
 import { lightningSymbol, routedAmount } from './invoice-price.ts'
@@ -65,7 +67,8 @@ const inside =
     })
   }
 
-async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
+async function funding(call: QuoteCall): Promise<Sent> {
+  const { body, caller } = call
   const { side, customer_guid = null, payment_rail, destination_account_guid } = body
   if (side !== 'deposit' && side !== 'withdrawal') return refuse('invalid_value', 'side')
   // Only a withdrawal goes to a bank account; an e-transfer goes to a mail address or a telephone.
@@ -75,7 +78,8 @@ async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
   const { customer_guid: _, ...fees } = ownerAndFees(body)
   const order = { customer_guid, asset: given(body, 'asset'), side, ...namedAmount(body), ...fees }
   refuseOtherBank(caller, body.bank_guid)
-  return submit(quoteFunding, { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid })
+  const input = { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid }
+  return submitAsking(call, quoteFunding, input, askingInstitution(call, destination_account_guid))
 }
 
 async function lightningTransfer(call: QuoteCall): Promise<Sent> {

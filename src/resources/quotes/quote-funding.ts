@@ -6,6 +6,7 @@ import type { PaymentRail } from '../../kernel/rail.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { type NamedOrder, priceTransfer } from '../../pricing/fee.ts'
+import { isByInstitution, railFeeAmount } from '../../pricing/rail-fee.ts'
 import { type Account, accountsOf } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
@@ -27,7 +28,12 @@ export interface QuoteFundingInput extends FundingOrder, NamedOrder {
   readonly fees?: readonly RequestFee[]
   /** Where a withdrawal goes. */
   readonly destination_account_guid?: Guid | undefined
+  /** Of that account; null: it has none. Only needed where the bank's rail fees depend on it. */
+  readonly institution_number?: string | null
 }
+
+const tooSmall =
+  "The bank's fees and those of the payment rail leave nothing of the amount, or it is too large. Name another amount or rail."
 
 export const quoteFunding: Command<QuoteFundingInput, Quote> = {
   name: 'quote-funding',
@@ -60,8 +66,13 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
       ? outsideAccount(input, rail, destination_account_guid, rows, 'destination_account_guid')
       : undefined
     if (outside && 'rejected' in outside) return outside
-    const priced = priceTransfer({ named, amount, fees: feeTerms(bank, input.fees) })
-    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`)
+    const use = { rail, side, institution_number: input.institution_number ?? undefined }
+    const { rail_fees } = bank.settings
+    if (outside && input.institution_number === undefined && isByInstitution(rail_fees, use)) {
+      return reject('institution_needed')
+    }
+    const priced = priceTransfer({ named, amount, fees: feeTerms(bank, input.fees, railFeeAmount(rail_fees, use)) })
+    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`, tooSmall)
     const fiat = onlyFiat(input, rows)
     // Advice: only the transfer takes it.
     const isLacking = side === 'withdrawal' && fiat && available(rows, bank_guid, fiat.guid) < priced.deliver_amount
@@ -81,7 +92,8 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
       side,
       ...amounts,
       fee_details: feeDetails(asset, priced),
-      payment_rail: rail,
+      // A quote that names none was priced for the usual one; the transfer may name another that costs the same.
+      payment_rail: input.payment_rail ?? null,
       entries: [{ ...places, ...amounts }],
     } as const
     const quote = transferQuote(bank_guid, fields, moment)

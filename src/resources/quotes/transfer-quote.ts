@@ -1,5 +1,5 @@
 // What the quotes of all products but trading have in common.
-import type { Amount } from '../../kernel/amount.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import type { Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { FeeDetail, Quote } from './quote.ts'
@@ -7,13 +7,15 @@ import type { FeeDetail, Quote } from './quote.ts'
 interface Fees {
   readonly bank_fee: Amount
   readonly platform_fee: Amount
+  readonly rail_fee?: Amount
 }
 
 /** The parts of a fee that are not nothing. */
-export const feeDetails = (asset: string, { bank_fee, platform_fee }: Fees): FeeDetail[] =>
+export const feeDetails = (asset: string, { bank_fee, platform_fee, rail_fee = zero }: Fees): FeeDetail[] =>
   (
     [
       { type: 'bank', asset, amount: bank_fee },
+      { type: 'rail', asset, amount: rail_fee },
       { type: 'platform', asset, amount: platform_fee },
     ] as const
   ).filter((detail) => detail.amount > 0n)

@@ -139,6 +139,7 @@ const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
   source_account_guid: input.source_account_guid,
   destination_account_guid: input.destination_account_guid,
   payment_rail: input.payment_rail,
+  institution_number: input.institution_number,
 })
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {

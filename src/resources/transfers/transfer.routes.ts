@@ -1,10 +1,11 @@
 // Transfers over HTTP: executing quotes, what became of them, and taking them back.
 import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { submitWithRates } from '../../http/with-rates.ts'
+import { askingRates, submitAsking } from '../../http/submit-asking.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
 import { CreateTransfer, TransferReply } from './transfer.schema.ts'
@@ -42,7 +43,8 @@ export const transferRoutes = [
       'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
       'it is `completed` or `failed`. One that cannot run is created too and is `failed`. A quote makes one transfer, then',
       '409. `funding` needs `external_bank_account_guid`, unless the quote names it or it is an e-transfer, and',
-      '`fiat_account_guid` when the owner has several; a `payment_rail` must be that of the quote. `crypto` needs',
+      '`fiat_account_guid` when the owner has several. It may name a `payment_rail` where the quote names none, as long as that',
+      'does not change the fee; an e-transfer withdrawal is named on the quote. `crypto` needs',
       '`external_wallet_guid` exactly when the quote names no destination; `lightning` with USD needs `fiat_account_guid`',
       'if there are several. `book` takes `source_account_guid` and `destination_account_guid` where the quote names none;',
       "without a source it is the owner's only account in the asset.",
@@ -56,7 +58,12 @@ export const transferRoutes = [
       if (call.body.expected_behaviours && environment === 'production') {
         refuse('invalid_parameter', 'expected_behaviours')
       }
-      return submitWithRates(call, createTransfer, { ...call.body, bank_guid })
+      return submitAsking(
+        call,
+        createTransfer,
+        { ...call.body, bank_guid },
+        { ...askingRates(call), ...askingInstitution(call, call.body.external_bank_account_guid) },
+      )
     },
   }),
   listEndpoint({

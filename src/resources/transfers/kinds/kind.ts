@@ -21,6 +21,8 @@ export interface TransferOrder {
   readonly source_account_guid?: Guid | undefined
   readonly destination_account_guid?: Guid | undefined
   readonly payment_rail?: PaymentRail | undefined
+  /** Of the account outside; null: it has none. Only needed where the bank's rail fees depend on it. */
+  readonly institution_number?: string | null | undefined
 }
 
 /** An amount that a transfer takes from one place. */
