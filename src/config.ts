@@ -1,6 +1,7 @@
 // Environment -> one frozen, validated Config. A value that cannot be used stops the start and says which one.
 
 import { join } from 'node:path'
+import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
 export interface Config {
@@ -18,6 +19,8 @@ export interface Config {
   readonly is_production: boolean
   readonly drain_seconds: number
   readonly log_level: string
+  /** auto: readable on a terminal, JSON elsewhere. */
+  readonly log_format: string
   /** Requests per second for each key and for each bank; 0 switches rate limits off. */
   readonly rate_limit: number
   readonly one_bank_per_batch: boolean
@@ -46,11 +49,29 @@ export function configFrom(env: Environment): Config {
     is_production: env.NODE_ENV === 'production',
     drain_seconds: whole(env, 'CORRIDOR_DRAIN_SECONDS', 0, 0, 3600),
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
+    log_format: oneOf(env, 'CORRIDOR_LOG_FORMAT', 'auto', ['auto', 'json', 'text']),
     rate_limit: whole(env, 'CORRIDOR_RATE_LIMIT', 1000, 0, 1_000_000),
     one_bank_per_batch: oneOf(env, 'CORRIDOR_ONE_BANK_PER_BATCH', 'false', ['true', 'false']) === 'true',
     webhooks_to_loopback:
       oneOf(env, 'CORRIDOR_WEBHOOKS_TO_LOOPBACK', loopbackDefault(env), ['true', 'false']) === 'true',
     chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
+  })
+}
+
+/** What configFrom reads, asked of itself: no list that could fall behind. */
+function knownVariables(): string[] {
+  const names = new Set<string>()
+  configFrom(new Proxy({}, { get: (_, name) => void names.add(String(name)) }))
+  return [...names]
+}
+
+/** One sentence for each variable that looks like ours and is not: a misspelled one would have no effect, silently. */
+export function unknownVariables(env: Environment): string[] {
+  const known = knownVariables()
+  const foreign = Object.keys(env).filter((name) => name.startsWith('CORRIDOR_') && !known.includes(name))
+  return foreign.sort().map((name) => {
+    const nearest = nearestWord(name, known)
+    return `${name} is not a variable of Corridor and has no effect.${nearest ? ` Did you mean ${nearest}?` : ''}`
   })
 }
 

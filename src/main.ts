@@ -10,8 +10,10 @@ import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
-import { type OpenRoutes, registerOpenRoutes } from './http/open-routes.ts'
+import { registerOpenRoutes } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
+import { portError, tryPort } from './http/port.ts'
+import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
@@ -38,6 +40,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, prepare } = options
   let metrics: Metrics | undefined
   let publisher: Publisher | undefined
+  await tryPort(config.host, config.port)
   const core = await startCore({
     ...options,
     engine: {
@@ -55,14 +58,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const stop of stops.toReversed()) await stop()
   }
   try {
-    const { services, sql, engine } = core
+    const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
+    if (clock) metrics.watchClock(clock)
+    const loops: Turning[] = []
     if (config.roles.worker) {
       // Before the runner, so that it is stopped after it: what the last jobs did is published soon.
       const webhooks = await startWebhooks(core, metrics, options)
       stops.push(webhooks.stop)
       publisher = webhooks.publisher
+      loops.push(publisher, webhooks.deliverer)
       const runner = await startRunner(core, metrics, log)
+      loops.push(runner)
       const housekeeping = startHousekeeping(sql, (event, details) => log.warn(details, event))
       const chainWatch = watchChains(core, metrics, options)
       stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
@@ -74,12 +81,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
     stops.push(() => app.close())
-    let closed: ReturnType<OpenRoutes['closedBy']> = 'starting'
+    let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const document = openapiDocument(endpoints, version)
-    await registerOpenRoutes(app, { document, metrics, sql, engine, closedBy: () => closed })
+    const string_document = openapiDocument(endpoints, version, 'string')
+    const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
+    await registerOpenRoutes(app, { document, string_document, metrics, readiness })
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw new Error(`port ${config.port} of ${config.host} is in use: stop who has it, or choose another PORT`)
+      throw portError(error, config.host, config.port)
     })
     const { port } = app.server.address() as AddressInfo
     const stop = async (): Promise<void> => {
@@ -159,6 +167,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   })
   return {
     publisher,
+    deliverer,
     async stop() {
       await publisher.stop()
       await deliverer.stop()

@@ -24,7 +24,10 @@ test('every form of the document that the reference page offers is served', asyn
 
 test('health is told to those who ask by HEAD', async () => {
   const app = Fastify({ exposeHeadRoutes: false })
-  await registerOpenRoutes(app, { document: {}, closedBy: () => 'draining' } as never)
+  await registerOpenRoutes(app, {
+    document: {},
+    readiness: async () => ({ isReady: false, status: 'draining' }),
+  } as never)
   const statusOf = async (url: string) => (await app.inject({ method: 'HEAD', url })).statusCode
   expect([await statusOf('/health/live'), await statusOf('/health/ready')]).toEqual([200, 503])
   await app.close()

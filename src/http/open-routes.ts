@@ -1,44 +1,44 @@
 // What needs no key: health, metrics, the OpenAPI document and the API reference.
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { Sql } from '../db/pool.ts'
-import type { Engine } from '../engine/engine.ts'
-import { boundedAsk } from './bounded-ask.ts'
+import { reject } from '../kernel/rejections.ts'
+import { wantsAmountStrings } from './accept.ts'
+import { Refusal } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
+import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
 
 export interface OpenRoutes {
   readonly document: Record<string, unknown>
+  /** The same with strings for amounts. */
+  readonly string_document: Record<string, unknown>
   readonly metrics: Metrics
-  readonly sql: Sql
-  readonly engine: Engine
-  /** Why nobody should come now, though the database answers. */
-  closedBy(): 'starting' | 'draining' | undefined
+  /** Of one role, or of the process as such. */
+  readiness(role?: ProcessRole): Promise<Readiness>
 }
-
-const ready_ms = 2000
 
 /** Probes and proxies may ask by HEAD. */
 const open = { exposeHeadRoute: true }
 
 export async function registerOpenRoutes(
   app: FastifyInstance,
-  { document, metrics, sql, engine, closedBy }: OpenRoutes,
+  { document, string_document, metrics, readiness }: OpenRoutes,
 ): Promise<void> {
-  const probe = boundedAsk(ready_ms, async () => {
-    const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering()])
-    return isAnswering
-  })
   app.get('/health/live', open, async () => ({ status: 'live' }))
-  app.get('/health/ready', open, async (_request, reply) => {
-    const status = closedBy()
-    if (status) return reply.code(503).send({ status })
-    const answered = await probe()
-    return reply.code(answered ? 200 : 503).send({ status: answered ? 'ready' : 'database_unavailable' })
+  app.get('/health/ready', open, async (request, reply) => {
+    const { role } = request.query as { readonly role?: unknown }
+    if (role !== undefined && !processRoles.includes(role as ProcessRole)) {
+      throw new Refusal(reject('invalid_value', 'role', `\`role\` must be one of ${processRoles.join(', ')}.`))
+    }
+    const { isReady, ...body } = await readiness(role as ProcessRole | undefined)
+    return reply.code(isReady ? 200 : 503).send(body)
   })
   app.get('/metrics', open, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
-  app.get('/api/openapi.json', open, async () => document)
+  app.get('/api/openapi.json', open, async ({ headers }, reply) => {
+    reply.header('vary', 'accept')
+    return wantsAmountStrings(headers.accept) ? string_document : document
+  })
   await app.register(documentPlugin(document))
   await app.register(swaggerUi as never, {
     routePrefix: '/docs',

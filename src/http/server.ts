@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
+import { withoutTrailingSlash } from '../wire/query.ts'
 import { admit, isAdmitted } from './admit.ts'
 import { compileAnswer } from './answer.ts'
 import { preflight } from './cors.ts'
@@ -39,6 +40,7 @@ interface Route {
 }
 
 const body_bytes_max = 256 * 1024
+const stringAmountsType = `${jsonType}; amounts=string`
 
 export function buildServer(options: ServerOptions): FastifyInstance {
   const instance = randomBytes(4).toString('hex')
@@ -54,7 +56,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // Time limits are looked at this often: by default every 30 seconds, which would double them.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000 },
     // Any guid too long is a guid that does not exist; the size of a URL is bounded by that of the headers.
-    routerOptions: { maxParamLength: 16_384 },
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, options.log),
     clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
@@ -109,9 +111,13 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
             void streams.send(sent, reply, stillMay(request))
             return
           }
-          const { status, body, isReplay } = sent
+          const { status, body, isReplay, amounts } = sent
           if (isReplay) reply.header('idempotent-replayed', 'true')
-          reply.code(status).header('content-type', jsonType).send(body)
+          if (amounts) varyByAccept(reply)
+          reply
+            .code(status)
+            .header('content-type', amounts === 'string' ? stringAmountsType : jsonType)
+            .send(body)
         },
         (error) => sendError(error, request, reply, log),
       )
@@ -121,6 +127,12 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
       done()
     },
   })
+}
+
+/** Caches keep both forms of an answer apart. CORS may have set the header already. */
+function varyByAccept(reply: FastifyReply): void {
+  const others = reply.getHeader('vary')
+  reply.header('vary', others ? `${others}, accept` : 'accept')
 }
 
 /** Every request is counted and logged once it is answered. */
@@ -155,7 +167,7 @@ async function notFound(
   { endpoints, services, metrics, log }: ServerOptions,
 ): Promise<void> {
   reply.header('x-request-id', request.id)
-  const path = request.url.split('?')[0]!
+  const path = withoutTrailingSlash(request.url).split('?')[0]!
   const served = endpoints.filter((each) => matches(each, path))
   // What the caller made up is neither logged nor counted by its name.
   const route = { method: request.method, path: served[0]?.path ?? 'none' }

@@ -1,12 +1,11 @@
 // Most commands need nothing that has to be asked for: no prices, no numbers of accounts outside. A command that does says so
 // with an internal code, and is submitted again with the answer.
 import type { Command } from '../kernel/command.ts'
-import type { neededCodes } from '../kernel/rejections.ts'
 import type { MarketSnapshot } from '../providers/ports.ts'
 import { type Call, Refusal, type Sent } from './endpoint.ts'
 
 type Asker = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
-type Asks<Input> = Readonly<Partial<Record<(typeof neededCodes)[number], () => Promise<Partial<Input>>>>>
+type Asks<Input> = Readonly<Partial<Record<'rates_needed' | 'institution_needed', () => Promise<Partial<Input>>>>>
 
 /** Each thing is asked for at most once. */
 export async function submitAsking<Input extends object, Output>(

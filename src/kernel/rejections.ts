@@ -54,16 +54,16 @@ const list = {
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   rate_limited: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
-  // These never leave the service: what is needed is asked for, and the command submitted again.
+  // Inner: the handler fetches rates and submits again.
   rates_needed: [500, 'Prices are needed to decide this.'],
+  // Inner: the handler reads what the customer has done and submits again.
+  history_needed: [500, 'What the customer has done is needed to decide this.'],
+  // Inner: the handler looks up the numbers of the account and submits again.
   institution_needed: [500, 'The institution of the account is needed to decide this.'],
   overloaded: [503, 'The service is busy. Try again shortly.'],
 } as const
 
 export type RejectionCode = keyof typeof list
-
-/** What a decision lacks. No caller sees these. */
-export const neededCodes = ['rates_needed', 'institution_needed'] as const satisfies readonly RejectionCode[]
 
 /** The field at fault, and what is wrong with it. `message` tells the caller what to send instead. */
 export interface FieldError {
@@ -78,6 +78,9 @@ export interface Rejection {
   /** Replaces the general text of the code, where this case can be explained better. Never contains what the caller sent. */
   readonly message?: string
 }
+
+/** Never leave the service. */
+export const innerCodes: ReadonlySet<RejectionCode> = new Set(['rates_needed', 'history_needed', 'institution_needed'])
 
 export const rejectionCodes = Object.keys(list) as RejectionCode[]
 export const statusOf = (code: RejectionCode): number => list[code][0]
