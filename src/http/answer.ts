@@ -9,6 +9,7 @@ import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
 import { MalformedJson, parseJson } from '../wire/json.ts'
 import { fieldOfFault } from '../wire/json-place.ts'
+import { malformedText } from '../wire/malformed-text.ts'
 import { parseQuery, searchOf, withoutTrailingSlash } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
 import { wantsAmountStrings } from './accept.ts'
@@ -24,6 +25,8 @@ import {
 } from './endpoint.ts'
 import type { Services } from './services.ts'
 
+const sandboxOnly = 'This operation exists for sandbox banks only, and this is a production bank. Use a sandbox key.'
+const idempotencyKeys = 'The header Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces.'
 const nothing: Buffer = Buffer.alloc(0)
 const parseNothing = compileBody(Body({}))
 
@@ -46,7 +49,8 @@ export function compileAnswer(
     // Many clients send {} where there is nothing to say.
     if (!parseBody && raw && raw.length > 0) checked(parseNothing(jsonOf(raw)))
     const once = onceOf(request, caller, services, raw)
-    if (endpoint.is_sandbox_only && caller.environment !== 'sandbox') throw new Refusal(reject('unsupported_value'))
+    if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
+      throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
       const settled = await services.engine.submit(command, input, {
         once,
@@ -102,7 +106,10 @@ function jsonOf(raw: Buffer | undefined): unknown {
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error
     const field = fieldOfFault(String(raw ?? ''), error)
-    throw new Refusal({ rejected: 'malformed_json', errors: [{ field, code: error.reason }] })
+    throw new Refusal({
+      rejected: 'malformed_json',
+      errors: [{ field, code: error.reason, message: malformedText(error.reason) }],
+    })
   }
 }
 
@@ -115,7 +122,7 @@ function onceOf(
   const key = headers['idempotency-key']
   if (key === undefined || method === 'GET') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
+    throw new Refusal(reject('invalid_value', 'Idempotency-Key', idempotencyKeys))
   }
   const fingerprint = services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
   return { owner_guid: caller.bank_guid, key, fingerprint }

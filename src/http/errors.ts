@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isPassing, sqlState } from '../db/pg-errors.ts'
-import { messageOf, reject, statusOf } from '../kernel/rejections.ts'
+import { reject, statusOf } from '../kernel/rejections.ts'
 import { CarrierAway } from '../providers/carrier.ts'
 import { writeJson } from '../wire/json.ts'
 import { Refusal } from './endpoint.ts'
@@ -37,10 +37,13 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
   const { code: known, statusCode } = Object(error) as { code?: unknown; statusCode?: number }
   // Others number theirs: nodes, and the platform what was aborted.
   const code = typeof known === 'string' ? known : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(reject('payload_too_large'))
-  if (code === 'FST_ERR_BAD_URL') return new Refusal(reject('invalid_value', 'path'))
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(reject('payload_too_large', undefined, tooLarge(request)))
+  if (code === 'FST_ERR_BAD_URL')
+    return new Refusal(reject('invalid_value', 'path', 'The path is not a valid URL. Percent-encode it as UTF-8.'))
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(reject('unsupported_media_type'))
-  if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refusal(reject('invalid_value', 'body'))
+  if (code.startsWith('FST_ERR_CTP') || statusCode === 400)
+    return new Refusal(reject('invalid_value', 'body', unreadable))
   if (isPassing(error)) {
     log.warn({ request_id: request.id, error: String(error), code: sqlState(error) }, 'request failed: the database')
     return new Refusal(reject('overloaded'))
@@ -56,20 +59,33 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
   return new Refusal(reject('internal_error'))
 }
 
-const framing: Readonly<Record<string, readonly [status: number, field: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request'],
+const unreadable = 'The body could not be read. Send as many bytes as the header Content-Length says.'
+
+/** The limit of this operation, in the unit that people think in. */
+function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): string {
+  const [size, unit] = bodyLimit >= 2 ** 20 ? [bodyLimit / 2 ** 20, 'MiB'] : [bodyLimit / 2 ** 10, 'KiB']
+  return `The body is larger than this operation takes. Send at most ${Math.floor(size)} ${unit} in one request.`
 }
+
+const framing: Readonly<Record<string, readonly [status: number, field: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers', 'The headers are too large. Send fewer or shorter ones.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request', 'The request took too long to arrive. Send it again, without pauses.'],
+}
+const noHttp = [
+  400,
+  'request',
+  'This is not a valid HTTP/1.1 request. Check the request line and the headers.',
+] as const
 
 const linger_ms = 1000
 
 /** What is no HTTP, or too slow, never becomes a request: the same shape is written straight to the connection. */
 export function sendClientError({ code = '' }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, field] = framing[code] ?? [400, 'request']
+  const [status, field, message] = framing[code] ?? noHttp
   const message_code = 'invalid_value'
-  const errors = [{ field, code: message_code }]
-  const body = writeJson({ status, message_code, error_message: messageOf(message_code), errors })
+  const errors = [{ field, code: message_code, message }]
+  const body = writeJson({ status, message_code, error_message: message, errors })
   const headers = `content-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`)
   // Whoever never closes their side must not keep the connection. At once would be too early: closing with something unread

@@ -175,8 +175,15 @@ async function notFound(
   reply.raw.once('finish', () => ended(observe, log, route, request, reply))
   if (request.method === 'OPTIONS' && (await preflight(services.sql, request, reply))) return
   const allowed = served.map((each) => each.method)
-  if (allowed.length === 0) sendError(new Refusal(reject('not_found')), request, reply, log)
-  else sendError(new Refusal(reject('method_not_allowed'), { allow: allowed.join(', ') }), request, reply, log)
+  sendError(allowed.length === 0 ? noPath() : otherMethod(allowed), request, reply, log)
+}
+
+const noPath = (): Refusal =>
+  new Refusal(reject('not_found', undefined, 'No such path. The API is under /api; the reference is at /docs.'))
+
+function otherMethod(allowed: readonly string[]): Refusal {
+  const allow = allowed.join(', ')
+  return new Refusal(reject('method_not_allowed', undefined, `This path takes ${allow} only.`), { allow })
 }
 
 const matches = ({ path }: Endpoint, url: string): boolean =>

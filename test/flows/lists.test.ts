@@ -86,7 +86,7 @@ describe.each(lists)('GET %s', (_, endpoint) => {
     const key = endpoint.key === 'organization' ? s.demo.organization_key : s.demo.bank_key
     for (const [field, query, code] of cases) {
       const { status, body } = await s.call('GET', `${pathOf(endpoint)}?${query}`, undefined, { key })
-      expect([query, status, body.errors]).toEqual([query, 400, [{ field, code }]])
+      expect([query, status, body.errors]).toMatchObject([query, 400, [{ field, code }]])
     }
   })
 

@@ -159,10 +159,15 @@ describe('bodies', () => {
           told,
         ).toBe(true)
         expect(reply.text).not.toContain(canary)
+        for (const each of reply.body.errors) expect(each.message, told).toMatch(/^(`|The body|This field|A ).+[.?]$/)
       }
       if (without === undefined) continue
       const reply = await post(endpoint, { raw: without })
-      expect(reply.body.errors, field).toContainEqual({ field, code: 'missing_parameter' })
+      expect(reply.body.errors, field).toContainEqual({
+        field,
+        code: 'missing_parameter',
+        message: expect.stringMatching(/^`.+` is required\. It must be .+\.$/),
+      })
       expect(reply.status).toBe(400)
     }
     const objects = [{ field: '', schema: body, text: asIs }, ...placesIn(body, '', asIs)]
@@ -170,7 +175,11 @@ describe('bodies', () => {
       for (const unknown of ['nonsense', '__proto__', 'constructor']) {
         const reply = await post(endpoint, { raw: text(`{"${unknown}":{"${canary}":1}}`) })
         const path = field === '' ? unknown : `${field}.${unknown}`
-        expect(reply.body.errors, reply.text).toContainEqual({ field: path, code: 'unknown_parameter' })
+        expect(reply.body.errors, reply.text).toContainEqual({
+          field: path,
+          code: 'unknown_parameter',
+          message: expect.stringMatching(/^This field is not known here\. .+[.?]$/),
+        })
         expect([reply.status, reply.text.includes(canary)]).toEqual([400, false])
       }
     }
@@ -238,7 +247,8 @@ describe('bodies', () => {
     const { [/^.(api_keys|banks)/.test(path) ? 'organization_key' : 'bank_key']: key } = s.demo
     const reply = await s.call('POST', path, body, { key })
     const [code, field] = expected.split(' ')
-    expect([reply.status, reply.body.errors]).toEqual([400, [{ field, code }]])
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ field, code, message: expect.any(String) }]])
+    expect(reply.body.error_message).toBe(reply.body.errors[0].message)
   })
 
   test('after all this nothing has changed', async () => expect(await fingerprint()).toBe(before))

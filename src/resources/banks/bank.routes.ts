@@ -17,8 +17,7 @@ const organization = { key: 'organization', tag: 'Banks' } as const
 
 function checkConfiguration(body: Static<typeof CreateBank> | Static<typeof UpdateBank>): void {
   const unknown = unknownInConfiguration(body)
-  if (unknown) refuse('invalid_value', unknown)
-  const fault = faultInRailFees(body.settings?.rail_fees)
+  const fault = unknown ?? faultInRailFees(body.settings?.rail_fees)
   if (fault) refuse('invalid_value', fault.field, fault.message)
 }
 
@@ -49,7 +48,9 @@ export const bankRoutes = [
     async handle({ caller, body, submit, services }) {
       checkConfiguration(body)
       // What a key makes it can also see and change.
-      if (body.type !== caller.environment) refuse('invalid_value', 'type')
+      if (body.type !== caller.environment) {
+        refuse('invalid_value', 'type', `The key is a ${caller.environment} key, and makes no banks of another type.`)
+      }
       const guid = newGuid(services.now())
       const wrapped_data_key = await services.personalData.newBankKey(guid)
       const fields = newBankFields(body as Parameters<typeof newBankFields>[0])

@@ -6,7 +6,10 @@ import { executionStates, holdStates, holdTypes, referenceTypes } from './execut
 
 export const CreateExecution = Body({ plan_guid: GuidField })
 
-export const ReturnExecution = Body({ stage_guid: GuidField, return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })
+export const ReturnExecution = Body({
+  stage_guid: GuidField,
+  return_code: Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.'),
+})
 
 export const ExecutionReply = Named('Execution', {
   guid: GuidField,

@@ -35,8 +35,16 @@ export const IdentificationNumber = Body({
 export const Aliases = Type.Array(NameFields, { maxItems: 10 })
 export const IdentificationNumbers = Type.Array(IdentificationNumber, { maxItems: 10 })
 export const Website = Text(1, 512)
-export const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$', description: 'E.164.' })
-export const EmailAddress = Text(5, 254, '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$')
+export const PhoneNumber = Type.String({
+  pattern: '^\\+[1-9]\\d{1,14}$',
+  description: 'A telephone number in E.164 form, such as +15551234567.',
+})
+export const EmailAddress = Text(
+  5,
+  254,
+  '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+  'An email address, such as name@example.com.',
+)
 /** Of a business: the day it was founded. */
 export const DateOfBirth = DateField
 

@@ -5,6 +5,7 @@ import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Account, accounts, accountsOf, findAccounts } from '../accounts/account.ts'
+import { ownerText } from '../accounts/account-refusals.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 
 export interface InsideMove {
@@ -62,6 +63,13 @@ export interface InsideAccounts {
   readonly destination: Account | undefined
 }
 
+const listed = 'GET /api/accounts lists the accounts.'
+
+const misfitText = (account: Account, asset: string, types: readonly Account['type'][]): string =>
+  account.asset === asset
+    ? `The account is of type ${account.type}; this takes ${types.join(', ')}.`
+    : `The account is in ${account.asset}, which is not the asset of the quote. Name an account in that asset.`
+
 /** The accounts that are named, if they can be used. */
 export function insideAccounts(
   move: InsideMove,
@@ -84,9 +92,12 @@ function namedSource(move: InsideMove, guid: Guid, rows: Rows, field: string): A
   const { bank_guid, customer_guid, asset } = move
   const source = rows.get(accounts, bank_guid, guid)
   // Another owner's account does not exist for this one.
-  if (!source || source.customer_guid !== customer_guid) return reject('no_source_account', field)
-  const isUsable = source.asset === asset && typesOf(move, fromTypes).includes(source.type)
-  return isUsable ? source : reject('invalid_source_account', field)
+  if (!source || source.customer_guid !== customer_guid) {
+    return reject('no_source_account', field, `${ownerText(customer_guid)} has no such account. ${listed}`)
+  }
+  const types = typesOf(move, fromTypes)
+  const isUsable = source.asset === asset && types.includes(source.type)
+  return isUsable ? source : reject('invalid_source_account', field, misfitText(source, asset, types))
 }
 
 function namedDestination(
@@ -100,11 +111,16 @@ function namedDestination(
   const isBook = move.product_type === 'book_transfer'
   const destination = rows.get(accounts, bank_guid, guid)
   if (!destination || (!isBook && destination.customer_guid !== customer_guid)) {
-    return reject('no_destination_account', field)
+    const owner = isBook ? 'The bank' : ownerText(customer_guid)
+    return reject('no_destination_account', field, `${owner} has no such account. ${listed}`)
   }
   const isSame = isBook ? destination.owner_guid === ownerOf(move) : destination.guid === source_account_guid
   if (isSame || destination.asset !== asset || !typesOf(move, toTypes).includes(destination.type)) {
-    return reject('invalid_destination_account', field)
+    const other = isBook
+      ? 'A book_transfer goes to another owner. Use inter_account between accounts of one owner.'
+      : 'The source and the destination are the same account. Name two accounts.'
+    const message = isSame ? other : misfitText(destination, asset, typesOf(move, toTypes))
+    return reject('invalid_destination_account', field, message)
   }
   const payee = isBook ? destination.customer_guid : null
   const unfit = payee && refuseUnlessVerified(rows.get(customers, bank_guid, payee), moment.now, field)

@@ -4,6 +4,7 @@ import { type Command, insert, key } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { accounts } from '../accounts/account.ts'
+import { ownerText, refuseShort } from '../accounts/account-refusals.ts'
 import { refInside, refOfAccount } from './account-ref.ts'
 import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds, payingAccounts } from './inside-accounts.ts'
 import { type Quote, quotes } from './quote.ts'
@@ -12,8 +13,6 @@ import { transferQuote } from './transfer-quote.ts'
 export interface QuoteInsideInput extends Omit<InsideMove, 'product_type'> {
   readonly amount: Amount
 }
-
-const noAccount = 'The owner has no fiat or trading account in this asset. Open one with POST /api/accounts.'
 
 export const insideQuote = (
   name: string,
@@ -37,10 +36,12 @@ export const insideQuote = (
     if ('rejected' in found) return found
     const { source, destination } = found
     if (!source && payingAccounts(move, rows).length === 0) {
-      return reject('invalid_account', 'source_account_guid', noAccount)
+      const missing = `${ownerText(customer_guid)} has no fiat or trading account in this asset.`
+      return reject('invalid_account', 'source_account_guid', `${missing} Create one with POST /api/accounts.`)
     }
     // Advice: only the transfer takes it.
-    if (source && available(rows, bank_guid, source.guid) < amount) return reject('insufficient_balance')
+    const free = source && available(rows, bank_guid, source.guid)
+    if (source && free !== undefined && free < amount) return refuseShort(source, free, amount)
     const amounts = { receive_amount: amount, deliver_amount: amount, fee: zero }
     // An account that the transfer will name has no guid here; of the destination even the owner is open.
     const accountsNamed = {

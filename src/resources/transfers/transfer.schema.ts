@@ -56,7 +56,9 @@ export const ReceiveDeposit = Body({
   source_address: Type.Optional(Text(1, 1024)),
 })
 
-export const ReturnTransfer = Body({ return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })
+export const ReturnTransfer = Body({
+  return_code: Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.'),
+})
 
 const ParticipantReply = Named('Participant', {
   type: OneOf(participantTypes),

@@ -12,6 +12,7 @@ import { pullAtOnce, pullCredit, pullFees, pullReversed, railWithdrawal } from '
 import { isByInstitution, railFeeOf } from '../../../pricing/rail-fee.ts'
 import { homeRailOf } from '../../../rails/home-rail.ts'
 import { type Account, accountsOf, chooseAccount, overflows } from '../../accounts/account.ts'
+import { overflowText, refuseNoAccount, refuseUnclearFiat } from '../../accounts/account-refusals.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
@@ -106,9 +107,15 @@ function refuseFields(order: TransferOrder): Rejection | undefined {
   const quoted = quotedAccount(quote)
   const isOther = quoted !== undefined && outsideGuid(order) !== quoted
   if (external_bank_account_guid && (rail === 'etransfer' || isOther)) {
-    return reject('invalid_parameter', 'external_bank_account_guid')
+    const message = isOther
+      ? 'The quote names another external bank account. Leave `external_bank_account_guid` out.'
+      : 'An e-transfer goes to a mail address or a telephone. Leave `external_bank_account_guid` out.'
+    return reject('invalid_parameter', 'external_bank_account_guid', message)
   }
-  if (rail !== 'etransfer' && !outsideGuid(order)) return reject('missing_parameter', 'external_bank_account_guid')
+  if (rail !== 'etransfer' && !outsideGuid(order)) {
+    const message = 'The quote names no external bank account. Name it as `external_bank_account_guid`.'
+    return reject('missing_parameter', 'external_bank_account_guid', message)
+  }
   if (!payment_rail || payment_rail === pricedRail(quote)) return undefined
   if (quote.payment_rail) return reject('invalid_payment_rail', 'payment_rail', railOfQuote)
   const isLate = payment_rail === 'etransfer' && quote.side === 'withdrawal'
@@ -162,7 +169,7 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
   const otherFee = refuseOtherFee(order, funding, bank)
   if (otherFee) return otherFee
   if (side === 'deposit' && overflows(rows.get(balances, bank_guid, fiat.guid), deliver_amount)) {
-    return reject('invalid_amount', 'quote_guid')
+    return reject('invalid_amount', 'quote_guid', overflowText)
   }
   const inside = refOfAccount(fiat)
   const other = refOutside('external_bank_account', outside ?? quote, outside?.guid)
@@ -180,7 +187,9 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
 
 /** The owner's fiat account: the only one, or the one that is named. */
 function chosenFiat(order: TransferOrder, rows: Rows): Account | Rejection {
-  const fiats = fiatAccountsOf(rows, fundingOf(order))
-  if (fiats.length === 0) return reject('no_fiat_account', 'quote_guid')
-  return chooseAccount(fiats, order.fiat_account_guid) ?? reject('invalid_fiat_account', 'fiat_account_guid')
+  const { quote, fiat_account_guid } = order
+  const funding = fundingOf(order)
+  const fiats = fiatAccountsOf(rows, funding)
+  if (fiats.length === 0) return refuseNoAccount(quote.customer_guid, 'fiat', funding.asset, 'quote_guid')
+  return chooseAccount(fiats, fiat_account_guid) ?? refuseUnclearFiat(fiats, fiat_account_guid)
 }
