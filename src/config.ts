@@ -1,6 +1,7 @@
 // Environment -> one frozen, validated Config. A value that cannot be used stops the start and says which one.
 
 import { join } from 'node:path'
+import { connections_min } from './db/connection-shares.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
@@ -9,6 +10,8 @@ export interface Config {
   readonly host: string
   /** undefined: the embedded database. */
   readonly database_url: string | undefined
+  /** How many connections this process opens at the most while all is well. */
+  readonly database_connections: number
   readonly data_dir: string
   readonly roles: { readonly api: boolean; readonly worker: boolean }
   readonly master_key: string | undefined
@@ -41,6 +44,7 @@ export function configFrom(env: Environment): Config {
     port: whole(env, 'PORT', 4100, 0, 65_535),
     host: env.HOST || '127.0.0.1',
     database_url: databaseUrl(env.DATABASE_URL),
+    database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
     data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
     master_key: env.CORRIDOR_MASTER_KEY,

@@ -12,7 +12,6 @@ import {
   GuidField,
   Labels,
   Name,
-  Nullable,
   OneOf,
   PositiveAmount,
   Text,
@@ -36,7 +35,7 @@ const Everything = Body({
   frozen: Type.Optional(Type.Boolean()),
   labels: Type.Optional(Labels),
   kinds: Type.Optional(Type.Array(OneOf(['a', 'b']), { minItems: 1, uniqueItems: true })),
-  state: Type.Optional(Nullable(OneOf(['open', 'closed']))),
+  state: Type.Optional(OneOf(['open', 'closed'])),
   many: Type.Optional(OneOf(Array.from({ length: 40 }, (_, i) => `value_${i}`))),
   fees: Type.Optional(Type.Array(Body({ type: OneOf(['spread', 'fixed']) }))),
 })

@@ -12,11 +12,6 @@ export function expectedOf(schema: TSchema): string {
   if (values.length > 0) return oneOfText(values)
   const { minimum, maximum, minItems = 0, maxItems, format, description } = schema
   switch (schema[Kind]) {
-    case 'Union':
-      return (schema.anyOf as TSchema[])
-        .filter((each) => each[Kind] !== 'Null')
-        .map(expectedOf)
-        .join(', or ')
     case 'Amount':
       return `a whole number of base units${minimum === undefined ? '' : `, ${minimum} or more`}, of at most 38 digits`
     case 'Bound':
@@ -47,11 +42,8 @@ export function expectedOf(schema: TSchema): string {
 
 /** The values of an enumeration; of another schema none. */
 export function valuesOf(schema: TSchema): string[] {
-  if (schema[Kind] === 'Literal') return [String(schema.const)]
-  if (schema[Kind] !== 'Union') return []
-  const parts = (schema.anyOf as TSchema[]).filter((each) => each[Kind] !== 'Null')
-  const values = parts.map(valuesOf)
-  return values.every((each) => each.length > 0) ? values.flat() : []
+  const parts = schema[Kind] === 'Union' ? (schema.anyOf as TSchema[]) : [schema]
+  return parts.flatMap((each) => (each[Kind] === 'Literal' ? [String(each.const)] : []))
 }
 
 /** All the values, or how many there are and where they are listed. */

@@ -150,7 +150,8 @@ describe('keys and scopes', () => {
       for (const [query, code] of [
         ['?include_pii=true', '403 invalid_scopes'],
         ['?page=-1&include_pii=true&nonsense=1', '403 invalid_scopes'],
-        ['?include_pii=True', '400 invalid_value'],
+        ['?include_pii=True', '403 invalid_scopes'],
+        ['?include_pii=yes', '400 invalid_value'],
       ] as const)
         expect(codeOf(await send(endpoint, {}, { key, query })), query).toBe(code)
     }

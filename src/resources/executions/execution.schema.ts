@@ -19,11 +19,11 @@ export const ExecutionReply = Named('Execution', {
   holds: Nullable(
     Type.Array(
       Named('Hold', {
-        type: OneOf(holdTypes),
+        type: Nullable(OneOf(holdTypes)),
         state: OneOf(holdStates),
         started_at: Type.Optional(DateTime),
-        completed_at: Type.Optional(DateTime),
-        eta_at: Type.Optional(DateTime),
+        completed_at: Nullable(DateTime),
+        eta_at: Nullable(DateTime),
       }),
     ),
   ),

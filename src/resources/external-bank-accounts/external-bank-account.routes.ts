@@ -39,7 +39,7 @@ function show(account: ExternalBankAccount, pii?: object): object {
   return {
     ...account,
     ...(current === null ? {} : { balances: { available, current } }),
-    ...(pii ? { pii: [{ ...nothingPersonal, ...pii }] } : {}),
+    ...(pii ? { pii: Object.keys(pii).length > 0 ? [{ ...nothingPersonal, ...pii }] : null } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 // The wire form of people: names, addresses, numbers, and what was decided about them. Everything but the decisions is
 // personal data: encrypted at rest, shown only with include_pii and the PII scope.
-import { Body, CountryCode, DateField, DateTime, OneOf, Text, Type } from '../../wire/fields.ts'
+import { Body, CountryCode, DateField, DateTime, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from './compliance-decision.ts'
 import { identificationNumberTypes } from './person.ts'
 
@@ -16,6 +16,13 @@ export const NameFields = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
+export const NameReply = Named('Name', {
+  first: Nullable(Type.String()),
+  middle: Nullable(Type.String()),
+  last: Nullable(Type.String()),
+  full: Nullable(Type.String()),
+})
+
 export const AddressFields = Body({
   street: Type.Optional(Text(1, 256)),
   street2: Type.Optional(Text(1, 256)),
@@ -25,11 +32,27 @@ export const AddressFields = Body({
   country_code: CountryCode,
 })
 
+export const AddressReply = Named('Address', {
+  street: Nullable(Type.String()),
+  street2: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  subdivision: Nullable(Type.String()),
+  postal_code: Nullable(Type.String()),
+  country_code: CountryCode,
+})
+
 export const IdentificationNumber = Body({
   type: OneOf(identificationNumberTypes),
   issuing_country_code: CountryCode,
   identification_number: word,
   issuing_subdivision: Type.Optional(Text(1, 3)),
+})
+
+export const IdentificationNumberReply = Named('IdentificationNumber', {
+  type: OneOf(identificationNumberTypes),
+  issuing_country_code: Nullable(CountryCode),
+  identification_number: Type.String(),
+  issuing_subdivision: Nullable(Type.String()),
 })
 
 export const Aliases = Type.Array(NameFields, { maxItems: 10 })
@@ -48,9 +71,9 @@ export const EmailAddress = Text(
 /** Of a business: the day it was founded. */
 export const DateOfBirth = DateField
 
-export const ComplianceDecisionReply = Type.Object({
+export const ComplianceDecisionReply = Named('ComplianceDecision', {
   type: OneOf(complianceDecisionTypes),
   state: OneOf(complianceDecisionStates),
-  failure_codes: Type.Array(Type.String()),
-  expired_at: Type.Optional(DateTime),
+  failure_codes: Nullable(Type.Array(Type.String())),
+  expired_at: Nullable(DateTime),
 })

@@ -9,18 +9,7 @@ import { didYouMean } from '../../kernel/nearest.ts'
 import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { returnCodes, scriptedReturnFault } from '../../rails/return-codes.ts'
 import { oneOfText } from '../../wire/expected.ts'
-import {
-  AnyAmount,
-  Body,
-  DateTime,
-  Named,
-  Nullable,
-  OneOf,
-  PositiveAmount,
-  type Static,
-  Text,
-  Type,
-} from '../../wire/fields.ts'
+import { AnyAmount, Body, DateTime, Named, OneOf, PositiveAmount, type Static, Text, Type } from '../../wire/fields.ts'
 import { carrierFailureCodes } from '../payments/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
@@ -38,9 +27,9 @@ const MarketBody = Body({
 
 const MarketReply = Named('SandboxMarket', {
   symbol: Type.String(),
-  price: Nullable(AnyAmount),
+  price: Type.Optional(AnyAmount),
   move_bps: Type.Integer(),
-  outcome: Nullable(OneOf(fillOutcomes)),
+  outcome: Type.Optional(OneOf(fillOutcomes)),
   remaining: Type.Integer(),
 })
 
