@@ -17,6 +17,7 @@ import type { Services } from './http/services.ts'
 import type { Guid } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
+import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
 import { deriveKey } from './secrets/master-key.ts'
 import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
@@ -112,6 +113,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
       newsAfter: (feed, after, signal) => tail.newsAfter(feed, after, signal),
       signingKeyOf: signingKeys(root),
+      eventCursors: eventCursors(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
       providersOf,

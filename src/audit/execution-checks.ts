@@ -12,7 +12,7 @@ const termsOf = (
   row: string,
 ): string => `(select jsonb_build_array(${endOf(`${row}.source_account`)}, ${endOf(`${row}.destination_account`)},
           jsonb_agg(jsonb_build_array(s -> 'guid', s -> 'type', ${endOf(`s -> 'source_account'`)}, ${endOf(`s -> 'destination_account'`)}) order by n))
-        from ${stages(`${row}.stages`)})`
+        from ${stages(`${row}.stages`)} where s ->> 'type' <> 'reversal')`
 
 /** Where the money of an execution has been so far, and how much arrived there and was taken from there. */
 const places = `
@@ -31,9 +31,13 @@ const expectedHolds = `
       join accounts a on a.bank_guid = x.bank_guid and a.type = 'gas' and a.asset = f ->> 'asset'
     where ${isLive} and n > x.stage_index and f ->> 'type' = 'network'`
 
+/** What a stage moved at one end. */
+const executedAt = (row: string, end: string): string =>
+  `(${row}.s -> '${end}_account' ->> 'guid', ${row}.s -> '${end}_account' ->> 'asset', ${amountOf(`(${row}.s -> '${end}_account')`, 'executed_amount')})`
+
 const stepsOf = `
   case
-    when t.type = 'loss_recovery' then array[]::text[]
+    when t.type in ('loss_recovery', 'reversal') then array[]::text[]
     when t.execution_type <> 'remittance' then array['return']
     when t.state = 'failed' and ${paidOfNetwork} > 0 then array['fees']
     when t.state <> 'completed' then array[]::text[]
@@ -82,6 +86,7 @@ export const executionChecks: readonly Check[] = [
     query: `select t.bank_guid, t.execution_guid, t.execution_state, x.stage_index, t.n, t.state
       from (${allStages}) t join executions x on x.bank_guid = t.bank_guid and x.guid = t.execution_guid
       where t.state <> case
+        when t.type = 'reversal' and x.state = 'failed' then 'completed'
         when t.n <= x.stage_index then 'completed'
         when t.n = x.stage_index + 1 and x.state = 'executing' then 'executing'
         when t.n = x.stage_index + 1 and x.state = 'failed' and t.s ? 'failure_code' then 'failed'
@@ -153,6 +158,24 @@ export const executionChecks: readonly Check[] = [
           and not t.is_taken_back
       ) p on p.bank_guid = t.bank_guid and p.execution_guid = t.execution_guid and p.account_guid = t.account_guid
       where t.amount is distinct from p.amount`,
+  },
+  {
+    name: 'reversals',
+    invariant: 'I9',
+    promise:
+      'every stage that a failure undid has one reversal, at the amounts it was executed at, and no other stage has one',
+    query: `select coalesce(t.bank_guid, r.bank_guid) as bank_guid, coalesce(t.execution_guid, r.execution_guid) as execution_guid,
+        t.guid as stage_guid, r.guid as reversal_guid
+      from (
+        select * from (${allStages}) t where t.execution_state = 'failed' and t.state = 'completed'
+          and (t.type = 'trade' or t.is_taken_back)
+      ) t full join (
+        select * from (${allStages}) t where t.type = 'reversal'
+      ) r on r.bank_guid = t.bank_guid and r.execution_guid = t.execution_guid
+        and (r.s ->> 'reverses_stage_guid')::uuid = t.guid
+        and ${executedAt('r', 'source')} = ${executedAt('t', 'destination')}
+        and ${executedAt('r', 'destination')} = ${executedAt('t', 'source')}
+      where t.guid is null or r.guid is null`,
   },
   {
     name: 'returned-stages',

@@ -36,11 +36,16 @@ export interface Streamed {
   stream(signal: AbortSignal): AsyncIterable<string>
 }
 
+/** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
+export interface SubmitOptions<Output> {
+  readonly show?: (output: Output) => object
+  readonly stored?: (output: Output) => object
+}
+
 export type Submit = <Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
-  /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
-  options?: { readonly show?: (output: Output) => object; readonly stored?: (output: Output) => object },
+  options?: SubmitOptions<Output>,
 ) => Promise<Sent>
 
 export interface Call<Query, Body> {
@@ -64,6 +69,8 @@ export interface Endpoint {
   readonly scope: string
   /** Lets `include_pii=true` through. */
   readonly pii_scope?: string
+  /** A key that holds it is shown secrets that others see masked; each read leaves an audit row. */
+  readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
   /** How large its bodies may be, where that is more than usual. */
   readonly body_bytes_max?: number

@@ -5,6 +5,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { Feed, News } from '../resources/subscriptions/subscription-event.ts'
+import type { EventCursors } from '../secrets/event-cursor.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 
@@ -19,6 +20,7 @@ export interface Services {
   fingerprintRequest(head: string, body: Buffer): string
   /** What signs the deliveries of a subscription: its key of this generation. */
   readonly signingKeyOf: SigningKeyOf
+  readonly eventCursors: EventCursors
   /** Webhooks of sandbox banks may go to this machine. */
   readonly allowsLoopback: boolean
   /** As soon as a feed has events after this position; nothing after a second, or when the signal says so. */

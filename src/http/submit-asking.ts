@@ -2,7 +2,7 @@
 // with an internal code, and is submitted again with the answer.
 import type { Command } from '../kernel/command.ts'
 import type { MarketSnapshot } from '../providers/ports.ts'
-import { type Call, Refusal, type Sent } from './endpoint.ts'
+import { type Call, Refusal, type Sent, type SubmitOptions } from './endpoint.ts'
 
 type Asker = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
 type Asks<Input> = Readonly<Partial<Record<'rates_needed' | 'institution_needed', () => Promise<Partial<Input>>>>>
@@ -13,12 +13,13 @@ export async function submitAsking<Input extends object, Output>(
   command: Command<Input, Output>,
   input: NoInfer<Input>,
   asks: Asks<NoInfer<Input>>,
+  options?: SubmitOptions<Output>,
 ): Promise<Sent> {
   const left = new Map(Object.entries(asks))
   let known: Input = input
   for (;;) {
     try {
-      return await submit(command, known)
+      return await submit(command, known, options)
     } catch (refusal) {
       const code = refusal instanceof Refusal ? refusal.code : ''
       const ask = left.get(code)
@@ -46,4 +47,6 @@ export const submitWithRates = <Input extends object, Output>(
   call: Asker,
   command: Command<Input & Rated, Output>,
   input: Input,
-): Promise<Sent> => submitAsking<Input & Rated, Output>(call, command, input, askingRates(call) as Asks<Input & Rated>)
+  options?: SubmitOptions<Output>,
+): Promise<Sent> =>
+  submitAsking<Input & Rated, Output>(call, command, input, askingRates(call) as Asks<Input & Rated>, options)

@@ -95,12 +95,19 @@ export const wordOf = <const V extends string>(values: readonly V[]): QueryField
   parse: (text) => (values.includes(text as V) ? (text as V) : undefined),
 })
 
+/** Whose it is: the bank's own, or a customer's. */
+export const owner = wordOf(['bank', 'customer'])
+
 export const paging = {
   page: whole(0, 100_000_000, 0, 'Page index, from 0.'),
   per_page: whole(1, 100, 10, 'Records per page.'),
 }
-/** A cursor: `next` of the page before. */
-export const after = whole(0, Number.MAX_SAFE_INTEGER, 0, 'Only what comes after this position.')
+/** For a list that has pages only where one is asked for. */
+export const optionalPage = (description: string): QueryField<number | undefined> => ({
+  ...paging.page,
+  schema: { type: 'integer', minimum: paging.page.schema.minimum, maximum: paging.page.schema.maximum, description },
+  fallback: undefined,
+})
 export const createdBounds = {
   created_at_gte: bound('Created at this time or later.'),
   created_at_lt: bound('Created before this time.'),

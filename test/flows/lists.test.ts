@@ -1,4 +1,4 @@
-// Every list there is, found by its `page` parameter: all pages together are all records, newest first; totals and filters
+// Every list there is, found by its `page` parameter (where that can be left out, the list has tests of its own): all pages together are all records, newest first; totals and filters
 // agree with the records themselves and with the database; what is ill-formed is refused by name.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>
 type Listed = Fields & { guid: string; created_at: string; updated_at: string; labels?: string[] | null }
 
 const lists = endpoints
-  .filter(({ method, query }) => method === 'GET' && 'page' in query)
+  .filter(({ method, query }) => method === 'GET' && query.page?.fallback === 0)
   .map((endpoint) => [endpoint.path, endpoint] as const)
 
 let s: TestService
@@ -46,6 +46,12 @@ async function countOf(endpoint: Endpoint): Promise<number> {
   ])
   return row!.n
 }
+
+test('a list is a page, or says why it is none', () => {
+  const arrays = endpoints.filter(({ reply: [, schema] }) => schema.type === 'array')
+  expect(arrays.map(({ path }) => path)).toEqual(['/assets', '/symbols', '/prices'])
+  for (const { description } of arrays) expect(description).toContain('an array and not a page: the list is short')
+})
 
 describe.each(lists)('GET %s', (_, endpoint) => {
   test('all pages together are all records, newest first', async () => {

@@ -40,6 +40,26 @@ export const executionAttempts: readonly Attempt[] = [
     'stage-money',
   ],
   [
+    'a reversal of less than was sold',
+    put(
+      'failed',
+      'stages',
+      '2,destination_account,executed_amount',
+      `to_jsonb((stages #>> '{2,destination_account,executed_amount}')::numeric - 1)`,
+    ),
+    'reversals',
+    'stage-money',
+  ],
+  ['a sale whose reversal is not shown', `update executions set stages = stages - 2 ${where('failed')}`, 'reversals'],
+  [
+    'a loss that nobody had',
+    `update executions set stages = jsonb_set(stages, '{0,type}', '"loss_recovery"') where type <> 'remittance'`,
+    'loss-stages',
+    'executed-plans',
+    'stage-journals',
+    'stage-money',
+  ],
+  [
     'a stage that says less',
     put(
       'completed',

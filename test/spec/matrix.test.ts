@@ -5,7 +5,7 @@ import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import { endpoints, usualScopesFor } from '../../src/http/endpoints.ts'
 import { openapiDocument } from '../../src/http/openapi.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
@@ -127,7 +127,7 @@ describe('keys and scopes', () => {
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const { scope, key: kind } = endpoint
-    const others = scopesFor(kind === 'organization' ? 'organization' : 'bank').filter((each) => each !== scope)
+    const others = usualScopesFor(kind === 'organization' ? 'organization' : 'bank').filter((each) => each !== scope)
     const wrongKind = kind === 'bank' ? own.organization_key : own.bank_key
     const refused = [
       [null, '401 authentication_malformed'],
@@ -272,7 +272,7 @@ describe('statuses', () => {
       const again = await send(endpoint, example, { headers })
       expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([endpoint.reply[0], null])
       expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([endpoint.reply[0], 'true'])
-      expect(again.text).toBe(first.text.replace(/"(signing_)?key":"[^"]*",/, ''))
+      expect(again.text).toBe(first.text.replace(/"(signing_)?key":"[^"*]*",/, ''))
       const invalid = await send(endpoint, example, { headers: { 'idempotency-key': 'x'.repeat(256) } })
       expect([invalid.status, invalid.body.errors[0].field]).toEqual([400, 'Idempotency-Key'])
       if (!example.body) continue

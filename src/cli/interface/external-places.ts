@@ -162,7 +162,7 @@ export const externalWallets: Section = {
       call: 'GET /external_wallets',
       scope: 'external_wallets:read',
       answers: 'page',
-      query: { ...paging, ...lists('guid bank_guid customer_guid state'), ...bounds },
+      query: { ...paging, owner: 'bank | customer', ...lists('guid bank_guid customer_guid state'), ...bounds },
       statuses: list,
       isAdded: true,
     },

@@ -86,7 +86,7 @@ export const identifiers = [{ type: oneOf('txn_hash imad omad trace_number end_t
 
 export const stage: Fields = {
   guid: 'string',
-  type: oneOf('deposit trade withdrawal payout deposit_return withdrawal_return loss_recovery'),
+  type: oneOf('deposit trade withdrawal payout deposit_return withdrawal_return loss_recovery reversal'),
   state: oneOf('storing planning planned executing completed failed'),
   failure_code: oneOf(remittanceFailureCodes),
   identifiers,

@@ -93,7 +93,7 @@ const event: Fields = {
   environment,
   sequence: 'integer',
   created_at: 'timestamp',
-  position: 'integer',
+  position: 'string',
 }
 
 export const subscriptionEvents: Section = {
@@ -106,18 +106,19 @@ export const subscriptionEvents: Section = {
       call: 'GET /subscription_events',
       scope: 'subscription_events:read',
       query: {
-        ...integers('after per_page'),
+        after: 'string',
+        ...paging,
         ...lists('guid bank_guid object_guid event_type'),
         ...timestamps('created_at_gte created_at_lt'),
       },
-      reply: { objects: [event], next: 'integer', has_more: 'boolean' },
+      reply: { objects: [event], next: 'string', has_more: 'boolean', total: 'integer', ...paging },
       statuses: list,
     },
     {
       ...organization,
       call: 'GET /subscription_events/stream',
       scope: 'subscription_events:read',
-      query: { after: 'integer', follow: 'boolean', ...lists('bank_guid object_guid event_type') },
+      query: { after: 'string', follow: 'boolean', ...lists('bank_guid object_guid event_type') },
       statuses: list,
     },
     {

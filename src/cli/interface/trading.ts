@@ -72,7 +72,7 @@ export const trades: Section = {
       call: 'GET /trades',
       scope: 'trades:read',
       answers: 'page',
-      query: { ...paging, ...lists('guid bank_guid customer_guid state trade_type label'), ...bounds },
+      query: { ...paging, ...lists('guid bank_guid customer_guid state trade_type account_guid label'), ...bounds },
       statuses: [200, 400, 401, 403],
       isAdded: true,
     },

@@ -13,6 +13,7 @@ import type { Bank } from '../banks/bank.ts'
 import { countedLaterNeeds, givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import type { Stage } from '../plans/stage.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
+import { reversalOf } from './made-stage.ts'
 
 export interface Course {
   readonly execution: Execution
@@ -28,6 +29,8 @@ export interface Course {
   readonly holds: readonly { readonly subject: Subject; readonly account_guid: Guid; readonly amount: Amount }[]
   /** Whose holds end, whether they are taken or not. */
   readonly ends: readonly Subject[]
+  /** Completed stages that are undone, in this order: each gets a stage that says so. */
+  readonly undone?: readonly Stage[]
 }
 
 export const stageSubject = ({ bank_guid }: Execution, { guid }: Stage): Subject => ({
@@ -84,6 +87,12 @@ export const courseNeedsOf = <Input>(
   },
 ]
 
+function reversed({ execution, changes, undone = [] }: Course, moment: Moment): Partial<Pick<Execution, 'stages'>> {
+  if (undone.length === 0) return {}
+  const reversals = undone.map((stage) => reversalOf(stage, moment.newGuid(), moment.now))
+  return { stages: [...(changes.stages ?? execution.stages), ...reversals] }
+}
+
 export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Moment): Decided<Execution> {
   const { execution, through, changes, journals, ends } = course
   // In one go: several may name an account that only now is opened.
@@ -99,7 +108,11 @@ export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Momen
     journals.flatMap(({ subject, lines }) => (lines.some((line) => line.isCapture) ? [subject.subject_guid] : [])),
   )
   const released = ends.filter(({ subject_guid }) => !captured.has(subject_guid)).map(release)
-  const moved = move(executionStates, execution, through, { ...changes, updated_at: moment.now })
+  const moved = move(executionStates, execution, through, {
+    ...changes,
+    ...reversed(course, moment),
+    updated_at: moment.now,
+  })
   const back = isFailing(course) ? givenBack(execution, rows) : []
   return {
     output: moved.row,

@@ -32,7 +32,7 @@ export function kindOf(stage: Stage, terms: StageTerms): StageKind {
     case 'payout':
       return { kind: 'rail', rail: known(rail), conversion }
     default:
-      throw new Error('a stage of a return is never run')
+      throw new Error('a stage that no plan had is never run')
   }
 }
 

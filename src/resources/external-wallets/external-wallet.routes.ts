@@ -1,11 +1,12 @@
 // External wallets over HTTP.
 import { takesTag } from '../../chains/chain.ts'
+import type { Condition } from '../../db/where.ts'
 import { type Caller, endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, OneOf, type Static } from '../../wire/fields.ts'
-import { guids, words, wordsOf } from '../../wire/query.ts'
+import { guids, owner, words, wordsOf } from '../../wire/query.ts'
 import { createExternalWallet } from './create-external-wallet.ts'
 import { decideExternalWallet, externalWalletDecisions } from './decide-external-wallet.ts'
 import { deleteExternalWallet } from './delete-external-wallet.ts'
@@ -21,6 +22,10 @@ const records = {
   reply: ExternalWalletReply,
 }
 const one = '/external_wallets/{external_wallet_guid}'
+
+/** A wallet without a customer is the bank's own. */
+const ownedBy = (owner: unknown): Condition[] =>
+  owner === undefined ? [] : [{ column: 'customer_guid', values: [], orNull: true, isNot: owner === 'customer' }]
 
 /** What a schema cannot say. An asset that is not known has no chain: the decision refuses it. */
 function refuseMisfits(
@@ -66,6 +71,8 @@ export const externalWalletRoutes = [
     ...records,
     path: '/external_wallets',
     summary: 'List external wallets',
+    choices: { owner },
+    implied: ({ owner }) => ownedBy(owner),
     filters: {
       guid: guids,
       bank_guid: guids,

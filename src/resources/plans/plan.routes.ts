@@ -66,8 +66,10 @@ export const planRoutes = [
       customer_guid: guids,
       type: wordsOf(remittanceTypes),
       state: wordsOf(statesOf(planStates)),
+      source_account_guid: guids,
       label: words,
     },
+    looks: { source_account_guid: (guids) => `(t.source_account ->> 'guid')::uuid = any(${guids}::uuid[])` },
   }),
   endpoint({
     ...read,

@@ -18,6 +18,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { identifierReply } from '../payments/identifier.schema.ts'
 import { partyTypes, planStates, remittanceTypes } from './plan.ts'
 import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
 
@@ -88,12 +89,22 @@ const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Nullable(AnyAmo
 
 const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Nullable(Type.String()) })
 
+const LossRecoveryDetails = Named('LossRecoveryDetails', {
+  lost_amount: { ...AnyAmount, description: 'What the owner no longer had of what came back. Base units.' },
+  recovered_amount: { ...AnyAmount, description: 'What the reserve covered of it at once. Base units.' },
+  uncovered_amount: {
+    ...AnyAmount,
+    description:
+      'The rest. It is covered when money comes into the reserve; `uncovered_losses` of the reserve shows what is left. Base units.',
+  },
+})
+
 const StageReply = Named('Stage', {
   guid: GuidField,
   type: OneOf(stageTypes),
   state: OneOf(stageStates),
   failure_code: Nullable(OneOf(remittanceFailureCodes)),
-  identifiers: Type.Array(Type.Object({ type: OneOf(stageIdentifierTypes), value: Type.String() })),
+  identifiers: Type.Array(identifierReply('StageIdentifier', stageIdentifierTypes)),
   links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),
   created_at: DateTime,
   updated_at: DateTime,
@@ -102,6 +113,11 @@ const StageReply = Named('Stage', {
   fees: Type.Array(PlanFeeReply),
   deposit_return_details: Type.Optional(ReturnDetails),
   withdrawal_return_details: Type.Optional(ReturnDetails),
+  loss_recovery_details: Type.Optional(LossRecoveryDetails),
+  reverses_stage_guid: Type.Optional({
+    ...GuidField,
+    description: 'Of a `reversal`: the stage of the same execution that it undoes.',
+  }),
 })
 
 const PartyReply = Named('Party', { type: OneOf(partyTypes), participant_guid: GuidField })

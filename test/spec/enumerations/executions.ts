@@ -69,6 +69,7 @@ export const executionRecipes: readonly Recipe[] = [
         ['rail', 'fail', { failure_code: 'invalid_destination' }],
         ['rail', 'fail', { failure_code: 'amount_too_low' }],
         ['rail', 'return', {}],
+        ['chain', 'fail', { failure_code: 'invalid_address' }],
         ['market', 'not_filled', {}],
         ['market', 'market_volatility', {}],
         ['screening', 'reject', {}],
