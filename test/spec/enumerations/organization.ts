@@ -1,4 +1,5 @@
 // Recipes of banks, keys, subscriptions and their deliveries.
+import { rails } from '../../../src/kernel/rail.ts'
 import { features } from '../../../src/resources/banks/bank.ts'
 import { eventTypes } from '../../../src/resources/subscriptions/event-types.ts'
 import { startReceiver } from '../../support/receiver.ts'
@@ -15,6 +16,11 @@ const payouts = [
   { symbol: 'KES-USD', country_code: 'KE', participants_type: 'C2C', route: 'mobile_wallet' },
 ]
 
+const rail_fees = [
+  ...rails.map((rail) => ({ rail, side: 'withdrawal', amount: 1 })),
+  { rail: 'ach', side: 'deposit', amount: 1 },
+]
+
 export const organizationRecipes: readonly Recipe[] = [
   {
     does: 'banks of each configuration, and keys of each kind',
@@ -24,7 +30,7 @@ export const organizationRecipes: readonly Recipe[] = [
         ['mainnet', 'real'],
         ['testnet', 'compressed'],
       ]) {
-        const fields = { features, supported_payout_symbols: payouts, settings: { network, rail_times } }
+        const fields = { features, supported_payout_symbols: payouts, settings: { network, rail_times, rail_fees } }
         await organization.post('/banks', { name: 'b', type: 'sandbox', ...fields })
         await organization.patch(`/banks/${bank_guid}`, fields)
         await desk.show(`/banks/${bank_guid}`)
