@@ -6,6 +6,9 @@ import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/c
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where /metrics is served apart from the API; undefined: beside it. */
+  readonly metrics_port: number | undefined
+  readonly metrics_host: string
   /** undefined: the embedded database. */
   readonly database_url: string | undefined
   readonly data_dir: string
@@ -37,6 +40,8 @@ export function configFrom(env: Environment): Config {
   return Object.freeze({
     port: whole(env, 'PORT', 4100, 0, 65_535),
     host: env.HOST || '127.0.0.1',
+    metrics_port: env.CORRIDOR_METRICS_PORT ? whole(env, 'CORRIDOR_METRICS_PORT', 0, 0, 65_535) : undefined,
+    metrics_host: env.CORRIDOR_METRICS_HOST || env.HOST || '127.0.0.1',
     database_url: databaseUrl(env.DATABASE_URL),
     data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),

@@ -1,6 +1,7 @@
 // The service: HTTP and workers on the core, wired by hand, in dependency order; starts and stops it.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
@@ -10,7 +11,7 @@ import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
-import { type OpenRoutes, registerOpenRoutes } from './http/open-routes.ts'
+import { type Health, readinessOf, registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
@@ -27,6 +28,8 @@ export const version: string = JSON.parse(readFileSync(new URL('../package.json'
 
 export interface Service extends Core {
   readonly base_url: string
+  /** Where /metrics is. */
+  readonly metrics_url: string
 }
 
 export interface ServiceOptions extends CoreOptions {
@@ -72,23 +75,32 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await keyRing.start()
     const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
-    const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
+    let closed: ReturnType<Health['closedBy']> = 'starting'
+    const readiness = readinessOf({ sql, engine, closedBy: () => closed })
+    const server = { services, keyRing, limiter, metrics, log }
+    const { metrics_port, metrics_host, roles } = config
+    const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
+    const openapi = openapiDocument(endpoints, version)
+    registerHealth(app, readiness)
+    registerDocuments(app, { openapi, version, serves_api: roles.api, metrics, readiness })
     stops.push(() => app.close())
-    let closed: ReturnType<OpenRoutes['closedBy']> = 'starting'
-    const document = openapiDocument(endpoints, version)
-    await registerOpenRoutes(app, { document, metrics, sql, engine, closedBy: () => closed })
-    await app.listen({ port: config.port, host: config.host }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw new Error(`port ${config.port} of ${config.host} is in use: stop who has it, or choose another PORT`)
-    })
-    const { port } = app.server.address() as AddressInfo
+    if (metrics_port === undefined) registerMetrics(app, metrics)
+    const base_url = await listen(app, config.port, config.host, 'PORT')
+    let metrics_url = base_url
+    if (metrics_port !== undefined) {
+      const inside = buildServer({ ...server, endpoints: [] })
+      registerHealth(inside, readiness)
+      registerMetrics(inside, metrics)
+      stops.push(() => inside.close())
+      metrics_url = await listen(inside, metrics_port, metrics_host, 'CORRIDOR_METRICS_PORT')
+    }
     const stop = async (): Promise<void> => {
       // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
       closed = 'draining'
       await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
       await stopAll()
     }
-    const service = { ...core, base_url: baseUrl(config.host, port), stop }
+    const service = { ...core, base_url, metrics_url, stop }
     await prepare?.(service)
     closed = undefined
     return service
@@ -96,6 +108,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stopAll().catch((failure) => log.error({ error: String(failure) }, 'the stop failed'))
     throw error
   }
+}
+
+/** Gives the URL at which callers on this machine find it. */
+async function listen(app: FastifyInstance, port: number, host: string, variable: string): Promise<string> {
+  await app.listen({ port, host }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(`port ${port} of ${host} is in use: stop who has it, or choose another ${variable}`)
+  })
+  return baseUrl(host, (app.server.address() as AddressInfo).port)
 }
 
 async function startRunner(

@@ -52,6 +52,7 @@ export async function openStage(given_url: string | undefined, cleanups: Cleanup
     CORRIDOR_LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
     PORT: '0',
+    CORRIDOR_METRICS_PORT: '',
   }
   const server = `PostgreSQL ${version?.server_version} (${embedded ? 'embedded' : 'DATABASE_URL'})`
   return { folder, database_url, env, sql, server, createDatabase }

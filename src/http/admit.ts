@@ -34,7 +34,6 @@ export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Refusal | undefined | Promise<void> {
-  reply.header('x-request-id', request.id)
   const caller = gate.keyRing.authenticate(authorizationOf(request.raw), request.ip)
   if (!(caller instanceof Promise) && request.headers.origin === undefined) {
     return check(endpoint, gate, caller, request, reply)

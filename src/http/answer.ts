@@ -105,7 +105,7 @@ function onceOf(
   raw = nothing,
 ): Once | undefined {
   const key = headers['idempotency-key']
-  if (key === undefined || method === 'GET') return undefined
+  if (key === undefined || method === 'GET' || method === 'HEAD') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
   }

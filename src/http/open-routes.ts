@@ -1,61 +1,76 @@
-// What needs no key: health, metrics, the OpenAPI document and the API reference.
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+// What needs no key: the page at `/`, health, metrics, the OpenAPI document and the API reference.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import { boundedAsk } from './bounded-ask.ts'
+import { Document } from './documents.ts'
+import { found } from './endpoint.ts'
+import { homeJson, homePage, homePolicy, prefersJson } from './home.ts'
 import type { Metrics } from './metrics.ts'
+import { referenceDocuments } from './reference.ts'
 
-export interface OpenRoutes {
-  readonly document: Record<string, unknown>
-  readonly metrics: Metrics
+export interface Health {
   readonly sql: Sql
   readonly engine: Engine
   /** Why nobody should come now, though the database answers. */
   closedBy(): 'starting' | 'draining' | undefined
 }
 
+/** As /health/ready tells it: "ready", or why not. */
+export type Readiness = () => Promise<string>
+
 const ready_ms = 2000
 
 /** Probes and proxies may ask by HEAD. */
 const open = { exposeHeadRoute: true }
 
-export async function registerOpenRoutes(
-  app: FastifyInstance,
-  { document, metrics, sql, engine, closedBy }: OpenRoutes,
-): Promise<void> {
+export function readinessOf({ sql, engine, closedBy }: Health): Readiness {
   const probe = boundedAsk(ready_ms, async () => {
     const [, isAnswering] = await Promise.all([sql`select 1`, engine.isAnswering()])
     return isAnswering
   })
+  return async () => closedBy() ?? ((await probe()) ? 'ready' : 'database_unavailable')
+}
+
+export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/health/live', open, async () => ({ status: 'live' }))
   app.get('/health/ready', open, async (_request, reply) => {
-    const status = closedBy()
-    if (status) return reply.code(503).send({ status })
-    const answered = await probe()
-    return reply.code(answered ? 200 : 503).send({ status: answered ? 'ready' : 'database_unavailable' })
-  })
-  app.get('/metrics', open, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
-  app.get('/api/openapi.json', open, async () => document)
-  await app.register(documentPlugin(document))
-  await app.register(swaggerUi as never, {
-    routePrefix: '/docs',
-    theme: { title: 'Corridor API' },
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+    const status = await readiness()
+    return reply.code(status === 'ready' ? 200 : 503).send({ status })
   })
 }
 
-/** The reference page asks the instance for its document under the name of the plugin that usually provides it. */
-function documentPlugin(document: Record<string, unknown>) {
-  const plugin = async (app: FastifyInstance): Promise<void> => {
-    // Every JSON text is YAML too.
-    app.decorate('swagger', (asked?: { yaml?: boolean }) => (asked?.yaml ? JSON.stringify(document) : document))
-  }
-  return Object.assign(plugin, {
-    [Symbol.for('skip-override')]: true,
-    [Symbol.for('fastify.display-name')]: '@fastify/swagger',
-    [Symbol.for('plugin-meta')]: { name: '@fastify/swagger' },
+/** What tells more than whether the service works: for those who run it. */
+export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', open, async (_request, reply) => reply.type(metrics.content_type).send(await metrics.text()))
+}
+
+export interface OpenDocuments {
+  readonly openapi: Record<string, unknown>
+  readonly version: string
+  readonly serves_api: boolean
+  readonly metrics: Pick<Metrics, 'requestsOf'>
+  readonly readiness: Readiness
+}
+
+export function registerDocuments(app: FastifyInstance, options: OpenDocuments): void {
+  const { version, serves_api, metrics, readiness } = options
+  const counted = (route: string) => ({ ...open, config: { counted: metrics.requestsOf('GET', route) } })
+  app.get('/', counted('/'), async (request, reply) => {
+    const home = { version, serves_api, status: await readiness() }
+    reply.header('vary', 'accept')
+    if (prefersJson(request.headers.accept)) return homeJson(home)
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': homePolicy })
+      .send(homePage(home))
   })
+  const openapi = new Document(JSON.stringify(options.openapi), 'application/json; charset=utf-8')
+  app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) => openapi.answer(request, reply))
+  const documentAt = referenceDocuments(openapi)
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const document = await found(documentAt((request.params as Record<string, string>)['*']))
+    return document.answer(request, reply)
+  }
+  app.get('/docs', counted('/docs'), answer)
+  app.get('/docs/*', counted('/docs'), answer)
 }
