@@ -7,6 +7,7 @@ import { baseUrl } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
 import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
+import { Addresses } from './http/addresses.ts'
 import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
@@ -77,20 +78,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     let closed: ReturnType<Health['closedBy']> = 'starting'
     const readiness = readinessOf({ sql, engine, closedBy: () => closed })
-    const server = { services, keyRing, limiter, metrics, log }
-    const { metrics_port, metrics_host, roles } = config
+    const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
+    const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
+    const server = { services, keyRing, limiter, addresses, trusted_proxies, metrics, log }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
     const openapi = openapiDocument(endpoints, version)
     registerHealth(app, readiness)
-    registerDocuments(app, { openapi, version, serves_api: roles.api, metrics, readiness })
+    registerDocuments(app, { openapi, version, serves_api: roles.api, metrics, readiness, addresses })
     stops.push(() => app.close())
-    if (metrics_port === undefined) registerMetrics(app, metrics)
+    if (metrics_port === undefined) registerMetrics(app, metrics, addresses)
     const base_url = await listen(app, config.port, config.host, 'PORT')
     let metrics_url = base_url
     if (metrics_port !== undefined) {
-      const inside = buildServer({ ...server, endpoints: [] })
+      const inside = buildServer({ ...server, endpoints: [], addresses: undefined })
       registerHealth(inside, readiness)
-      registerMetrics(inside, metrics)
+      registerMetrics(inside, metrics, undefined)
       stops.push(() => inside.close())
       metrics_url = await listen(inside, metrics_port, metrics_host, 'CORRIDOR_METRICS_PORT')
     }

@@ -21,6 +21,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .headers({ 'content-type': jsonType, 'x-request-id': request.id, ...headers })
   // HTTP wants every 401 to tell what it asks for.
   if (status === 401) reply.header('www-authenticate', 'Bearer')
+  leaveUnread(request.raw, reply)
   if ((status === 429 || status === 503) && !('retry-after' in headers)) reply.header('retry-after', '1')
   reply.send(
     writeJson({
@@ -117,6 +118,27 @@ function sendOn(socket: Socket, status: number, rejection: Rejection): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   endSoon(socket)
+}
+
+/** More of a refused body is not read, only to keep the connection. */
+const unread_bytes_max = 64 * 1024
+
+/**
+ * The rest of a large body that is refused while it is still coming is left where it is: reading it costs as much as taking it.
+ * The connection ends with the answer.
+ */
+function leaveUnread(raw: IncomingMessage, reply: FastifyReply): void {
+  const { socket, complete, headers } = raw
+  const bytes = headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
+  if (complete || bytes <= unread_bytes_max) return
+  reply.header('connection', 'close')
+  // Reading begins and is not gone on with: a body that nobody has begun to read would be read to its end by Node.
+  raw.pause()
+  raw.read(0)
+  socket.destroySoon = () => {
+    socket.end()
+    endSoon(socket)
+  }
 }
 
 /**

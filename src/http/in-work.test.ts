@@ -77,6 +77,8 @@ beforeEach(async () => {
     services: {} as never,
     keyRing: { authenticate } as never,
     limiter: undefined,
+    addresses: undefined,
+    trusted_proxies: [],
     metrics: { requestsOf: () => ({ observe: () => {} }) } as never,
     log: pino({ level: 'silent' }),
   })

@@ -14,12 +14,12 @@ let app: FastifyInstance
 let status: string
 beforeEach(async () => {
   const metrics = new Metrics((async () => []) as never, () => 0)
-  const unused = { endpoints: [], services: {}, keyRing: {}, limiter: undefined } as never
+  const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
   app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
   status = 'ready'
   const readiness = async () => status
   registerHealth(app, readiness)
-  registerDocuments(app, { openapi, version: '1.2.3', serves_api: true, metrics, readiness })
+  registerDocuments(app, { openapi, version: '1.2.3', serves_api: true, metrics, readiness, addresses: undefined })
   await app.ready()
 })
 afterEach(() => app.close())

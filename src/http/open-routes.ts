@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Addresses } from './addresses.ts'
+import { tooManyFrom } from './admit.ts'
 import { boundedAsk } from './bounded-ask.ts'
 import { Document } from './documents.ts'
 import { found } from './endpoint.ts'
@@ -40,9 +42,18 @@ export function registerHealth(app: FastifyInstance, readiness: Readiness): void
   })
 }
 
+/** Those who send no key are limited by their address; probes alone are not. */
+const limited = (addresses: Addresses | undefined) => ({
+  ...open,
+  onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
+    done(tooManyFrom(addresses, request)),
+})
+
 /** What tells more than whether the service works: for those who run it. */
-export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', open, async (_request, reply) => reply.type(metrics.content_type).send(await metrics.text()))
+export function registerMetrics(app: FastifyInstance, metrics: Metrics, addresses: Addresses | undefined): void {
+  app.get('/metrics', limited(addresses), async (_request, reply) =>
+    reply.type(metrics.content_type).send(await metrics.text()),
+  )
 }
 
 export interface OpenDocuments {
@@ -51,11 +62,12 @@ export interface OpenDocuments {
   readonly serves_api: boolean
   readonly metrics: Pick<Metrics, 'requestsOf'>
   readonly readiness: Readiness
+  readonly addresses: Addresses | undefined
 }
 
 export function registerDocuments(app: FastifyInstance, options: OpenDocuments): void {
-  const { version, serves_api, metrics, readiness } = options
-  const counted = (route: string) => ({ ...open, config: { counted: metrics.requestsOf('GET', route) } })
+  const { version, serves_api, metrics, readiness, addresses } = options
+  const counted = (route: string) => ({ ...limited(addresses), config: { counted: metrics.requestsOf('GET', route) } })
   app.get('/', counted('/'), async (request, reply) => {
     const home = { version, serves_api, status: await readiness() }
     reply.header('vary', 'accept')
@@ -65,11 +77,16 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
       .send(homePage(home))
   })
   const openapi = new Document(JSON.stringify(options.openapi), 'application/json; charset=utf-8')
-  app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) => openapi.answer(request, reply))
+  const answerWith = async (document: Document, request: FastifyRequest, reply: FastifyReply) => {
+    const bytes = await document.answer(request, reply)
+    addresses?.charge(request.ip, bytes.length)
+    return bytes
+  }
+  app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) => answerWith(openapi, request, reply))
   const documentAt = referenceDocuments(openapi)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const document = await found(documentAt((request.params as Record<string, string>)['*']))
-    return document.answer(request, reply)
+    return answerWith(document, request, reply)
   }
   app.get('/docs', counted('/docs'), answer)
   app.get('/docs/*', counted('/docs'), answer)

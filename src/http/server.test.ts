@@ -11,7 +11,7 @@ test('a path or a method that does not exist is logged and counted, without what
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const metrics = new Metrics((async () => []) as never, () => 0)
-  const unused = { services: {}, keyRing: {}, limiter: undefined } as never
+  const unused = { services: {}, keyRing: {}, trusted_proxies: [] } as never
   const app = buildServer({ ...(unused as object), endpoints, metrics, log } as never)
   const asked = [
     await app.inject({ method: 'GET', url: '/api/canary?canary=1' }),
@@ -35,7 +35,7 @@ test('a path or a method that does not exist is logged and counted, without what
 test('what callers make up does not grow the metrics: every series is of a declared route, method and status', async () => {
   const metrics = new RequestMetrics()
   const authenticate = () => 'authentication_malformed'
-  const unused = { services: {}, keyRing: { authenticate }, limiter: undefined } as never
+  const unused = { services: {}, keyRing: { authenticate }, trusted_proxies: [] } as never
   const app = buildServer({ ...(unused as object), endpoints, metrics, log: pino({ level: 'silent' }) } as never)
   const ask = (method: string, url: string) => app.inject({ method: method as 'GET', url })
   const paths = [...new Set(endpoints.map(({ path }) => `/api${path.replaceAll(/[{}]/g, '')}`))]

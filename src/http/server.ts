@@ -5,7 +5,8 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
-import { admit, isAdmitted } from './admit.ts'
+import type { Addresses } from './addresses.ts'
+import { admit, isAdmitted, tooManyFrom } from './admit.ts'
 import { compileAnswer } from './answer.ts'
 import { preflight } from './cors.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
@@ -15,6 +16,7 @@ import { InWork } from './in-work.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
+import { body_bytes_max } from './read-json.ts'
 import type { RouteMetrics } from './request-metrics.ts'
 import { safeHeaders } from './safe-headers.ts'
 import type { Services } from './services.ts'
@@ -25,6 +27,10 @@ export interface ServerOptions {
   readonly services: Services
   readonly keyRing: KeyRing
   readonly limiter: Limiter | undefined
+  /** Limits those without a valid key. */
+  readonly addresses: Addresses | undefined
+  /** Whose X-Forwarded-For is believed. */
+  readonly trusted_proxies: readonly string[]
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -42,14 +48,13 @@ declare module 'fastify' {
   }
 }
 
-const body_bytes_max = 256 * 1024
-
 export function buildServer(options: ServerOptions): FastifyInstance {
   const instance = randomBytes(4).toString('hex')
   let served = 0
   const answers: LastAnswers = new WeakMap()
   const app = Fastify({
     logger: false,
+    trustProxy: options.trusted_proxies.length > 0 && [...options.trusted_proxies],
     bodyLimit: body_bytes_max,
     exposeHeadRoutes: false,
     genReqId: () => `${instance}-${(++served).toString(36)}`,
@@ -113,8 +118,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 }
 
 function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, options: ServerOptions): void {
-  const { services, keyRing, limiter, metrics, log } = options
-  const gate = { keyRing, limiter, sql: services.sql }
+  const { services, keyRing, limiter, addresses, metrics, log } = options
+  const gate = { keyRing, limiter, addresses, sql: services.sql }
   const answer = compileAnswer(endpoint, services)
   const stillMay = (request: FastifyRequest) => () => isAdmitted(endpoint, gate, request)
   const inWork = endpoint.in_work_max === undefined ? undefined : new InWork(endpoint.in_work_max)
@@ -130,6 +135,9 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
       else done(refused ?? inWork?.enter(request, reply))
     },
     handler: (request, reply) => {
+      const { caller, headers } = request
+      if (headers['content-length'] === undefined)
+        limiter?.charge(caller, (request.body as Buffer | undefined)?.length ?? 0)
       const answered = inWork ? inWork.run(() => answer(request)) : answer(request)
       answered.then(
         (sent) => {
@@ -138,6 +146,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
             return
           }
           const { status, body, isReplay } = sent
+          limiter?.charge(caller, body.length)
           if (isReplay) reply.header('idempotent-replayed', 'true')
           reply.code(status).header('content-type', jsonType).send(body)
         },
@@ -193,11 +202,13 @@ async function notFound(
   request: FastifyRequest,
   reply: FastifyReply,
   paths: ReadonlyMap<string, Path>,
-  { services, log }: ServerOptions,
+  { services, addresses, log }: ServerOptions,
 ): Promise<void> {
   const asked = request.url.split('?')[0]!
   const path = [...paths.values()].find(({ pattern }) => pattern.test(asked))
   request.counted = path?.counted ?? request.counted
+  const tooMany = tooManyFrom(addresses, request)
+  if (tooMany) return sendError(tooMany, request, reply, log)
   if (request.method === 'OPTIONS' && (await preflight(services.sql, request, reply))) return
   if (!path) sendError(new Refusal(reject('not_found')), request, reply, log)
   else sendError(new Refusal(reject('method_not_allowed'), { allow: path.methods.join(', ') }), request, reply, log)
