@@ -9,6 +9,7 @@ import { openPgbench } from '../bench/pgbench.ts'
 import { type BenchReport, reportText } from '../bench/report.ts'
 import { openScene } from '../bench/scene.ts'
 import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
+import { benchAbuseHelp, runBenchAbuse } from './bench-abuse.ts'
 import { benchListsHelp, runBenchLists } from './bench-lists.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './bench-webhooks.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
@@ -22,6 +23,7 @@ export const benchCommand: CliCommand = {
   help: `Usage: corridor bench [options]
        corridor bench lists [customers|executions|all] [options]
        corridor bench webhooks [options]
+       corridor bench abuse [keys|openapi|uploads|all] [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -49,7 +51,9 @@ machines swing: a ratio is against the better of the two. Exit code 1 when a flo
 
 ${benchListsHelp}
 
-${benchWebhooksHelp}`,
+${benchWebhooksHelp}
+
+${benchAbuseHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
     const other = others[args[0] ?? '']
@@ -74,7 +78,11 @@ ${benchWebhooksHelp}`,
 }
 
 /** Benchmarks with options of their own. */
-const others: Readonly<Record<string, typeof runBenchLists>> = { lists: runBenchLists, webhooks: runBenchWebhooks }
+const others: Readonly<Record<string, typeof runBenchLists>> = {
+  lists: runBenchLists,
+  webhooks: runBenchWebhooks,
+  abuse: runBenchAbuse,
+}
 
 type Options = ReturnType<typeof optionsOf>
 

@@ -1,6 +1,7 @@
 // Requests without a valid key, limited by the address they come from: of an IPv6 address the network, of which one host has all.
 import { isIPv6 } from 'node:net'
-import { RateLimiter, type RatePolicy, tokensOf } from './rate-limit.ts'
+import { answerTokens } from './cost.ts'
+import { RateLimiter, type RatePolicy } from './rate-limit.ts'
 
 /** As many as can be attacked from at once and still be told apart. */
 const addresses_max = 20_000
@@ -31,7 +32,8 @@ export class Addresses {
 
   /** What an answer cost beside its request. */
   charge(address: string, bytes: number): void {
-    this.#buckets.charge([this.#wanted(address)], tokensOf(bytes))
+    const tokens = answerTokens(bytes)
+    if (tokens > 0) this.#buckets.charge([this.#wanted(address)], tokens)
   }
 
   #wanted(address: string) {

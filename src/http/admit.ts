@@ -6,6 +6,7 @@ import { type RejectionCode, reject } from '../kernel/rejections.ts'
 import { searchOf } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
 import { corsHeaders } from './cors.ts'
+import { bodyTokens } from './cost.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
@@ -71,7 +72,7 @@ function check(
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
     return new Refusal(reject('invalid_scopes'), { 'www-authenticate': challenge })
   }
-  const taken = limiter?.take(caller, declaredBytes(endpoint, request))
+  const taken = limiter?.take(caller, 1 + bodyTokens(endpoint, declaredBytes(endpoint, request)))
   if (!taken) return undefined
   reply.headers(taken.headers)
   if (taken.allowed) return undefined

@@ -1,14 +1,11 @@
-// Rate limits per key and per bank, by cost: a token for each request, and one for every 16 KiB received or sent. Both buckets give
-// them, or neither does.
+// Rate limits per key and per bank, by cost (cost.ts). Both buckets give their tokens, or neither does.
 import type { Caller } from './endpoint.ts'
 import {
-  bytes_per_token,
   RateLimiter,
   type RatePolicy,
   rateLimitPolicyText,
   rateLimitText,
   type Taken,
-  tokensOf,
   type Wanted,
 } from './rate-limit.ts'
 
@@ -34,17 +31,16 @@ export class Limiter {
     this.#policies = `${rateLimitPolicyText('key', options.key)}, ${rateLimitPolicyText('bank', options.bank)}`
   }
 
-  /** For a request with so many bytes of body. */
-  take(caller: Caller, bytes: number): LimitTaken {
-    const { allowed, retry_after_seconds, taken } = this.#buckets.takeAll(this.#wanted(caller), 1 + tokensOf(bytes))
+  take(caller: Caller, tokens: number): LimitTaken {
+    const { allowed, retry_after_seconds, taken } = this.#buckets.takeAll(this.#wanted(caller), tokens)
     const [key, bank] = taken as [Taken, Taken]
     const ratelimit = `${rateLimitText('key', key)}, ${rateLimitText('bank', bank)}`
     return { allowed, retry_after_seconds, headers: { ratelimit, 'ratelimit-policy': this.#policies } }
   }
 
-  /** For bytes that were not known when the request came: of its answer, and of a body without a length. */
-  charge(caller: Caller, bytes: number): void {
-    if (bytes >= bytes_per_token) this.#buckets.charge(this.#wanted(caller), tokensOf(bytes))
+  /** For what was not known when the request came: its answer, and a body without a length. */
+  charge(caller: Caller, tokens: number): void {
+    if (tokens > 0) this.#buckets.charge(this.#wanted(caller), tokens)
   }
 
   #wanted(caller: Caller): Wanted[] {

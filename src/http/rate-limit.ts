@@ -33,12 +33,6 @@ interface Bucket {
   full_at: number
 }
 
-/** What is received or sent is counted beside the request itself, a token for so many bytes of it. */
-export const bytes_per_token = 16 * 1024
-
-/** What so many bytes cost beside their request. */
-export const tokensOf = (bytes: number): number => Math.floor(bytes / bytes_per_token)
-
 const lookedAtPerEviction = 16
 // Fractions of a millisecond do not add up exactly; a bucket must not lose a whole token by it. In tokens.
 const rounding = 1e-6
@@ -68,7 +62,6 @@ export class RateLimiter {
   /** Takes what a request turned out to cost, beyond what the buckets have if need be. */
   charge(wanted: readonly Wanted[], tokens: number): void {
     const now = this.#now()
-    if (tokens <= 0) return
     for (const { bucket_id, policy } of wanted) {
       this.#takeOne(bucket_id, this.#buckets.get(bucket_id), policy, now, tokens)
     }

@@ -9,6 +9,7 @@ import type { Addresses } from './addresses.ts'
 import { admit, isAdmitted, tooManyFrom } from './admit.ts'
 import { compileAnswer } from './answer.ts'
 import { preflight } from './cors.ts'
+import { answerTokens, bodyTokens } from './cost.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import { jsonType, type LastAnswers, refuseExpectation, refuseTunnel, sendClientError, sendError } from './errors.ts'
 import { framingFault, mediaFault } from './framing.ts'
@@ -136,8 +137,10 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
     },
     handler: (request, reply) => {
       const { caller, headers } = request
-      if (headers['content-length'] === undefined)
-        limiter?.charge(caller, (request.body as Buffer | undefined)?.length ?? 0)
+      const received = request.body as Buffer | undefined
+      if (received && headers['content-length'] === undefined) {
+        limiter?.charge(caller, bodyTokens(endpoint, received.length))
+      }
       const answered = inWork ? inWork.run(() => answer(request)) : answer(request)
       answered.then(
         (sent) => {
@@ -146,7 +149,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
             return
           }
           const { status, body, isReplay } = sent
-          limiter?.charge(caller, body.length)
+          limiter?.charge(caller, answerTokens(body.length))
           if (isReplay) reply.header('idempotent-replayed', 'true')
           reply.code(status).header('content-type', jsonType).send(body)
         },
