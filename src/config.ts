@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   readonly is_production: boolean
   readonly drain_seconds: number
   readonly log_level: string
+  /** auto: readable on a terminal, JSON elsewhere. */
+  readonly log_format: string
   /** Requests per second for each key and for each bank; 0 switches rate limits off. */
   readonly rate_limit: number
   /** Requests per second without a valid key, for each address; 0 switches the limit off. */
@@ -56,6 +59,7 @@ export function configFrom(env: Environment): Config {
     is_production: env.NODE_ENV === 'production',
     drain_seconds: whole(env, 'CORRIDOR_DRAIN_SECONDS', 0, 0, 3600),
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
+    log_format: oneOf(env, 'CORRIDOR_LOG_FORMAT', 'auto', ['auto', 'json', 'text']),
     rate_limit: whole(env, 'CORRIDOR_RATE_LIMIT', 1000, 0, 1_000_000),
     keyless_rate_limit: whole(env, 'CORRIDOR_KEYLESS_RATE_LIMIT', 200, 0, 1_000_000),
     trusted_proxies: trustedProxies(env.CORRIDOR_TRUSTED_PROXIES),
@@ -63,6 +67,23 @@ export function configFrom(env: Environment): Config {
     webhooks_to_loopback:
       oneOf(env, 'CORRIDOR_WEBHOOKS_TO_LOOPBACK', loopbackDefault(env), ['true', 'false']) === 'true',
     chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
+  })
+}
+
+/** What configFrom reads, asked of itself: no list that could fall behind. */
+function knownVariables(): string[] {
+  const names = new Set<string>()
+  configFrom(new Proxy({}, { get: (_, name) => void names.add(String(name)) }))
+  return [...names]
+}
+
+/** One sentence for each variable that looks like ours and is not: a misspelled one would have no effect, silently. */
+export function unknownVariables(env: Environment): string[] {
+  const known = knownVariables()
+  const foreign = Object.keys(env).filter((name) => name.startsWith('CORRIDOR_') && !known.includes(name))
+  return foreign.sort().map((name) => {
+    const nearest = nearestWord(name, known)
+    return `${name} is not a variable of Corridor and has no effect.${nearest ? ` Did you mean ${nearest}?` : ''}`
   })
 }
 

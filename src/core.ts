@@ -2,6 +2,7 @@
 // use it alone.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { connect, disconnect, type Sql } from './db/pool.ts'
@@ -38,6 +39,8 @@ export interface Core {
   /** What the service works as, where that is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
+  /** undefined if the time is made up. */
+  readonly clock: DatabaseClock | undefined
   /** What the operator's nodes serve. */
   readonly watched: readonly WatchedPlace[]
   stop(): Promise<void>
@@ -47,8 +50,10 @@ export interface CoreOptions {
   readonly config: Config
   readonly log: Logger
   readonly engine?: Partial<EngineOptions>
-  /** What the machine's clock shows, if it is not to be the machine's. */
+  /** A made-up time: the database's clock is not asked. */
   readonly now?: () => number
+  /** What the machine's clock shows, if it is not to be the machine's. */
+  readonly machine_now?: () => number
   readonly read_deadline_ms?: number
   /** How often chains are looked at. */
   readonly chain_watch_ms?: number
@@ -81,7 +86,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const { sql } = pool
   try {
     const root = await openRootKey(sql, masters)
-    const now = steadyClock(options.now)
+    const clock = options.now ? undefined : await followClock(sql, options)
+    const now = clock ? steadyClock(clock.read, () => performance.now()) : steadyClock(options.now)
     const engine = new Engine({
       target: database_url,
       role,
@@ -119,8 +125,10 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       database_url,
       role,
       is_embedded: embedded !== undefined,
+      clock,
       watched: chains.watched,
       async stop() {
+        clock?.stop()
         await engine.stop()
         await pool.stop()
         await embedded?.stop()
@@ -133,11 +141,15 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   }
 }
 
+const followClock = (sql: Sql, { log, machine_now: read }: CoreOptions): Promise<DatabaseClock> =>
+  followDatabaseClock({ sql, ...(read ? { read } : {}), log: (event, details) => log.warn(details, event) })
+
 /** Migrations run as the configured user; everything after works as the role that cannot rewrite the books. */
 async function prepare(database_url: string, log: Logger): Promise<string | undefined> {
   const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
   try {
-    await migrate(sql, { log: (text) => log.info(text) })
+    const applied = await migrate(sql, { log: (text) => log.debug(text) })
+    if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')
     if (await prepareServiceRole(sql)) return serviceRole
     log.warn('the role corridor_service could not be made: the service works as the configured user')
     return undefined

@@ -12,8 +12,10 @@ import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
-import { type Health, readinessOf, registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
+import { registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
+import { portError, tryPort } from './http/port.ts'
+import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
@@ -26,6 +28,8 @@ import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+const metricsVariable = 'CORRIDOR_METRICS_PORT'
 
 export interface Service extends Core {
   readonly base_url: string
@@ -42,6 +46,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, prepare } = options
   let metrics: Metrics | undefined
   let publisher: Publisher | undefined
+  await tryPort(config.host, config.port)
+  if (config.metrics_port !== undefined) await tryPort(config.metrics_host, config.metrics_port, metricsVariable)
   const core = await startCore({
     ...options,
     engine: {
@@ -59,14 +65,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const stop of stops.toReversed()) await stop()
   }
   try {
-    const { services, sql, engine } = core
+    const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
+    if (clock) metrics.watchClock(clock)
+    const loops: Turning[] = []
     if (config.roles.worker) {
       // Before the runner, so that it is stopped after it: what the last jobs did is published soon.
       const webhooks = await startWebhooks(core, metrics, options)
       stops.push(webhooks.stop)
       publisher = webhooks.publisher
+      loops.push(publisher, webhooks.deliverer)
       const runner = await startRunner(core, metrics, log)
+      loops.push(runner)
       const housekeeping = startHousekeeping(sql, (event, details) => log.warn(details, event))
       const chainWatch = watchChains(core, metrics, options)
       stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
@@ -76,25 +86,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await keyRing.start()
     const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
-    let closed: ReturnType<Health['closedBy']> = 'starting'
-    const readiness = readinessOf({ sql, engine, closedBy: () => closed })
+    let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
+    const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
     const server = { services, keyRing, limiter, addresses, trusted_proxies, metrics, log }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
     const openapi = openapiDocument(endpoints, version)
+    const string_openapi = openapiDocument(endpoints, version, 'string')
     registerHealth(app, readiness)
-    registerDocuments(app, { openapi, version, serves_api: roles.api, metrics, readiness, addresses })
+    registerDocuments(app, { openapi, string_openapi, version, serves_api: roles.api, metrics, readiness, addresses })
     stops.push(() => app.close())
     if (metrics_port === undefined) registerMetrics(app, metrics, addresses)
-    const base_url = await listen(app, config.port, config.host, 'PORT')
+    const base_url = await listen(app, config.host, config.port)
     let metrics_url = base_url
     if (metrics_port !== undefined) {
       const inside = buildServer({ ...server, endpoints: [], addresses: undefined })
       registerHealth(inside, readiness)
       registerMetrics(inside, metrics, undefined)
       stops.push(() => inside.close())
-      metrics_url = await listen(inside, metrics_port, metrics_host, 'CORRIDOR_METRICS_PORT')
+      metrics_url = await listen(inside, metrics_host, metrics_port, metricsVariable)
     }
     const stop = async (): Promise<void> => {
       // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
@@ -113,10 +124,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Gives the URL at which callers on this machine find it. */
-async function listen(app: FastifyInstance, port: number, host: string, variable: string): Promise<string> {
+async function listen(app: FastifyInstance, host: string, port: number, variable?: string): Promise<string> {
   await app.listen({ port, host }).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new Error(`port ${port} of ${host} is in use: stop who has it, or choose another ${variable}`)
+    throw portError(error, host, port, variable)
   })
   return baseUrl(host, (app.server.address() as AddressInfo).port)
 }
@@ -182,6 +192,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   })
   return {
     publisher,
+    deliverer,
     async stop() {
       await publisher.stop()
       await deliverer.stop()

@@ -1,11 +1,11 @@
 // What the commands share: their shape, their options, and the database they work on.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { type Config, configFrom } from '../config.ts'
 import { type Core, startCore } from '../core.ts'
 import { runningUrl } from '../db/embedded.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import { openLog } from './log.ts'
 
 export interface CliCommand {
   readonly name: string
@@ -49,7 +49,7 @@ export async function configForTool(): Promise<Config> {
 
 export async function withCore<T>(work: (core: Core, config: Config) => Promise<T>): Promise<T> {
   const config = await configForTool()
-  const core = await startCore({ config, log: pino({ level: 'warn' }, pino.destination(2)) })
+  const core = await startCore({ config, log: openLog({ ...config, log_level: 'warn' }) })
   try {
     return await work(core, config)
   } finally {

@@ -14,6 +14,7 @@ import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { reconcileCommand } from './reconcile.ts'
+import { resetCommand } from './reset.ts'
 import { resolveCommand } from './resolve.ts'
 import { triggerCommand } from './trigger.ts'
 import { upCommand } from './up.ts'
@@ -27,6 +28,7 @@ const commands: readonly CliCommand[] = [
   decideCommand,
   resolveCommand,
   demoCommand,
+  resetCommand,
   triggerCommand,
   listenCommand,
   verifyCommand,

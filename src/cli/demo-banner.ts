@@ -1,14 +1,14 @@
 // What a newcomer sees: where everything is, and a sequence to paste that buys bitcoin.
 import type { Demo } from './demo.ts'
 
-export function demoBanner(demo: Demo): string {
+export function demoBanner(demo: Demo, file: string): string {
   const customer = demo.customers[0]!
   const order = `{"product_type":"trading","customer_guid":"${customer.guid}","symbol":"BTC-USD","side":"buy","deliver_amount":10000}`
   return `
   API            ${demo.base_url}/api
   API reference  ${demo.base_url}/docs
   Demo bank      ${demo.bank_guid}, ${demo.customers.length} verified customers with 10,000.00 USD and 0.5 BTC each
-  Keys           in demo.json in the data folder
+  Keys, guids    ${file}
 
 Buy bitcoin for 100 dollars: paste this.
 

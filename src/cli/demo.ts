@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
@@ -94,7 +94,7 @@ export async function save(config: Config, demo: Demo): Promise<{ demo: Demo; ba
   await writeFile(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   await chmod(temporary, 0o600)
   await rename(temporary, fileOf(config))
-  return { demo, banner: demoBanner(demo) }
+  return { demo, banner: demoBanner(demo, resolve(fileOf(config))) }
 }
 
 export async function makeDemo(core: Core, base_url: string): Promise<Demo> {

@@ -1,5 +1,4 @@
 // corridor migrate: applies migrations and says what it did.
-import { pino } from 'pino'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { connect, disconnect } from '../db/pool.ts'
@@ -14,10 +13,7 @@ Applies what is missing, each file in its own transaction. corridor up does the 
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'migrate')
     const config = await configForTool()
-    const log = pino({ level: 'warn' }, pino.destination(2))
-    const embedded = config.database_url
-      ? undefined
-      : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
+    const embedded = config.database_url ? undefined : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
     const sql = connect(config.database_url ?? embedded!.url, { name: 'corridor-migrate', max: 1 })
     try {
       const applied = await migrate(sql)

@@ -1,10 +1,10 @@
 // corridor up: what npm start runs.
 import { setFlagsFromString } from 'node:v8'
-import { pino } from 'pino'
-import { type Config, configFrom } from '../config.ts'
+import { type Config, configFrom, unknownVariables } from '../config.ts'
 import { type Service, startService } from '../main.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { demoFor } from './demo.ts'
+import { openLog } from './log.ts'
 
 const listening = ({ base_url, metrics_url }: Service, { roles }: Config): string =>
   roles.api
@@ -24,7 +24,8 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
     const config = configFrom(process.env)
     // Left alone V8 lets garbage grow to several times what is alive before it collects: 450 MB where 100 are in use.
     setFlagsFromString('--heap-growing-percent=40')
-    const log = pino({ level: config.log_level }, pino.destination({ dest: 2, sync: false }))
+    const log = openLog(config)
+    for (const warning of unknownVariables(process.env)) log.warn(warning)
     let demo = undefined as Awaited<ReturnType<typeof demoFor>>
     const service = await startService({
       ...{ config, log },

@@ -1,7 +1,7 @@
 // Real time under a machine's clock that is set forward and back, step by step.
 import { expect, test } from 'vitest'
 import type { Timestamp } from '../kernel/time.ts'
-import { steadyClock } from './clock.ts'
+import { notBefore, steadyClock } from './clock.ts'
 
 const start = Date.parse('2026-03-04T12:00:00Z')
 const hour = 3_600_000
@@ -124,4 +124,17 @@ test('a made-up time counts as both clocks', () => {
   expect(at(start + 5 * hour)).toBe(start + 5 * hour)
   expect(at(start + 1000)).toBe(start + 5 * hour)
   expect(at(start + 11_000)).toBe(start + 11_000)
+})
+
+test('a decision is not before the rows it reads, unless they are out of reach', () => {
+  const at = (...times: (number | undefined)[]) =>
+    notBefore(
+      times.map((updated_at) => ({ row: updated_at === undefined ? undefined : { updated_at } })),
+      start as Timestamp,
+    ) - start
+  expect(at()).toBe(0)
+  expect(at(undefined, start - hour)).toBe(0)
+  expect(at(start + 700, start + 300)).toBe(700)
+  expect(at(start + hour)).toBe(0)
+  expect(at(start + hour, start + 3_000)).toBe(3_000)
 })

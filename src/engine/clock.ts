@@ -1,4 +1,5 @@
 // The bank's clock. Production banks live in real time; a sandbox bank's clock can be frozen and advanced, never set back.
+import { tolerance_ms } from '../db/database-clock.ts'
 import * as column from '../kernel/column.ts'
 import { type RowOf, table } from '../kernel/table.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
@@ -18,6 +19,22 @@ export const realTimeOf = (due: Timestamp, clock: BankClock | undefined): number
   if (!clock) return due
   if (clock.frozen_at === null) return due - clock.offset_ms
   return due <= clock.frozen_at ? 0 : Number.POSITIVE_INFINITY
+}
+
+/** Two processes that keep their machines' clocks, and a little for how they are measured. */
+const apart_max_ms = 2 * tolerance_ms + 1_000
+
+/**
+ * The time of a decision on these rows: not before they were written last. The clocks of two processes may differ by seconds, and an
+ * object must not show that it was changed before it was made. A row that is further ahead says nothing about the time.
+ */
+export function notBefore(rows: Iterable<{ readonly row: object | undefined }>, now: Timestamp): Timestamp {
+  let latest: number = now
+  for (const { row } of rows) {
+    const { updated_at = 0 } = (row ?? {}) as { readonly updated_at?: number }
+    if (updated_at > latest && updated_at - now <= apart_max_ms) latest = updated_at
+  }
+  return timestampFromMs(latest)
 }
 
 /** A lead of this clock over the machine's is worked off at half pace up to here; a larger one is stepped back from. */

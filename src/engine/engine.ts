@@ -13,6 +13,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, steadyClock } from './clock.ts'
 import { Former, forgetBatch, forgetWorked, takeAfresh } from './former.ts'
+import { Landings } from './landings.ts'
 import { Looks } from './looks.ts'
 import { type EngineOptions, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
@@ -41,6 +42,7 @@ export class Engine {
   readonly #writer: Writer
   readonly #reader: Reader
   readonly #looks: Looks
+  readonly #landings = new Landings()
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
   /**
@@ -109,6 +111,11 @@ export class Engine {
     return !this.#writer.isRecovering
   }
 
+  /** Resolves if commits land; rejects with what hinders them. */
+  proveLandings(): Promise<void> {
+    return this.#landings.prove(() => this.#writer.tryOne(this.#newGuid(this.#now())))
+  }
+
   #formerOn = (sql: Sql): Former =>
     new Former(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight.keys()].at(-1))
 
@@ -161,6 +168,7 @@ export class Engine {
     void landed
       .then(
         () => {
+          this.#landings.landed()
           this.#ended(guid)
           const commit_ms = performance.now() - started
           this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
@@ -168,6 +176,7 @@ export class Engine {
           this.#landed(batch, members, taken)
         },
         (error) => {
+          if (!isConflict(error)) this.#landings.failed()
           this.#failedCommits.add(guid)
           const isFollower = batch.after !== undefined && this.#failedCommits.has(batch.after)
           this.#ended(guid)

@@ -8,7 +8,7 @@ import { reject } from '../kernel/rejections.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { postSteps } from '../ledger/post.ts'
 import { Batch } from './batch.ts'
-import { bankClocks, bankTime } from './clock.ts'
+import { bankClocks, bankTime, notBefore } from './clock.ts'
 import { HeldRows, MissingNeed, withInserted } from './held-rows.ts'
 import { fullText, load, missing } from './load.ts'
 import { idempotencyKeys, keyRow } from './once.ts'
@@ -154,7 +154,7 @@ export class Former {
 
   #momentFor({ input, held }: Pending): Moment {
     const clock = input.bank_guid ? held!.get(bankClocks, input.bank_guid) : undefined
-    const now = bankTime(this.#now(), clock)
+    const now = notBefore(held!.entries, bankTime(this.#now(), clock))
     return { now, newGuid: () => this.#newGuid(now) }
   }
 

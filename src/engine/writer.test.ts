@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTo, makeThing, someGuid, storedN, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { startFailingProxy } from '../../test/support/failing-proxy.ts'
 import { eventually } from '../../test/support/service.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { prepareServiceRole, serviceRole } from '../db/service-role.ts'
@@ -70,6 +71,26 @@ describe('when the connection is lost around a commit', () => {
       })
       expect(said(await asked!)).toBe(1)
       expect(await storedN(sql, one.guid)).toBe(1)
+    },
+  )
+
+  test.each(['PANIC', 'FATAL'] as const)(
+    'a %s in place of its answer says nothing of the outcome',
+    async (severity) => {
+      const proxy = await startFailingProxy(database.url)
+      await start({ target: proxy.url })
+      // Of a full disk under the log: with the severity ERROR the same code would mean that nothing was done.
+      proxy.fail({ severity, code: '53100', at: 'outcome', name: 'corridor-engine' })
+      const asked = add()
+      await eventually(
+        () => storedN(sql, one.guid),
+        (n) => n === 1,
+      )
+      proxy.mend()
+      expect(said(await asked)).toBe(1)
+      expect(await storedN(sql, one.guid)).toBe(1)
+      await engine.stop()
+      await proxy.stop()
     },
   )
 })

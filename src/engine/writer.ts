@@ -24,6 +24,14 @@ export const planSettings = {
   jit: 'off',
 }
 
+/**
+ * A commit without content: its own id, and a sort that is too large for its memory and so takes new space on the disk. The id's row
+ * alone may find room on a full one.
+ */
+const trialOf = (guid: Guid): string => `insert into commits (guid) values ('${guid}');
+  set local work_mem = '64kB';
+  select count(*) from (select repeat(md5(n::text), 8) from generate_series(1, 1000) n order by 1 offset 0) t`
+
 const prepared_max = 64
 const seen_max = 4096
 
@@ -79,6 +87,12 @@ export class Writer {
       if (isKept) this.#prepared.add(text)
     })
     return { landed, sent: landed.catch(() => {}) }
+  }
+
+  /** Resolves if a commit would land now. Sent in order with the commits, and given up and looked for as they are. */
+  async tryOne(guid: Guid): Promise<void> {
+    await this.#recovery
+    await this.#run(guid, trialOf(guid), [])
   }
 
   /** The next statements are planned anew. Sent in order with the commits, so nothing waits for it. */

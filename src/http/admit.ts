@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import { type RejectionCode, reject } from '../kernel/rejections.ts'
-import { searchOf } from '../wire/query.ts'
+import { parseFlag, searchOf } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
 import { corsHeaders } from './cors.ts'
 import { bodyTokens } from './cost.ts'
@@ -98,4 +98,4 @@ function missingScope(endpoint: Endpoint, { scopes }: Caller, url: string): stri
 
 /** Asked before the rest of the query is looked at: a missing scope is told before a wrong value. */
 const asksForPersonalData = ({ query }: Endpoint, url: string): boolean =>
-  'include_pii' in query && new URLSearchParams(searchOf(url)).getAll('include_pii').includes('true')
+  'include_pii' in query && new URLSearchParams(searchOf(url)).getAll('include_pii').some((text) => parseFlag(text))

@@ -2,11 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Once } from '../engine/once.ts'
 import type { Answer } from '../engine/pending.ts'
+import { assert } from '../kernel/assert.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
+import { compileAmountStrings } from '../wire/amount-strings.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
-import { parseQuery, searchOf } from '../wire/query.ts'
+import { parseQuery, searchOf, withoutTrailingSlash } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
+import { wantsAmountStrings } from './accept.ts'
 import {
   type Caller,
   type Endpoint,
@@ -30,7 +33,9 @@ export function compileAnswer(
 ): (request: FastifyRequest) => Promise<Sent | Streamed> {
   const parseBody = endpoint.body && compileBody(endpoint.body)
   const write = compileWriter(endpoint.reply[1])
+  const writeStrings = compileAmountStrings(endpoint.reply[1])
   const status = endpoint.reply[0]
+  assert(!endpoint.is_stream || !writeStrings, 'a stream has one form, so its events carry no amounts')
 
   return async (request) => {
     const { caller } = request
@@ -62,7 +67,10 @@ export function compileAnswer(
       submit,
     })
     if (endpoint.is_stream) return result as Streamed
-    return 'isReplay' in result ? (result as Sent) : { status, body: write(result), isReplay: false }
+    const sent = 'isReplay' in result ? (result as Sent) : { status, body: write(result), isReplay: false }
+    if (!writeStrings) return sent
+    if (!wantsAmountStrings(request.headers.accept)) return { ...sent, amounts: 'integer' }
+    return { ...sent, body: writeStrings(sent.body), amounts: 'string' }
   }
 }
 
@@ -100,6 +108,6 @@ async function onceOf(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
   }
-  const fingerprint = await services.fingerprintRequest(`${method} ${url}\n`, raw)
+  const fingerprint = await services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
   return { owner_guid: caller.bank_guid, key, fingerprint }
 }

@@ -26,12 +26,18 @@ export class Document {
     // Weak, because the same one stands for every encoding.
     this.#etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
     this.#isText = !type.startsWith('image/png')
-    this.#headers = { ...headers, 'content-type': type, 'cache-control': 'public, no-cache', etag: this.#etag }
+    this.#headers = {
+      vary: 'accept-encoding',
+      ...headers,
+      'content-type': type,
+      'cache-control': 'public, no-cache',
+      etag: this.#etag,
+    }
   }
 
   /** Gives the bytes to be sent; none for a reader who has them already. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
-    reply.headers(this.#headers).header('vary', 'accept-encoding')
+    reply.headers(this.#headers)
     if (isKnown(headers['if-none-match'], this.#etag)) {
       reply.code(304)
       return ''

@@ -24,6 +24,8 @@ export interface Sent {
   readonly status: number
   readonly body: string
   readonly isReplay: boolean
+  /** The form of the amounts in the body, where it can have some. */
+  readonly amounts?: 'integer' | 'string'
 }
 
 /**

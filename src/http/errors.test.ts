@@ -34,6 +34,8 @@ function answerTo(error: unknown): readonly unknown[] {
   return [status, JSON.parse(sent).message_code, headers['retry-after']]
 }
 
+const databaseError = (severity: string, code: string) => Object.assign(new Error('no'), { severity, code })
+
 test.each([
   ['an error', new Error('no'), [500, 'internal_error', undefined]],
   ['one whose code is a number', Object.assign(new Error('no'), { code: -32_000 }), [500, 'internal_error', undefined]],
@@ -42,5 +44,10 @@ test.each([
   ['null', null, [500, 'internal_error', undefined]],
   ['a text', 'no', [500, 'internal_error', undefined]],
   ['a database that is away', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), [503, 'overloaded', '1']],
+  ['a database that is full', databaseError('ERROR', '53100'), [503, 'overloaded', '1']],
+  ['a database that lets nobody in', databaseError('FATAL', 'XX000'), [503, 'overloaded', '1']],
+  ['a database that is read-only', databaseError('ERROR', '25006'), [503, 'overloaded', '1']],
+  ['a statement that was cancelled', databaseError('ERROR', '57014'), [503, 'overloaded', '1']],
+  ['a statement that is wrong', databaseError('ERROR', '42601'), [500, 'internal_error', undefined]],
   ['a carrier that is away', new CarrierAway('no', { cause: new Error('why') }), [503, 'overloaded', '1']],
 ])('%s', (_, error, expected) => expect(answerTo(error)).toEqual(expected))

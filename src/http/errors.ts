@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { isAway } from '../db/pg-errors.ts'
+import { isPassing, sqlState } from '../db/pg-errors.ts'
 import { explanationOf, type Rejection, reject, statusOf } from '../kernel/rejections.ts'
 import { CarrierAway } from '../providers/carrier.ts'
 import { writeJson } from '../wire/json.ts'
@@ -47,8 +47,8 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
   if (code === 'FST_ERR_BAD_URL') return new Refusal(reject('invalid_value', 'path'))
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(reject('unsupported_media_type'))
   if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refusal(reject('invalid_value', 'body'))
-  if (isAway(error)) {
-    log.warn({ request_id: request.id, error: String(error) }, 'request failed: the database is away')
+  if (isPassing(error)) {
+    log.warn({ request_id: request.id, error: String(error), code: sqlState(error) }, 'request failed: the database')
     return new Refusal(reject('overloaded'))
   }
   if (error instanceof CarrierAway) {

@@ -28,6 +28,8 @@ export function lastKnown<T>(
     }
     asked_at = undefined
   }
+  // So that the first who wants it finds something.
+  void begin()
   return () => {
     if (asked_at === undefined && now() >= next_at) void begin()
     return asked_at !== undefined && now() - asked_at > within_ms ? undefined : known

@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
 import { lastKnown } from './last-known.ts'
+import { registerOverdueWork } from './overdue-work.ts'
 import { RequestMetrics, type RouteMetrics } from './request-metrics.ts'
 
 /** After this a count that the database has not answered is unknown. */
@@ -72,9 +73,8 @@ export class Metrics {
   constructor(sql: Sql, queued: () => number) {
     collectDefaultMetrics({ register: this.#registry })
     const registry = this.#registry
+    registerOverdueWork(registry, sql)
     const jobs = lastKnown(count_ms, () => countJobs(sql), count_rest)
-    // So that the first scrape finds something.
-    jobs()
     new Gauge({
       name: 'corridor_queue_depth',
       help: 'Commands waiting for a batch.',
@@ -127,6 +127,17 @@ export class Metrics {
   readonly attempt = (state: string, delay_ms: number | undefined): void => {
     this.#attempts.labels(state).inc()
     if (delay_ms !== undefined) this.#delay.observe(delay_ms / 1000)
+  }
+
+  watchClock(clock: { readonly skew_ms: number }): void {
+    new Gauge({
+      name: 'corridor_clock_skew_seconds',
+      help: "How far the machine's clock is ahead of the database's.",
+      registers: [this.#registry],
+      collect() {
+        this.set(clock.skew_ms / 1000)
+      },
+    })
   }
 
   /** What the worker has in hand: attempts that are open, by how their receivers behave, and deliveries claimed in all. */

@@ -9,6 +9,7 @@ import { registerDocuments, registerHealth } from './open-routes.ts'
 import { buildServer } from './server.ts'
 
 const openapi = { openapi: '3.1.0', paths: {}, filler: 'x'.repeat(5000) }
+const string_openapi = { ...openapi, filler: 'y' }
 
 let app: FastifyInstance
 let status: string
@@ -17,9 +18,17 @@ beforeEach(async () => {
   const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
   app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
   status = 'ready'
-  const readiness = async () => status
+  const readiness = async () => ({ isReady: status === 'ready', status })
   registerHealth(app, readiness)
-  registerDocuments(app, { openapi, version: '1.2.3', serves_api: true, metrics, readiness, addresses: undefined })
+  registerDocuments(app, {
+    openapi,
+    string_openapi,
+    version: '1.2.3',
+    serves_api: true,
+    metrics,
+    readiness,
+    addresses: undefined,
+  })
   await app.ready()
 })
 afterEach(() => app.close())
@@ -108,10 +117,19 @@ describe('documents', () => {
   ])('to those who take "%s" they are sent as %s', async (accepted, encoding, decoded) => {
     for (let again = 0; again < 2; again += 1) {
       const { rawPayload, headers } = await get('/api/openapi.json', { 'accept-encoding': accepted })
-      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding'])
+      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept, accept-encoding'])
       expect(decoded(rawPayload).equals(plain)).toBe(true)
       expect(Number(headers['content-length'])).toBe(rawPayload.length)
     }
+  })
+
+  test('those who want amounts as strings get the document that says so', async () => {
+    const [plain, strings] = [
+      await get('/api/openapi.json'),
+      await get('/api/openapi.json', { accept: 'application/json; amounts=string' }),
+    ]
+    expect(JSON.parse(strings.body)).toEqual(string_openapi)
+    expect(strings.headers.etag).not.toBe(plain.headers.etag)
   })
 
   test('are not sent again to those who have them', async () => {

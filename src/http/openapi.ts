@@ -1,41 +1,69 @@
 // The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
 import { Kind, type TSchema } from '@sinclair/typebox'
-import { messageOf, rejectionCodes } from '../kernel/rejections.ts'
+import { assert } from '../kernel/assert.ts'
+import { innerCodes, messageOf, rejectionCodes } from '../kernel/rejections.ts'
 import { type Endpoint, statusAt } from './endpoint.ts'
+import { tags } from './tags.ts'
 
 type Json = Record<string, unknown>
 
+/** How amounts are written: by default, and with `Accept: application/json; amounts=string`. */
+export type AmountForm = 'integer' | 'string'
+
+/** Of the schemas of one document. */
+interface Context {
+  readonly components: Map<string, Json>
+  readonly amounts: AmountForm
+  readonly isRequest?: true
+}
+
 /** Named schemas are hoisted into components; TypeBox's own marks are left behind. */
-function schemaOf(schema: TSchema, components: Map<string, Json>): Json {
+function schemaOf(schema: TSchema, context: Context): Json {
+  const { components } = context
   const { title } = schema as { title?: string }
   if (title !== undefined && schema[Kind] === 'Object') {
     if (!components.has(title)) {
       components.set(title, {})
-      components.set(title, plain(schema, components))
+      components.set(title, plain(schema, context))
     }
     return { $ref: `#/components/schemas/${title}` }
   }
-  return plain(schema, components)
+  return plain(schema, context)
 }
 
-function plain(schema: TSchema, components: Map<string, Json>): Json {
+function plain(schema: TSchema, context: Context): Json {
+  if (schema[Kind] === 'Amount') return amountSchema(schema, context)
   const { title: _, ...rest } = schema as Json
   if (rest.type === 'string' && Array.isArray(rest.anyOf)) {
     const { anyOf, ...others } = rest
     return { ...others, enum: (anyOf as { const: string }[]).map((each) => each.const) }
   }
-  if (Array.isArray(rest.anyOf)) return { anyOf: (rest.anyOf as TSchema[]).map((each) => schemaOf(each, components)) }
-  if (rest.items) return { ...rest, items: schemaOf(rest.items as TSchema, components) }
+  if (Array.isArray(rest.anyOf)) return { anyOf: (rest.anyOf as TSchema[]).map((each) => schemaOf(each, context)) }
+  if (rest.items) return { ...rest, items: schemaOf(rest.items as TSchema, context) }
   if (!rest.properties) return { ...rest }
   const properties = Object.entries(rest.properties as Record<string, TSchema>)
   return {
     ...rest,
-    properties: Object.fromEntries(properties.map(([name, each]) => [name, schemaOf(each, components)])),
+    properties: Object.fromEntries(properties.map(([name, each]) => [name, schemaOf(each, context)])),
   }
 }
 
+/**
+ * Generators take an integer of any format but int64 for 32 bits. The true range is wider and stands in words: as a number it
+ * would not fit what they generate (decision 43).
+ */
+function amountSchema({ minimum, description: what }: TSchema, { amounts, isRequest }: Context): Json {
+  const isSigned = minimum === undefined
+  const range = `From ${isSigned ? '-(10^38 - 1)' : minimum} to 10^38 - 1.`
+  const other = amounts === 'integer' ? ' Also as a string of digits.' : ' Also as an integer.'
+  const description = `${what} ${range}${isRequest ? other : ''}`
+  if (amounts === 'integer') return { type: 'integer', format: 'int64', ...(isSigned ? {} : { minimum }), description }
+  const digits = minimum === 1 ? '[1-9][0-9]{0,37}' : '(0|[1-9][0-9]{0,37})'
+  return { type: 'string', pattern: `^${isSigned ? '-?' : ''}${digits}$`, description }
+}
+
 const errorAnswer = (endpoint: Endpoint, status: number): Json => {
-  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && code !== 'rates_needed')
+  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && !innerCodes.has(code))
   const description = codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n')
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
@@ -47,7 +75,7 @@ const lastEventId = {
   schema: { type: 'string' },
 }
 
-function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
+function operationOf(endpoint: Endpoint, context: Context): Json {
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -87,12 +115,12 @@ function operationOf(endpoint: Endpoint, components: Map<string, Json>): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, components) } },
+            content: { 'application/json': { schema: schemaOf(endpoint.body, { ...context, isRequest: true }) } },
           },
         }
       : {}),
     responses: {
-      [status]: { description: 'Success.', content: { [type]: { schema: schemaOf(reply, components) } } },
+      [status]: { description: 'Success.', content: { [type]: { schema: schemaOf(reply, context) } } },
       ...Object.fromEntries(errors.map((error) => [error, errorAnswer(endpoint, error)])),
     },
   }
@@ -119,9 +147,14 @@ const ErrorSchema: Json = {
 
 const conventions = `A bank-scoped trading and remittance service.
 
-- **Amounts** are exact integers in base units of their asset (cents, satoshis, wei), of up to 38 digits.
-- **Guids** are 32 lowercase hex characters. **Times** are UTC with milliseconds; with any offset in requests.
-- **Fields without a value** are left out, but for those that may be null here.
+- **Amounts** are exact integers in base units of their asset (cents, satoshis, wei), of up to 38 digits. A request may also give
+  an amount as a string of digits. With \`Accept: application/json; amounts=string\` every amount of the answer is a string.
+  Amounts of assets with 18 decimals can be larger than 64 bits and than JavaScript's exact numbers: use strings for them. This
+  document, asked for with that header, has strings for amounts too: make your client from it.
+- **Guids** are 32 lowercase hex characters. **Times** are UTC with milliseconds; with any offset in requests. Filters also take
+  dates (midnight UTC) and times without seconds.
+- **Fields without a value**: those that may be null here are always there, the others are left out. Personal data is left out
+  unless it is asked for. In a request null for an optional field means that it was not given.
 - **Lists** are pages, newest first. A filter takes a comma-separated list: any of its values, and all filters together.
 - **Personal data** is shown by reads with \`include_pii=true\` and a key that has the scope for it, never by POST or PATCH.
 - **Errors** have \`status\`, \`message_code\` and \`error_message\`; \`errors\` names the fields at fault. Under each status
@@ -129,12 +162,18 @@ const conventions = `A bank-scoped trading and remittance service.
 - **Failures** are not errors: the record exists, its \`state\` is \`failed\`, and \`failure_code\` says why.
 - A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
 
-export function openapiDocument(endpoints: readonly Endpoint[], version: string): Json {
+export function openapiDocument(
+  endpoints: readonly Endpoint[],
+  version: string,
+  amounts: AmountForm = 'integer',
+): Json {
   const components = new Map<string, Json>([['Error', ErrorSchema]])
+  const context = { components, amounts }
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, components) }
+    assert(endpoint.tag in tags, `the tag ${endpoint.tag} is not described`)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, context) }
   }
   return {
     openapi: '3.1.0',
@@ -142,7 +181,10 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
       title: 'Corridor',
       version,
       description: conventions,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/', description: 'The service that serves this document.' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
+import { withoutTrailingSlash } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
 import { admit, isAdmitted, tooManyFrom } from './admit.ts'
 import { compileAnswer } from './answer.ts'
@@ -49,6 +50,8 @@ declare module 'fastify' {
   }
 }
 
+const stringAmountsType = `${jsonType}; amounts=string`
+
 export function buildServer(options: ServerOptions): FastifyInstance {
   const instance = randomBytes(4).toString('hex')
   let served = 0
@@ -66,7 +69,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // A missing Host is refused by framing.ts: Node would answer without a body.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     // Any guid too long is a guid that does not exist; the size of a URL is bounded by that of the headers.
-    routerOptions: { maxParamLength: 16_384 },
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, options.log),
     clientErrorHandler: (error, socket) => sendClientError(answers, error, socket),
     forceCloseConnections: 'idle',
@@ -148,15 +151,25 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
             void streams.send(sent, reply, stillMay(request))
             return
           }
-          const { status, body, isReplay } = sent
+          const { status, body, isReplay, amounts } = sent
           limiter?.charge(caller, answerTokens(body.length))
           if (isReplay) reply.header('idempotent-replayed', 'true')
-          reply.code(status).header('content-type', jsonType).send(body)
+          if (amounts) varyByAccept(reply)
+          reply
+            .code(status)
+            .header('content-type', amounts === 'string' ? stringAmountsType : jsonType)
+            .send(body)
         },
         (error) => sendError(error, request, reply, log),
       )
     },
   })
+}
+
+/** Caches keep both forms of an answer apart. CORS may have set the header already. */
+function varyByAccept(reply: FastifyReply): void {
+  const others = reply.getHeader('vary')
+  reply.header('vary', others ? `${others}, accept` : 'accept')
 }
 
 /** Every request is counted and logged once it is answered; but for probes and scrapes, whose routes are not counted. */
@@ -207,8 +220,8 @@ async function notFound(
   paths: ReadonlyMap<string, Path>,
   { services, addresses, log }: ServerOptions,
 ): Promise<void> {
-  const asked = request.url.split('?')[0]!
-  const path = [...paths.values()].find(({ pattern }) => pattern.test(asked))
+  const asked = withoutTrailingSlash(request.url).split('?')[0]!
+  const path = [...paths.values()].find(({ pattern }) => pattern.test(asked === '' ? '/' : asked))
   request.counted = path?.counted ?? request.counted
   const tooMany = tooManyFrom(addresses, request)
   if (tooMany) return sendError(tooMany, request, reply, log)

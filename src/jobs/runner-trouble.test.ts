@@ -89,3 +89,49 @@ test('a renewal under way ends before it is written when a job that failed is tr
   await runner.stop()
   expect(written).toEqual(['renewed', 'put back'])
 })
+
+test('it turns while it looks for jobs, and stands still while all its places hang or the database is away', async () => {
+  let isAway = false
+  let looks = 0
+  const sql = async () => {
+    looks++
+    if (isAway) throw new Error('the database is away')
+    return []
+  }
+  let end = () => {}
+  const runner = new JobRunner({
+    sql: sql as unknown as Sql,
+    handlers: [{ kind: 'run-errand', run: () => new Promise((done) => (end = () => done('done'))) }],
+    services: {} as JobServices,
+    active_max: 1,
+    poll_ms: 1,
+  })
+  const turnsAfter = async (turned_at: number) =>
+    void (await eventually(
+      async () => runner.turned_at,
+      (at) => at > turned_at,
+    ))
+  runner.start()
+  await turnsAfter(runner.turned_at)
+  runner.take([owed('hanging')])
+  const [stood_at, looked] = [runner.turned_at, looks]
+  await new Promise((done) => setTimeout(done, 20))
+  // One look may have been under way.
+  expect(looks - looked).toBeLessThanOrEqual(1)
+  end()
+  await turnsAfter(stood_at)
+  isAway = true
+  await eventually(
+    async () => looks,
+    (count) => count > looked + 5,
+  )
+  const away_at = runner.turned_at
+  await eventually(
+    async () => looks,
+    (count) => count > looked + 10,
+  )
+  expect(runner.turned_at).toBe(away_at)
+  isAway = false
+  await turnsAfter(away_at)
+  await runner.stop()
+})

@@ -31,6 +31,8 @@ export class JobRunner implements Handoff {
   readonly #active_max: number
   /** Jobs whose handlers are at work, and how often their leases were renewed. */
   readonly #worked = new Map<Job, number>()
+  /** When due jobs were last looked for, by the clock that only counts. While there is no room for one, nobody looks. */
+  turned_at = performance.now()
   #isStopping = false
   #polling: Promise<void> | undefined
   #wake: (() => void) | undefined
@@ -66,6 +68,7 @@ export class JobRunner implements Handoff {
       try {
         const max = Math.min(this.room(), claim_max)
         const jobs = max > 0 ? await claim(this.#options.sql, max, this.lease_seconds) : []
+        if (max > 0) this.turned_at = performance.now()
         claimed = jobs.length
         for (const job of jobs) this.#start(job)
         trouble.end()

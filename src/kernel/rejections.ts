@@ -53,8 +53,10 @@ const list = {
   idempotency_key_reused: [422, 'This Idempotency-Key was used with another request.'],
   rate_limited: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
-  // Never leaves the service: the caller fetches rates and submits again.
+  // Inner: the handler fetches rates and submits again.
   rates_needed: [500, 'Prices are needed to decide this.'],
+  // Inner: the handler reads what the customer has done and submits again.
+  history_needed: [500, 'What the customer has done is needed to decide this.'],
   overloaded: [503, 'The service is busy. Try again shortly.'],
 } as const
 
@@ -73,6 +75,9 @@ export interface Rejection {
   /** Replaces the general text of the code, where this case can be explained better. Never contains what the caller sent. */
   readonly message?: string
 }
+
+/** Never leave the service. */
+export const innerCodes: ReadonlySet<RejectionCode> = new Set(['rates_needed', 'history_needed'])
 
 export const rejectionCodes = Object.keys(list) as RejectionCode[]
 export const statusOf = (code: RejectionCode): number => list[code][0]

@@ -1,6 +1,6 @@
 // Which texts are instants, and which instants can be stored.
 import { expect, test } from 'vitest'
-import { parseBound, parseTimestamp, secondsFromTimestamp, type Timestamp } from './time.ts'
+import { instantHint, parseBound, parseTimestamp, secondsFromTimestamp, type Timestamp } from './time.ts'
 
 test.each([
   ['2026-02-28T23:59:59Z', '2026-02-28T23:59:59.000Z'],
@@ -29,10 +29,44 @@ test.each([
   ['1969-12-31T23:59:59.9991Z', '1970-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59.999Z'],
   ['2026-02-29T00:00:00.0001Z', undefined],
+  ['2026-11-15', '2026-11-15T00:00:00.000Z'],
+  ['2026-11-15T12:00Z', '2026-11-15T12:00:00.000Z'],
+  ['2026-11-15t12:00z', '2026-11-15T12:00:00.000Z'],
+  ['2026-11-15T12:00+05:30', '2026-11-15T06:30:00.000Z'],
+  ['2026-11-15T12:00:30-0330', '2026-11-15T15:30:30.000Z'],
+  ['2026-11-15T12:00:00.25+02', '2026-11-15T10:00:00.250Z'],
+  // Which hour is meant depends on where the caller is.
+  ['2026-11-15T12:00', undefined],
+  ['2026-11-15T12:00:00', undefined],
+  ['2026-11-15T12:00:00.123', undefined],
+  ['2026-02-30', undefined],
+  ['2026-11', undefined],
+  ['2026', undefined],
+  ['20261115', undefined],
+  ['2026-W47-1', undefined],
+  ['2026-11-15T12Z', undefined],
+  ['2026-11-15Z', undefined],
+  ['2026-11-15T', undefined],
+  ['2026-11-15T12:00.5Z', undefined],
+  ['2026-11-15T25:00Z', undefined],
+  ['2026-11-15T12:60Z', undefined],
+  ['2026-11-15T12:00+2', undefined],
+  ['2026-11-15 12:00Z', undefined],
+  ['', undefined],
 ])('the bound %s', (text, iso) => {
   const at = parseBound(text)
   expect(at === undefined ? undefined : new Date(at).toISOString()).toBe(iso)
 })
+
+test.each([
+  ['2026-11-15T12:00', 'Add an offset: 2026-11-16T10:00Z.'],
+  ['2026-11-15T12:00:00.123', 'Add an offset: 2026-11-16T10:00Z.'],
+  ['2026-11-15T12:00:00 02:00', 'Write the plus sign of the offset as %2B in a URL.'],
+  ['2026-11-15T12:00Z', undefined],
+  ['2026-02-30T12:00', undefined],
+  ['yesterday', undefined],
+  [5, undefined],
+])('the hint for %s', (text, hint) => expect(instantHint(text)).toBe(hint))
 
 test.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, 1.5, Date.UTC(10_000, 0), -1e14])(
   '%s is never stored',

@@ -28,14 +28,34 @@ export function parseTimestamp(unchecked: unknown): Timestamp | undefined {
   return isWithinYears(ms) ? timestampFromMs(ms) : undefined
 }
 
+const iso8601 = /^(\d{4}-\d{2}-\d{2})(?:[Tt](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/
+
+/** RFC 3339 text of an ISO 8601 date (midnight UTC) or time; undefined for other text and for a time without an offset. */
+function rfc3339From(text: string): string | undefined {
+  const [, day, clock, seconds = ':00', offset] = iso8601.exec(text) ?? []
+  if (day === undefined || clock === undefined) return day && `${day}T00:00:00Z`
+  if (offset === undefined || offset.length < 2) return offset && `${day}T${clock}${seconds}${offset}`
+  return `${day}T${clock}${seconds}${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`
+}
+
 /**
- * The first millisecond at or after that instant. Records have whole milliseconds, so whatever is before a bound, or not, is so
- * of this millisecond too; a bound that was cut off would let in what came before it, and leave out what did not.
+ * A bound of a range: also a date, or a time without seconds. It is the first millisecond at or after that instant. Records
+ * have whole milliseconds, so whatever is before a bound, or not, is so of this millisecond too; a bound that was cut off would
+ * let in what came before it, and leave out what did not.
  */
 export function parseBound(unchecked: unknown): Timestamp | undefined {
-  const at = parseTimestamp(unchecked)
-  if (at === undefined || !isBeyondMillisecond.test(unchecked as string)) return at
+  const text = typeof unchecked === 'string' ? rfc3339From(unchecked) : undefined
+  const at = parseTimestamp(text)
+  if (at === undefined || !isBeyondMillisecond.test(text!)) return at
   return timestampFromMs(Math.min(at + 1, last_ms))
+}
+
+/** What to change in a text that is no instant; undefined where that is not plain. */
+export function instantHint(unchecked: unknown): string | undefined {
+  if (typeof unchecked !== 'string' || parseBound(unchecked) !== undefined) return undefined
+  if (parseBound(`${unchecked}Z`) !== undefined) return 'Add an offset: 2026-11-16T10:00Z.'
+  const isPlusLost = unchecked.includes(' ') && parseBound(unchecked.replace(' ', '+')) !== undefined
+  return isPlusLost ? 'Write the plus sign of the offset as %2B in a URL.' : undefined
 }
 
 const isBeyondMillisecond = /\.\d{3}\d*[1-9]/

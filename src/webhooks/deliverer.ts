@@ -48,6 +48,8 @@ export class Deliverer {
   readonly #background = new Set<Promise<void>>()
   readonly #troubles = new Map<string, Trouble>()
   readonly #timer: NodeJS.Timeout
+  /** When due deliveries were last looked for, by the clock that only counts. */
+  turned_at = performance.now()
   #in_hand = 0
   #claiming: Promise<void> | undefined
   #looking: Promise<void> | undefined
@@ -110,6 +112,7 @@ export class Deliverer {
   async #findDue(): Promise<void> {
     const { sql, now } = this.#options
     const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
+    this.turned_at = performance.now()
     this.#lookedUpTo = this.#addDue(waiting)
     this.#lanes.beginRetries()
     // Beside everything else: nobody's retries wait for it.

@@ -17,6 +17,8 @@ export interface PublisherOptions {
 }
 
 export interface Publisher {
+  /** When commits were last looked for, by the clock that only counts. */
+  readonly turned_at: number
   /** This process has committed something. */
   wake(): void
   stop(): Promise<void>
@@ -46,6 +48,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
   let running: Promise<void> | undefined
   const trouble = new Trouble()
   let take_max = commits_max
+  let turned_at = performance.now()
 
   let endRest = (): void => {}
   const rest = (ms: number): Promise<void> =>
@@ -61,12 +64,14 @@ export function startPublisher(options: PublisherOptions): Publisher {
       try {
         // Publishing takes the database milliseconds even where there is nothing, ten times a second.
         if (!wasSure && !(await isAnythingCommitted(sql))) {
+          turned_at = performance.now()
           trouble.end()
           continue
         }
         const started_at = performance.now()
         const { events, isMore, subscriptions } = await publish(sql, now(), take_max)
-        const took_ms = performance.now() - started_at
+        turned_at = performance.now()
+        const took_ms = turned_at - started_at
         take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
         if (isMore) isWanted = isSure = true
         if (events > 0) onPublished(subscriptions)
@@ -90,6 +95,9 @@ export function startPublisher(options: PublisherOptions): Publisher {
   const timer = setInterval(look, every_ms)
   look()
   return {
+    get turned_at() {
+      return turned_at
+    },
     wake() {
       isSure = true
       look()

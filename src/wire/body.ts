@@ -1,12 +1,16 @@
 // Checks a parsed body against its schema and decodes it: amounts become bigint, timestamps instants, malformed guids the
-// guid of nothing. Every fault is named with its field; values are never echoed.
+// guid of nothing, and null for an optional field as if it had not been sent. Every fault is named with its field; values are
+// never echoed.
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
+import { assert } from '../kernel/assert.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
 import { parseBound } from '../kernel/time.ts'
 import { repeatsIn, withoutDistinct } from './distinct.ts'
 import { fieldOf, type Part } from './field-path.ts'
+import { type Hint, hint } from './fields.ts'
+import { nullDropper } from './nulls.ts'
 
 export const noGuid = '0'.repeat(32) as Guid
 
@@ -18,10 +22,15 @@ export function compileBody<S extends TSchema>(schema: S): (unchecked: unknown) 
   const checker = TypeCompiler.Compile(withoutDistinct(schema))
   const decode = decoderOf(schema)
   const findRepeats = repeatsIn(schema)
+  const dropNulls = nullDropper(schema)
+  const decoded = (value: unknown) => (decode ? decode(value) : value) as Static<S>
   return (unchecked) => {
     const repeats = findRepeats?.(unchecked, '') ?? []
-    if (repeats.length === 0 && checker.Check(unchecked)) return (decode ? decode(unchecked) : unchecked) as Static<S>
-    return rejectionFrom(faultsOf(checker.Errors(unchecked), repeats))
+    if (repeats.length === 0 && checker.Check(unchecked)) return decoded(unchecked)
+    // No schema of a request accepts null, so a body that was accepted need not be searched for nulls.
+    const given = dropNulls(unchecked)
+    if (repeats.length === 0 && given !== unchecked && checker.Check(given)) return decoded(given)
+    return rejectionFrom(faultsOf(checker.Errors(given), repeats))
   }
 }
 
@@ -31,6 +40,8 @@ export const isRejection = (value: unknown): value is Rejection =>
 interface Fault {
   readonly type: ValueErrorType
   readonly path: string
+  readonly schema?: TSchema
+  readonly value?: unknown
 }
 
 /** One by one: a body can have more faults than anybody is told. */
@@ -41,9 +52,10 @@ function* faultsOf(errors: Iterable<Fault>, repeats: readonly string[]): Iterabl
 
 function rejectionFrom(found: Iterable<Fault>): Rejection {
   const errors = new Map<string, FieldError>()
-  for (const { type, path } of found) {
+  for (const { type, path, schema, value } of found) {
     const field = fieldOf(partsOf(path))
-    if (!errors.has(field)) errors.set(field, { field, code: codeOf(type) })
+    const message = (schema as { readonly [hint]?: Hint } | undefined)?.[hint]?.(value)
+    if (!errors.has(field)) errors.set(field, { field, code: codeOf(type), ...(message ? { message } : {}) })
     if (errors.size >= errors_max) break
   }
   const list = [...errors.values()]
@@ -63,25 +75,20 @@ const partsOf = (path: string): Part[] =>
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')))
 
-const isNullable = (schema: TSchema): boolean =>
-  schema[Kind] === 'Union' && (schema.anyOf as TSchema[]).some((each) => each[Kind] === 'Null')
-
 /** undefined where nothing below needs decoding, so that plain bodies are not walked again. */
 function decoderOf(schema: TSchema): Decode | undefined {
-  if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint)
+  if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint | string)
   // An instant that a request names is always a bound: of a range, or of a key's life.
-  if (schema[Kind] === 'Timestamp') return parseBound
-  if (schema[Kind] === 'Base64Bytes')
+  if (schema[Kind] === 'Timestamp' || schema[Kind] === 'Bound') return parseBound
+  if (schema[Kind] === 'Base64Bytes') {
     return (value) => (typeof value === 'string' ? Buffer.from(value, 'base64') : value)
+  }
   if (schema[Kind] === 'Guid') return (value) => parseGuid(value) ?? noGuid
   if (schema[Kind] === 'Array') {
     const item = decoderOf(schema.items as TSchema)
     return item && ((value) => (value as unknown[]).map(item))
   }
-  if (isNullable(schema)) {
-    const decode = decoderOf((schema.anyOf as TSchema[]).find((each) => each[Kind] !== 'Null')!)
-    return decode && ((value) => (value === null ? null : decode(value)))
-  }
+  assert(schema[Kind] !== 'Union' || schema.type === 'string', 'a request has no value that may be null')
   if (schema[Kind] !== 'Object') return undefined
   const fields = Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, property]) => {
     const decode = decoderOf(property)

@@ -10,7 +10,6 @@ type FindRepeats = (value: unknown, path: string) => string[]
 /** The same schema, with `uniqueItems` left to `repeatsIn`. */
 export function withoutDistinct(schema: TSchema): TSchema {
   if (schema[Kind] === 'Array') return { ...schema, uniqueItems: false, items: withoutDistinct(schema.items) }
-  if (schema[Kind] === 'Union') return { ...schema, anyOf: schema.anyOf.map(withoutDistinct) }
   if (schema[Kind] !== 'Object') return schema
   const properties = Object.entries(schema.properties as Record<string, TSchema>)
   return { ...schema, properties: Object.fromEntries(properties.map(([name, each]) => [name, withoutDistinct(each)])) }
@@ -19,10 +18,6 @@ export function withoutDistinct(schema: TSchema): TSchema {
 /** undefined where nothing below is such a list, so that other bodies are not walked again. */
 export function repeatsIn(schema: TSchema): FindRepeats | undefined {
   if (schema[Kind] === 'Array') return repeatsInList(schema)
-  if (schema[Kind] === 'Union') {
-    const finds = (schema.anyOf as TSchema[]).flatMap((each) => repeatsIn(each) ?? [])
-    return finds.length > 0 ? (value, path) => finds.flatMap((find) => find(value, path)) : undefined
-  }
   if (schema[Kind] !== 'Object') return undefined
   const fields = Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, property]) => {
     const find = repeatsIn(property)

@@ -13,10 +13,14 @@ import {
 import { type Amount, amountMax } from '../kernel/amount.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
+import { instantHint, parseBound, parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import { charactersIn } from './characters.ts'
 
 export { type Static, type TSchema, Type }
+
+/** On a schema: what the caller should change in a value that it refuses. */
+export const hint = Symbol('hint')
+export type Hint = (value: unknown) => string | undefined
 
 interface AmountSchema {
   readonly minimum: number
@@ -30,13 +34,16 @@ interface Base64Schema {
   readonly [bytesMax]: number
 }
 
-// Short integers arrive as numbers, long ones as bigint; anything inexact is neither (wire/json.ts).
-TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) =>
-  typeof value === 'bigint'
-    ? value >= BigInt(minimum) && value <= amountMax
-    : typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum,
-)
+// Short integers arrive as numbers, long ones as bigint; anything inexact is neither (wire/json.ts). A string has nothing but
+// digits, written as JSON writes an integer.
+TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= minimum
+  const exact = typeof value === 'string' && digits.test(value) ? BigInt(value) : value
+  return typeof exact === 'bigint' && exact >= BigInt(minimum) && exact <= amountMax
+})
+const digits = /^(?:0|[1-9]\d{0,37})$/
 TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
+TypeRegistry.Set('Bound', (_, value) => parseBound(value) !== undefined)
 TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
 // A long one has been decoded when it was read (wire/long-text.ts).
 TypeRegistry.Set<Base64Schema>('Base64Bytes', (schema, value) =>
@@ -62,17 +69,22 @@ const amountOf = (minimum: number, description: string) =>
   Type.Unsafe<Amount>({ [Kind]: 'Amount', type: 'integer', minimum, description })
 
 /** An amount in a request: at least one base unit. */
-export const PositiveAmount = amountOf(1, 'Base units of the asset; exact up to 38 digits.')
+export const PositiveAmount = amountOf(1, 'Base units of the asset.')
 export const AnyAmount = amountOf(0, 'Base units of the asset.')
 
 /** An amount in an answer that can lie below zero: a signed entry. */
 export const SignedAmount = Type.Unsafe<bigint>({
   [Kind]: 'Amount',
   type: 'integer',
-  description: 'Base units, signed.',
+  description: 'Base units of the asset, signed.',
 })
 
-export const DateTime = Type.Unsafe<Timestamp>({ [Kind]: 'Timestamp', type: 'string', format: 'date-time' })
+const instant = { type: 'string', format: 'date-time', [hint]: instantHint }
+export const DateTime = Type.Unsafe<Timestamp>({ ...instant, [Kind]: 'Timestamp' })
+
+export const boundForms = 'A date is midnight UTC; a time may leave out its seconds, not its offset.'
+/** A bound of a range in a request. */
+export const Bound = Type.Unsafe<Timestamp>({ ...instant, [Kind]: 'Bound', description: boundForms })
 
 /** A calendar day that exists. */
 FormatRegistry.Set('date', (text) => parseTimestamp(`${text}T00:00:00Z`) !== undefined)
@@ -93,7 +105,18 @@ export const GuidField = Type.Unsafe<Guid>({
 export const Text = (minLength: number, maxLength: number, pattern?: string) =>
   Type.Unsafe<string>({ [Kind]: 'Text', minLength, maxLength, ...(pattern ? { pattern } : {}), type: 'string' })
 export const Name = Text(1, 128)
-export const Labels = Type.Array(Text(1, 64), { maxItems: 8 })
+
+const Label = Type.Unsafe<string>({
+  ...Text(1, 64, '^[^,]*$'),
+  description: 'Without a comma: filters take comma-separated lists.',
+  [hint]: (value: unknown) =>
+    typeof value === 'string' && value.includes(',')
+      ? 'A label has no comma: filters take comma-separated lists. Send two labels.'
+      : undefined,
+})
+export const Labels = Type.Array(Label, { maxItems: 8 })
+/** In answers: labels from before commas were refused may have one. */
+export const LabelsReply = Type.Array(Type.String())
 
 /** Node decodes what is no base64 as well as it can; only what it would encode the same way is base64. */
 function isBase64(value: unknown, length_max: number, bytes_max: number): boolean {

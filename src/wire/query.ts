@@ -1,9 +1,10 @@
 // Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
-import { parseBound, type Timestamp } from '../kernel/time.ts'
+import { instantHint, parseBound, type Timestamp } from '../kernel/time.ts'
 import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
+import { boundForms } from './fields.ts'
 
 export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
@@ -11,6 +12,8 @@ export interface QueryField<T> {
   readonly fallback: T
   /** undefined: not a value of this kind. */
   parse(text: string): T | undefined
+  /** What to change in a text that is no value of this kind. */
+  hint?(text: string): string | undefined
 }
 
 export type QueryFields = Readonly<Record<string, QueryField<unknown>>>
@@ -31,13 +34,20 @@ const whole = (minimum: number, maximum: number, fallback: number, description: 
 export const flag = (fallback: boolean, description: string): QueryField<boolean> => ({
   schema: { type: 'boolean', default: fallback, description },
   fallback,
-  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  parse: parseFlag,
 })
 
+/** Clients write booleans as their language does: `True` in Python. */
+export const parseFlag = (text: string): boolean | undefined => {
+  const word = text.toLowerCase()
+  return word === 'true' ? true : word === 'false' ? false : undefined
+}
+
 const bound = (description: string): QueryField<Timestamp | undefined> => ({
-  schema: { type: 'string', format: 'date-time', description },
+  schema: { type: 'string', format: 'date-time', description: `${description} ${boundForms}` },
   fallback: undefined,
   parse: parseBound,
+  hint: instantHint,
 })
 
 const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({
@@ -80,11 +90,24 @@ export const timeBounds = {
   updated_at_lt: bound('Changed before this time.'),
 }
 
+/** One slash at the end of a path is ignored, here as by the router. */
+export const withoutTrailingSlash = (url: string): string => {
+  const start = url.indexOf('?')
+  const end = start === -1 ? url.length : start
+  return url[end - 1] === '/' ? url.slice(0, end - 1) + url.slice(end) : url
+}
+
 /** What follows the question mark. */
 export const searchOf = (url: string): string => {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)
 }
+
+const faultIn = (field: string, message: string | undefined): FieldError => ({
+  field,
+  code: 'invalid_value',
+  ...(message ? { message } : {}),
+})
 
 export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {
   const values: Record<string, unknown> = {}
@@ -96,7 +119,8 @@ export function parseQuery<F extends QueryFields>(fields: F, search: string): Qu
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const value = text.includes('\0') ? undefined : field?.parse(text)
     if (!field) errors.push({ field: name.slice(0, 128), code: 'unknown_parameter' })
-    else if (seen.has(name) || value === undefined) errors.push({ field: name, code: 'invalid_value' })
+    else if (seen.has(name) || value === undefined)
+      errors.push(faultIn(name, seen.has(name) ? undefined : field.hint?.(text)))
     seen.add(name)
     values[name] = value
     if (errors.length >= 20) break

@@ -1,6 +1,7 @@
 // Writes answers. A writer is compiled from the reply's schema: only declared fields leave the service, amounts are exact
-// integers of any length, instants are ISO text, and a field without a value is omitted unless it is nullable.
-import { Kind, type TSchema } from '@sinclair/typebox'
+// integers of any length, instants are ISO text. A field without a value is null if it is nullable, and left out otherwise. One
+// that is both optional and nullable (personal data) is left out if it was not asked for (undefined).
+import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { writeJson } from './json.ts'
 
@@ -45,6 +46,7 @@ function objectWriter(schema: TSchema): Write {
     prefix: `${JSON.stringify(name)}:`,
     write: compileWriter(property),
     isNullable: isNullable(property),
+    isOptional: OptionalKind in property,
   }))
   return (value) => {
     const row = value as Record<string, unknown>
@@ -53,6 +55,7 @@ function objectWriter(schema: TSchema): Write {
     for (const field of fields) {
       const each = row[field.name]
       if ((each === null || each === undefined) && !field.isNullable) continue
+      if (each === undefined && field.isOptional) continue
       parts.push(field.prefix + field.write(each))
     }
     return `{${parts.join(',')}}`

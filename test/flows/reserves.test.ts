@@ -45,9 +45,13 @@ describe('the accounts a bank is given', () => {
     }
     expect(await set({ MXN: large, USD: 500 })).toBe(`{"USD":500,"MXN":${large}}`)
     expect([await minimumOf('MXN'), await minimumOf('USD')]).toEqual([String(large), '500'])
-    expect(await set({ MXN: 7, BRL: null })).toBe('{"USD":500,"MXN":7}')
+    // Sent back as they are, also with nulls for those that there are not.
+    expect(await set({ MXN: large, USD: 500, BRL: null })).toBe(`{"USD":500,"MXN":${large}}`)
+    expect(await set({ MXN: 7, USD: 500 })).toBe('{"USD":500,"MXN":7}')
     expect(await ok(s.call('GET', bankPath()))).toMatchObject({ settings: { reserve_minimums: { USD: 500, MXN: 7 } } })
-    expect(await set({ MXN: null, USD: null })).toBe('{}')
+    expect(await set({ USD: 500 })).toBe('{"USD":500}')
+    expect([await minimumOf('MXN'), await minimumOf('USD')]).toEqual([undefined, '500'])
+    expect(await set({})).toBe('{}')
     expect([await minimumOf('MXN'), await minimumOf('USD'), await minimumOf('BRL')]).toEqual([
       undefined,
       undefined,
@@ -73,7 +77,7 @@ describe('the accounts a bank is given', () => {
     [{ USD: 0 }, 'invalid_value'],
     [{ USD: -1 }, 'invalid_value'],
     [{ USD: 1.5 }, 'invalid_value'],
-    [{ USD: '1' }, 'invalid_value'],
+    [{ USD: '01' }, 'invalid_value'],
     [{ BTC: 1 }, 'unknown_parameter'],
     [[], 'invalid_value'],
   ])('minimums %j are refused', async (reserve_minimums, message_code) => {

@@ -12,10 +12,10 @@ import { demoFor } from '../../src/cli/demo.ts'
 import { configFrom } from '../../src/config.ts'
 import { startService } from '../../src/main.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { eventually, testMasterKey } from '../support/service.ts'
+import { testMasterKey } from '../support/service.ts'
 
-test('a port that is in use is named, and everything that was started is stopped', async () => {
-  const database = await createTestDatabase()
+test('a port that is in use is named before anything is done to the database', async () => {
+  const database = await createTestDatabase('template0')
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   const { port } = other.address() as AddressInfo
@@ -27,14 +27,9 @@ test('a port that is in use is named, and everything that was started is stopped
   const sql = postgres(database.url, { max: 1 })
   try {
     await expect(startService({ config, log: pino({ level: 'silent' }) })).rejects.toThrow(
-      `port ${port} of 127.0.0.1 is in use: stop who has it, or choose another PORT`,
+      `port ${port} of 127.0.0.1 is in use: stop the process that has it, or set PORT to another one`,
     )
-    await eventually(
-      () =>
-        sql`select application_name from pg_stat_activity
-          where datname = current_database() and application_name like 'corridor%'`,
-      (connections) => connections.length === 0,
-    )
+    expect([...(await sql`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])
   } finally {
     await sql.end()
     other.close()

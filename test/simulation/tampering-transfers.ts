@@ -38,7 +38,14 @@ export const transferAttempts: readonly Attempt[] = [
     'transfer-money',
     'participants',
   ],
-  ['a transfer for somebody else', set(book, 'customer_guid = null'), 'transfer-quotes', 'transfer-accounts', 'limits'],
+  [
+    'a transfer for somebody else',
+    set(book, 'customer_guid = null'),
+    'transfer-quotes',
+    'transfer-accounts',
+    'limits',
+    'limits-cover',
+  ],
   [
     'a transfer of another product',
     `update quotes set product_type = 'funding' where guid = ${quoteOfOwn}`,

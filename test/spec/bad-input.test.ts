@@ -43,22 +43,42 @@ async function fingerprint(): Promise<string> {
 }
 
 const many = (length: number, digit = '9'): string => digit.repeat(length)
-const notNumbers = ['"1"', '1.5', '1.0', '1e3', '1e400', '-0', many(40), many(200_000), 'null', 'true', '[]', '{}']
+const notNumbers = [
+  '"-1"',
+  '"+1"',
+  '"01"',
+  '" 1"',
+  '"1e3"',
+  '""',
+  '1.5',
+  '1.0',
+  '1e3',
+  '1e400',
+  '-0',
+  many(40),
+  many(200_000),
+  'null',
+  'true',
+  '[]',
+  '{}',
+]
 
 /** JSON texts that are no value of this schema. */
 function faultsOf(schema: TSchema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, format } = schema
   const kind = schema[Kind]
-  if (schema.anyOf?.[1]?.[Kind] === 'Null') return faultsOf(schema.anyOf[0]).filter((fault) => fault !== 'null')
-  if (kind === 'Amount') return [...notNumbers, '-1', ...(minimum > 0 ? ['0'] : []), many(39), `-${many(38)}`]
-  if (kind === 'Integer') return [...notNumbers, String(minimum - 1), String(maximum + 1), many(20)]
+  if (kind === 'Amount')
+    return [...notNumbers, '-1', ...(minimum > 0 ? ['0', '"0"'] : []), many(39), `"${many(39)}"`, `-${many(38)}`]
+  if (kind === 'Integer') return [...notNumbers, '"1"', String(minimum - 1), String(maximum + 1), many(20)]
   if (kind === 'Boolean') return ['"true"', '1', '0', 'null']
   if (kind === 'Timestamp')
     return ['5', 'null', '"yesterday"', '"2026-02-30T00:00:00Z"', '"2026-02-03"', '"9999-12-31T23:59:59-14:00"']
   if (kind === 'Array') return ['{}', '"x"', '5', 'null', ...(maxItems ? [`[${many(maxItems + 1, '"y",')}"z"]`] : [])]
   if (kind === 'Object') return ['[]', '"x"', '5', 'null']
   const bounded = [...(minLength ? ['""'] : []), ...(maxLength ? [`"${many(maxLength + 1, 'x')}"`] : [])]
-  const patterned = schema.pattern || schema.anyOf || format ? [`"${canary}"`, '"2026-02-30"'] : []
+  const isMatch = (text: string): boolean => schema.pattern !== undefined && new RegExp(schema.pattern).test(text)
+  const strange = schema.pattern || schema.anyOf || format ? [canary, `${canary},`, '2026-02-30'] : []
+  const patterned = strange.filter((text) => !isMatch(text)).map((text) => `"${text}"`)
   return ['5', 'null', 'true', '[]', '{}', ...bounded, ...patterned]
 }
 
@@ -77,6 +97,8 @@ interface Place {
   readonly schema: TSchema
   /** The whole body, with what is given at this place. */
   readonly text: (json: string) => string
+  /** Required, or an item of a list. */
+  readonly isGiven: boolean
   /** The same without this place; undefined where it may be left out. */
   readonly without?: string
 }
@@ -86,7 +108,7 @@ function placesIn(schema: TSchema, field: string, text: Place['text']): Place[] 
   if (schema[Kind] === 'Array') {
     const inItem: Place['text'] = (json) => text(`[${json}]`)
     return [
-      { field: `${field}[0]`, schema: schema.items, text: inItem },
+      { field: `${field}[0]`, schema: schema.items, text: inItem, isGiven: true },
       ...placesIn(schema.items, `${field}[0]`, inItem),
     ]
   }
@@ -99,8 +121,9 @@ function placesIn(schema: TSchema, field: string, text: Place['text']): Place[] 
         `{${[...Object.entries(others).map(([k, v]) => `"${k}":${JSON.stringify(v)}`), `"${name}":${json}`].join(',')}}`,
       )
     const path = field === '' ? name : `${field}.${name}`
-    const missing = own === undefined ? {} : { without: text(JSON.stringify(others)) }
-    return [{ field: path, schema: each, text: inside, ...missing }, ...placesIn(each, path, inside)]
+    const isGiven = own !== undefined
+    const missing = isGiven ? { without: text(JSON.stringify(others)) } : {}
+    return [{ field: path, schema: each, text: inside, isGiven, ...missing }, ...placesIn(each, path, inside)]
   })
 }
 
@@ -124,8 +147,10 @@ describe('bodies', () => {
 
   test.each(withBody)('%s', async (_, endpoint) => {
     const body = endpoint.body!
-    for (const { field, schema, text, without } of placesIn(body, '', asIs)) {
-      for (const fault of faultsOf(schema)) {
+    for (const { field, schema, text, without, isGiven } of placesIn(body, '', asIs)) {
+      // An optional field that is null was not given.
+      const faults = faultsOf(schema).filter((fault) => fault !== 'null' || isGiven)
+      for (const fault of faults) {
         const reply = await post(endpoint, { raw: text(fault) })
         const told = `${field} = ${fault.slice(0, 40)}: ${reply.text}`
         expect(reply.status, told).toBe(400)

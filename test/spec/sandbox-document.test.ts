@@ -6,7 +6,7 @@ import { chains } from '../../src/chains/chain.ts'
 import { recipes } from '../../src/cli/trigger/recipes.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
 import { assets } from '../../src/kernel/asset.ts'
-import { sandboxDepositBank } from '../../src/providers/sandbox/deposit-bank.ts'
+import { sandboxInstitutionFor } from '../../src/providers/sandbox/deposit-bank.ts'
 import { scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
 
 const document = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
@@ -64,7 +64,7 @@ test('the chains are all there, with their confirmations and a hundredth of the 
 test('the deposit bank accounts are all there', () => {
   const told = rowsOf('Deposits').flatMap((row) => [row.slice(1, 4), row.slice(5, 8)])
   const known = assets.flatMap(({ code }) => {
-    const branch = sandboxDepositBank.institutionFor(code)
+    const branch = sandboxInstitutionFor(code)
     return branch ? [[code, branch.routing_number_type, branch.rail]] : []
   })
   expect(told.filter(([code = '']) => /^[A-Z]{3}$/.test(code)).sort()).toEqual(known.sort())

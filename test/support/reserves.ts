@@ -61,7 +61,7 @@ export function reserveDesk(s: TestService): ReserveDesk {
         s.call(
           'PATCH',
           `/banks/${s.demo.bank_guid}`,
-          { settings: { reserve_minimums: { [asset]: minimum } } },
+          { settings: { reserve_minimums: minimum === null ? {} : { [asset]: minimum } } },
           { key: s.demo.organization_key },
         ),
       ),

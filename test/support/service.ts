@@ -13,7 +13,9 @@ export const testMasterKey = '11'.repeat(32)
 export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly engine?: Partial<EngineOptions>
+  /** A made-up time, or the clock of a machine that is wrong. */
   readonly now?: () => number
+  readonly machine_now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
   readonly deliver_every_ms?: number
@@ -62,6 +64,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     log,
     ...(options.engine ? { engine: options.engine } : {}),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.machine_now ? { machine_now: options.machine_now } : {}),
     ...(options.chain_watch_ms ? { chain_watch_ms: options.chain_watch_ms } : {}),
     ...(options.deliver_every_ms ? { deliver_every_ms: options.deliver_every_ms } : {}),
     ...(options.read_deadline_ms ? { read_deadline_ms: options.read_deadline_ms } : {}),

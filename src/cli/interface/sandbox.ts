@@ -39,7 +39,7 @@ export const scenarios: Section = {
       ...common,
       call: 'POST /sandbox/scenarios',
       body: {
-        'noun*': oneOf('rail chain lightning screening market verifier aggregator'),
+        'noun*': oneOf('rail chain lightning screening market verifier aggregator ...'),
         'outcome*': oneOf(`settle fail time_out duplicate return confirm stuck replaced reverted paid failed
           pass review reject fill market_volatility not_filled refresh_required ...`),
         count: 'integer',

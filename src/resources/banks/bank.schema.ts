@@ -10,7 +10,6 @@ import {
   GuidField,
   Name,
   Named,
-  Nullable,
   OneOf,
   PositiveAmount,
   type Static,
@@ -48,11 +47,11 @@ const settings = {
   network: OneOf(networks, 'Of addresses.'),
   reserve_minimums: byFiatAsset(
     PositiveAmount,
-    'By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told.',
+    'By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told. A PATCH replaces all minimums.',
   ),
 }
 
-const settingsFields = {
+const Settings = Body({
   quote_seconds: Type.Optional(settings.quote_seconds),
   plan_seconds: Type.Optional(settings.plan_seconds),
   plan_tolerance_bps: Type.Optional(settings.plan_tolerance_bps),
@@ -62,13 +61,7 @@ const settingsFields = {
   hold_seconds: Type.Optional(settings.hold_seconds),
   rail_times: Type.Optional(settings.rail_times),
   network: Type.Optional(settings.network),
-}
-const NewSettings = Body({ ...settingsFields, reserve_minimums: Type.Optional(settings.reserve_minimums) })
-const ChangedSettings = Body({
-  ...settingsFields,
-  reserve_minimums: Type.Optional(
-    byFiatAsset(Nullable(PositiveAmount), 'Assets that are not named keep their minimum; null takes it away.'),
-  ),
+  reserve_minimums: Type.Optional(settings.reserve_minimums),
 })
 
 const configuration = {
@@ -86,12 +79,12 @@ export const CreateBank = Body({
   name: Name,
   type: OneOf(['sandbox']),
   ...configuration,
-  settings: Type.Optional(NewSettings),
+  settings: Type.Optional(Settings),
 })
 export const UpdateBank = Body({
   name: Type.Optional(Name),
   ...configuration,
-  settings: Type.Optional(ChangedSettings),
+  settings: Type.Optional(Settings),
 })
 
 export const BankReply = Named('Bank', {

@@ -1,5 +1,4 @@
 // Changes a bank's configuration, and opens the accounts that what it serves now needs. Its type never changes.
-import type { Amount } from '../../kernel/amount.ts'
 import { type Command, key, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -15,12 +14,8 @@ export interface UpdateBankInput {
   readonly bank_guid: Guid
   /** Of the key: a sandbox key changes sandbox banks. */
   readonly environment: Environment
-  readonly changes: Changes & {
-    readonly settings?: Partial<Omit<BankSettings, 'reserve_minimums'>> & {
-      /** null takes a minimum away. */
-      readonly reserve_minimums?: Readonly<Record<string, Amount | null>>
-    }
-  }
+  /** `settings` changes those that it names. `reserve_minimums` is one of them: it is replaced as a whole. */
+  readonly changes: Changes & { readonly settings?: Partial<BankSettings> }
 }
 
 export const updateBank: Command<UpdateBankInput, Bank> = {
@@ -29,7 +24,7 @@ export const updateBank: Command<UpdateBankInput, Bank> = {
     ({ bank_guid }) => [key(banks, bank_guid, bank_guid)],
     (input, rows) => {
       const bank = bankOf(input, rows)
-      return bank ? systemAccountNeedsOf(changedBank(bank, input), namedIn(input)) : []
+      return bank ? systemAccountNeedsOf(changedBank(bank, input), assetsWithMinimum(bank, input)) : []
     },
   ],
   decide(input, rows, moment) {
@@ -38,21 +33,24 @@ export const updateBank: Command<UpdateBankInput, Bank> = {
     const changed: Bank = { ...changedBank(bank, input), updated_at: moment.now }
     return {
       output: changed,
-      changes: [update(banks, changed), ...openMissingFor(changed, namedIn(input), rows, moment)],
+      changes: [update(banks, changed), ...openMissingFor(changed, assetsWithMinimum(bank, input), rows, moment)],
     }
   },
 }
 
-const namedIn = ({ changes }: UpdateBankInput): string[] => Object.keys(changes.settings?.reserve_minimums ?? {})
+/** Whose minimum is changed: the assets that had one lose it if it is not named again. */
+function assetsWithMinimum({ settings }: Bank, { changes }: UpdateBankInput): string[] {
+  const named = changes.settings?.reserve_minimums
+  return named ? Object.keys({ ...settings.reserve_minimums, ...named }) : []
+}
 
 function bankOf({ organization_guid, bank_guid, environment }: UpdateBankInput, rows: Rows): Bank | undefined {
   const bank = rows.get(banks, bank_guid, bank_guid)
   return bank?.organization_guid === organization_guid && bank.type === environment ? bank : undefined
 }
 
-function changedBank(bank: Bank, { changes }: UpdateBankInput): Bank {
-  const minimums = { ...bank.settings.reserve_minimums, ...changes.settings?.reserve_minimums }
-  const kept = Object.entries(minimums).filter((each): each is [string, Amount] => each[1] !== null)
-  const settings = { ...bank.settings, ...changes.settings, reserve_minimums: Object.fromEntries(kept) }
-  return { ...bank, ...changes, settings }
-}
+const changedBank = (bank: Bank, { changes }: UpdateBankInput): Bank => ({
+  ...bank,
+  ...changes,
+  settings: { ...bank.settings, ...changes.settings },
+})

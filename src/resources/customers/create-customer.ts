@@ -33,6 +33,7 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
         compliance_decisions: [],
         kyc_expires_at: null,
         activity_limits,
+        limits_change: null,
         account_count: 0,
         created_at: moment.now,
         updated_at: moment.now,

@@ -13,7 +13,7 @@ import { createCustomer } from './create-customer.ts'
 import { type ActivityLimitFields, CreateCustomer, CustomerReply, UpdateCustomer } from './customer.schema.ts'
 import { customerStates, customers, customersPersonal } from './customer.ts'
 import { type CustomerDecision, customerDecisions, decideCustomer } from './decide-customer.ts'
-import { updateCustomer } from './update-customer.ts'
+import { submitUpdate } from './update-customer.request.ts'
 
 const common = { key: 'bank', tag: 'Customers' } as const
 const records = {
@@ -101,16 +101,18 @@ export const customerRoutes = [
     scope: 'customers:write',
     summary: 'Replace activity limits, or send a customer back to unverified',
     description: prose(
-      '`activity_limits` replaces all of them.',
+      '`activity_limits` replaces all of them. What the customer has done in the window of a limit counts against it, also what was',
+      'done before the limit was made or changed.',
       '`state` can only be `unverified`: a verified or rejected customer can then be verified anew, and what it',
       'passed before no longer counts.',
     ),
     body: UpdateCustomer,
     reply: [200, CustomerReply],
     refuses: [400, 401, 403, 404, 422],
-    async handle({ caller, params, body, submit }) {
+    async handle(call) {
+      const { caller, params, body } = call
       const activity_limits = limitsFrom(body.activity_limits)
-      return submit(updateCustomer, {
+      return submitUpdate(call, {
         bank_guid: caller.bank_guid,
         customer_guid: params.customer_guid!,
         ...(body.state ? { state: body.state } : {}),

@@ -15,12 +15,12 @@ import {
   row,
   writtenTo,
 } from '../../../test/support/rows.ts'
-import { sandboxDepositBank } from '../../providers/sandbox/deposit-bank.ts'
+import { sandboxInstitutionFor } from '../../providers/sandbox/deposit-bank.ts'
 import { type CreateDepositBankAccountInput, createDepositBankAccount } from './create-deposit-bank-account.ts'
 import { depositBankAccounts } from './deposit-bank-account.ts'
 import { depositBankSerials } from './deposit-bank-serial.ts'
 
-const { institutionFor } = sandboxDepositBank
+const institutionFor = sandboxInstitutionFor
 const usd = guidOf('fiat USD')
 const input: CreateDepositBankAccountInput = { bank_guid, account_guid: usd, institutionFor }
 const asSub = { parent_deposit_bank_account_guid: guidOf('main') }

@@ -10,7 +10,7 @@ import { balances, holds } from '../../ledger/balance.ts'
 import { placesIn, type RecipePosting } from '../../ledger/recipes.ts'
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
-import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import { countedLaterNeeds, givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import type { Stage } from '../plans/stage.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 
@@ -51,11 +51,11 @@ const subjectsOf = ({ journals, ends }: Course): Guid[] => [
 ]
 
 const courseNeeds = (course: Course): Need[] => {
-  const { bank_guid, customer_guid, reservations } = course.execution
+  const { bank_guid } = course.execution
   return [
     ...subjectsOf(course).map((guid) => match(holds, 'subject', bank_guid, guid)),
     ...systemAccountNeeds(bank_guid, placesIn(linesOf(course))),
-    ...(isFailing(course) ? givingBackNeeds(bank_guid, customer_guid, reservations) : []),
+    ...(isFailing(course) ? givingBackNeeds(course.execution) : []),
   ]
 }
 
@@ -66,6 +66,7 @@ const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
   return [
     ...recipeBalanceNeeds(rows, bank_guid, placesIn(linesOf(course))),
     ...[...held, ...course.holds].map(({ account_guid }) => key(balances, bank_guid, account_guid)),
+    ...(isFailing(course) ? countedLaterNeeds(course.execution, rows) : []),
   ]
 }
 
@@ -99,7 +100,7 @@ export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Momen
   )
   const released = ends.filter(({ subject_guid }) => !captured.has(subject_guid)).map(release)
   const moved = move(executionStates, execution, through, { ...changes, updated_at: moment.now })
-  const back = isFailing(course) ? givenBack(rows, execution, execution.customer_guid, execution.reservations) : []
+  const back = isFailing(course) ? givenBack(execution, rows) : []
   return {
     output: moved.row,
     changes: [...opened, save(executions, moved), ...back],

@@ -6,11 +6,10 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { saveUsages } from '../../limits/usage-table.ts'
-import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type Activity, activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
+import { type Activity, activityNeeds, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Plan, plans } from '../plans/plan.ts'
 import { counterpartyNeeds, countryOf, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
 import { isStillServed, type Payee } from '../plans/stage-terms.ts'
@@ -66,8 +65,8 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
     const { source_account } = plan
     assert(source_account.quoted_amount, 'a completed plan has its amounts')
     const guid = moment.newGuid()
-    const amountIn = countedIn(source_account.quoted_amount, source_account.asset, rates)
-    const reserved = reserveActivity(activityOf(plan), amountIn, guid, rows, moment)
+    const counted = { subject_guid: guid, amount: source_account.quoted_amount, asset: source_account.asset, rates }
+    const reserved = reserveActivity(activityOf(plan), counted, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the execution exists, if only as failed.
@@ -90,7 +89,7 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
       save(executions, moved),
     ]
     if (failure_code) return { output: moved.row, changes, isDoubtful: true }
-    if (reserved.exceeded === undefined) changes.push(...saveUsages(rows, reserved.usages))
+    changes.push(...reservedChanges(rows, reserved))
     const ledger = held.map(({ subject, account_guid, amount }) =>
       hold({ bank_guid, ...subject, subject_guid: subject.subject_guid ?? guid }, account_guid, amount),
     )

@@ -3,7 +3,6 @@
 import { type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
-import type { Encrypted } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import { banks } from '../banks/bank.ts'
@@ -13,6 +12,7 @@ import { complete } from './completion.ts'
 import { documentsFrom, isDocument } from './documents.ts'
 import {
   type BusinessAssociate,
+  type ConfirmedData,
   type ExpectedBehaviour,
   type IdentityVerification,
   identityVerifications,
@@ -34,7 +34,10 @@ export interface CreateIdentityVerificationInput {
   readonly supporting_file_guids: readonly Guid[]
   readonly business_associates: readonly BusinessAssociate[]
   readonly expected_behaviours: readonly ExpectedBehaviour[]
-  readonly pii: Encrypted<(typeof identityVerificationsPersonal.fields)[number]>
+  /** As it was sent, encrypted. */
+  readonly pii: ConfirmedData
+  /** What the bank confirms by its attestation: kept instead, if the verification passes. */
+  readonly confirmed?: ConfirmedData | undefined
 }
 
 export const createIdentityVerification: Command<CreateIdentityVerificationInput, IdentityVerification> = {
@@ -96,7 +99,8 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
       },
       ...(is_attested ? (['waiting', 'pending', 'completed'] as const) : []),
     )
-    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...input.pii })
+    const pii = end.result.outcome === 'passed' && input.confirmed ? input.confirmed : input.pii
+    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...pii })
     return { output: moved.row, changes: [save(identityVerifications, moved), personal, ...end.changes] }
   },
 }

@@ -9,6 +9,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
+import { attestedData, confirmedData } from './confirmed-data.ask.ts'
 import { createIdentityVerification } from './create-identity-verification.ts'
 import { decideIdentityVerification } from './decide-identity-verification.ts'
 import {
@@ -23,7 +24,7 @@ import {
   identityVerificationsPersonal,
   verificationOutcomes,
 } from './identity-verification.ts'
-import { inquiryOf, type VerifierReport } from './inquiry.ts'
+import { inquiryOf, isPass, type VerifierReport } from './inquiry.ts'
 import { isTaxIdChecked, methodOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
 import { subjectFields } from './subject.ts'
 
@@ -71,6 +72,9 @@ function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierRe
   return { verifier_state: 'completed', answer: { outcome, failure_codes: failure_codes ?? [] } }
 }
 
+const notOpened =
+  'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
+
 const methodsFor = (type: CreateBody['type']): string =>
   verificationMethods
     .filter((method) => methodOf(method).types.includes(type))
@@ -86,7 +90,8 @@ const description = [
   prose(
     "Attested methods are the bank's own word, `completed` in the answer. The others ask the verifier: `storing`, then",
     '`waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`,',
-    'the external bank account `completed`. `business_associates` only for the kyc of a business.',
+    'the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a',
+    'business.',
   ),
 ].join('\n\n')
 
@@ -111,10 +116,11 @@ export const identityVerificationRoutes = [
       const { verifier } = await services.providersOf(bank_guid)
       if (!methodOf(method).is_attested && !verifier.supports(method)) refuse('unsupported_value', 'method')
       const emails = business_associates.map(({ email_address }) => email_address)
-      const pii = await services.personalData.encrypt(bank_guid, identityVerificationsPersonal, {
-        ...body.pii,
-        ...(emails.length > 0 ? { associate_email_addresses: emails } : {}),
-      })
+      const sent = { ...body.pii, ...(emails.length > 0 ? { associate_email_addresses: emails } : {}) }
+      const pii = await services.personalData.encrypt(bank_guid, identityVerificationsPersonal, sent)
+      const confirmed = methodOf(method).is_attested
+        ? await attestedData({ bank_guid, type, subject_guid }, sent, services)
+        : undefined
       const input = {
         bank_guid,
         type,
@@ -125,6 +131,7 @@ export const identityVerificationRoutes = [
         supporting_file_guids,
         business_associates: business_associates.map(({ email_address: _, ...associate }) => associate),
         pii,
+        confirmed,
       }
       return submit(createIdentityVerification, input, { show: shownVerification })
     },
@@ -171,8 +178,10 @@ export const identityVerificationRoutes = [
       const isNoted = verification.state !== 'storing'
       const asked = inquiryOf(verification)
       const inquiry = isNoted ? undefined : await verifier.open(asked)
+      if (inquiry && 'kind' in inquiry) return refuse('data_exists', undefined, notOpened)
       const readings = inquiry?.documents ?? (await verifier.read(asked))
-      const input = { bank_guid, identity_verification_guid: guid, report, inquiry, readings }
+      const confirmed = isPass(report) ? await confirmedData(verification, services) : undefined
+      const input = { bank_guid, identity_verification_guid: guid, report, inquiry, readings, confirmed }
       return submit(decideIdentityVerification, input, { show: shownVerification })
     },
   }),

@@ -19,11 +19,16 @@ export const identificationNumberTypes = [
   'business_registration_number',
 ] as const
 
-interface Name {
+export interface Name {
   readonly first?: string
+  readonly middle?: string
   readonly last?: string
   readonly full?: string
 }
+
+/** As it is written in one line. */
+export const textOfName = ({ full, first, middle, last }: Name): string =>
+  full ?? [first, middle, last].filter((part) => part !== undefined).join(' ')
 
 /** The field a name lacks: an individual is called by first and last name, a business by its full one. */
 export function missingName(type: PersonType, name: Name): string | undefined {

@@ -1,13 +1,13 @@
 // The wire form of deliveries.
-import { Body, DateTime, GuidField, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import { Body, Bound, DateTime, GuidField, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { deliveryFailureCodes, deliveryStates } from './subscription-delivery.ts'
 
 export const Redeliver = Body({
   subscription_guid: GuidField,
   event_guid: Type.Optional(GuidField),
-  created_at_gte: Type.Optional(DateTime),
-  created_at_lt: Type.Optional(DateTime),
+  created_at_gte: Type.Optional(Bound),
+  created_at_lt: Type.Optional(Bound),
 })
 
 export const RedeliverReply = Named('Redelivery', {

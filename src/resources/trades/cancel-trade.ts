@@ -3,7 +3,7 @@ import { type Command, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Trade, trades } from './trade.ts'
-import { unwindNeeds, unwindTrade } from './unwind-trade.ts'
+import { unwindLimitNeeds, unwindNeeds, unwindTrade } from './unwind-trade.ts'
 
 export interface CancelTradeInput {
   readonly bank_guid: Guid
@@ -17,6 +17,10 @@ export const cancelTrade: Command<CancelTradeInput, Trade> = {
     ({ bank_guid, trade_guid }, rows) => {
       const trade = rows.get(trades, bank_guid, trade_guid)
       return trade ? unwindNeeds(trade) : []
+    },
+    ({ bank_guid, trade_guid }, rows) => {
+      const trade = rows.get(trades, bank_guid, trade_guid)
+      return trade ? unwindLimitNeeds(trade, rows) : []
     },
   ],
   decide({ bank_guid, trade_guid }, rows, moment) {

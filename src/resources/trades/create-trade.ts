@@ -9,14 +9,18 @@ import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import type { Reserved } from '../../limits/check-limits.ts'
 import type { Reservation } from '../../limits/usage.ts'
-import { saveUsages } from '../../limits/usage-table.ts'
-import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import { type Account, accounts, accountsOf, chooseAccount } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
-import { type Activity, activityNeeds, nothingReserved, reserveActivity } from '../customers/customer-limits.ts'
+import {
+  type Activity,
+  activityNeeds,
+  type ReservedActivity,
+  reserveActivity,
+  reservedChanges,
+} from '../customers/customer-limits.ts'
 import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
@@ -78,7 +82,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     const trade = moved.row
     const changes: Change[] = [usedUp(quote, { trade_guid: guid }, moment.now), save(trades, moved)]
     if (!isAccepted) return { output: trade, changes, isDoubtful: true }
-    if (!reserved.exceeded) changes.push(...saveUsages(rows, reserved.usages))
+    changes.push(...reservedChanges(rows, reserved))
     if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))
     return {
       output: trade,
@@ -113,7 +117,7 @@ function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | unde
 function failureOf(
   quote: Quote,
   deliver: Account,
-  reserved: Reserved,
+  reserved: ReservedActivity,
   rows: Rows,
   moment: Moment,
 ): TradeFailureCode | undefined {
@@ -137,12 +141,12 @@ function reserveLimits(
   subject_guid: Guid,
   rows: Rows,
   moment: Moment,
-): Reserved | 'rates_needed' {
-  const counter = pairOf(quote)?.counter_asset.code
-  if (!counter) return nothingReserved
+): ReservedActivity | 'rates_needed' {
+  const asset = pairOf(quote)?.counter_asset.code
+  assert(asset, 'a trading quote has a pair')
   // What counts is the counter asset with the fee: what a buyer delivers, what a sale brings before the fee.
   const counted = amount(quote.side === 'buy' ? quote.deliver_amount : quote.receive_amount + quote.fee)
-  return reserveActivity(activityOf(quote), countedIn(counted, counter, rates), subject_guid, rows, moment)
+  return reserveActivity(activityOf(quote), { subject_guid, amount: counted, asset, rates }, rows, moment)
 }
 
 interface Own {

@@ -7,13 +7,11 @@ import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Place, placesIn, withGuids } from '../../ledger/recipes.ts'
-import type { Reserved } from '../../limits/check-limits.ts'
-import { saveUsages } from '../../limits/usage-table.ts'
-import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { recover, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
-import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
+import { activityNeeds, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, usedUp } from '../quotes/quote.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -92,7 +90,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const moved = enter(transfers, fields, ...path)
     const changes: Change[] = [usedUp(quote, { transfer_guid: guid }, moment.now), save(transfers, moved)]
     if (failure_code) return { output: moved.row, changes, isDoubtful: true }
-    for (const each of reserved) if (each.exceeded === undefined) changes.push(...saveUsages(rows, each.usages))
+    for (const each of reserved) changes.push(...reservedChanges(rows, each))
     const subject = subjectOf('transfer', moved.row)
     const ledger: LedgerStep[] = terms.atOnce
       ? [journal(subject, 'settle', withGuids(terms.atOnce, guidOf))]
@@ -187,11 +185,11 @@ function reserveLimits(
   subject_guid: Guid,
   rows: Rows,
   moment: Moment,
-): readonly Reserved[] | 'rates_needed' {
-  const amountIn = countedIn(deliver_amount, asset ?? '', rates)
-  const reserved: Reserved[] = []
+): readonly ReservedActivity[] | 'rates_needed' {
+  const counted = { subject_guid, amount: deliver_amount, asset: asset ?? '', rates }
+  const reserved: ReservedActivity[] = []
   for (const activity of activities) {
-    const each = reserveActivity(activity, amountIn, subject_guid, rows, moment)
+    const each = reserveActivity(activity, counted, rows, moment)
     if (each === 'rates_needed') return each
     reserved.push(each)
   }
@@ -205,7 +203,7 @@ function transferFields(
   people: Participants,
   guid: Guid,
   failure_code: TransferFailureCode | undefined,
-  reserved: readonly Reserved[],
+  reserved: readonly ReservedActivity[],
   moment: Moment,
 ): NewTransfer {
   assert(quote.asset, 'a quote for a transfer has its asset')
@@ -253,5 +251,5 @@ function transferFields(
   }
 }
 
-const reservationsOf = (reserved: Reserved | undefined) =>
+const reservationsOf = (reserved: ReservedActivity | undefined) =>
   reserved && reserved.exceeded === undefined ? reserved.reservations : []

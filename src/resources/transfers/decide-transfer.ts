@@ -8,7 +8,7 @@ import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentParties } from '../quotes/wallet-payment.ts'
 import { acceptanceOf, isWelcome } from './arrival-money.ts'
 import { nothingMoves } from './settlement.ts'
-import { type Step, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
 import { isArrival, ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const
@@ -35,7 +35,11 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
     },
     (input, rows) => {
       const step = stepOf(input, rows)
-      return step ? payeeNeedsOf(paymentOf(step.transfer), rows) : []
+      if (!step) return []
+      return [
+        ...payeeNeedsOf(paymentOf(step.transfer), rows),
+        ...(isArrival(step.transfer) ? [] : stepBalanceNeeds(nowhereToGo(step.transfer), rows)),
+      ]
     },
     ...stepNeedsOf(stepOf),
   ],

@@ -78,6 +78,8 @@ export async function simulateProducts(
 
 const callsOf = (s: TestService): Pick<Scene, 'post' | 'remove' | 'setMinimum'> => {
   const { bank_guid, organization_key } = s.demo
+  /** Sent whole; null is as if it were not there. */
+  const minimums: Record<string, number | null> = {}
   const send = async (method: string, path: string, body?: object, options?: CallOptions): Promise<Reply> => {
     const reply = await s.call(method, path, body, options)
     if (!isFine.has(reply.status)) throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${reply.text}`)
@@ -87,7 +89,8 @@ const callsOf = (s: TestService): Pick<Scene, 'post' | 'remove' | 'setMinimum'> 
     post: (path, body) => send('POST', path, body),
     remove: (path) => send('DELETE', path),
     setMinimum(asset, minimum) {
-      const settings = { reserve_minimums: { [asset]: minimum } }
+      minimums[asset] = minimum
+      const settings = { reserve_minimums: minimums }
       return send('PATCH', `/banks/${bank_guid}`, { settings }, { key: organization_key })
     },
   }

@@ -1,0 +1,45 @@
+// The log: JSON lines for machines, and lines that a person can read where a person sits at a terminal.
+import { type Logger, pino } from 'pino'
+import type { Config } from '../config.ts'
+
+interface Line {
+  readonly level: number
+  readonly time: number
+  readonly msg?: string
+  readonly [field: string]: unknown
+}
+
+/** Always on stderr: stdout is for results. */
+export function openLog({ log_level: level, log_format }: Config, isTerminal = process.stderr.isTTY === true): Logger {
+  if (log_format === 'json' || (log_format === 'auto' && !isTerminal)) {
+    return pino({ level }, pino.destination({ dest: 2, sync: false }))
+  }
+  return pino({ level, base: null }, { write: (json: string) => process.stderr.write(readable(json)) })
+}
+
+/** `14:02:11.204 warn  what happened  field=value` */
+export function readable(json: string): string {
+  const { level, time, msg, ...fields } = JSON.parse(json) as Line
+  const at = new Date(time).toISOString().slice(11, 23)
+  const word = (pino.levels.labels[level] ?? String(level)).padEnd(5)
+  return `${[`${at} ${word}`, ...wordsOf(msg, fields)].join('  ')}\n`
+}
+
+/** A request reads as one: `POST /api/trades 201 in 3.2 ms`. */
+function wordsOf(msg: string | undefined, fields: Record<string, unknown>): string[] {
+  if (msg === 'request' && 'route' in fields) {
+    const { method, route, status, ms, ...rest } = fields
+    const path = route === 'none' ? '(unknown path)' : `/api${route}`
+    return [`${method} ${path} ${status} in ${ms} ms`, ...pairsOf(rest)]
+  }
+  return [...(msg === undefined ? [] : [onOneLine(msg)]), ...pairsOf(fields)]
+}
+
+const pairsOf = (fields: Record<string, unknown>): string[] =>
+  Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`)
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' && /^[\w.:/@-]+$/.test(value) ? value : JSON.stringify(value)
+
+/** Control characters could move the cursor or forge lines. */
+const onOneLine = (text: string): string => (/\p{Cc}/u.test(text) ? JSON.stringify(text) : text)

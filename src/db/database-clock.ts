@@ -1,0 +1,69 @@
+// The clock that all processes share: the database's. A machine whose clock is nearly right keeps its own; one that is wrong by more is
+// corrected by the difference that was measured last, and says so.
+import type { Sql } from './pool.ts'
+
+export interface DatabaseClockOptions {
+  readonly sql: Sql
+  /** The machine's clock. */
+  read?(): number
+  readonly every_ms?: number
+  log(event: string, details: Record<string, unknown>): void
+}
+
+export interface DatabaseClock {
+  /** The time that this process goes by. */
+  read(): number
+  /** By how much the machine's clock is ahead of the database's. */
+  readonly skew_ms: number
+  /** More than machines that are set by NTP ever differ: the machine's clock is not used as it is. */
+  readonly isSkewed: boolean
+  measure(): Promise<void>
+  stop(): void
+}
+
+/** Two processes may differ by twice this. Leases of deliveries have more than that to spare (webhooks/lease.ts). */
+export const tolerance_ms = 2_000
+/** An answer that took longer does not tell the time well enough. */
+const round_trip_max_ms = 1_000
+
+/** The first measurement is made before this resolves: nothing is ever written by a wrong clock. */
+export async function followDatabaseClock(options: DatabaseClockOptions): Promise<DatabaseClock> {
+  const { sql, read = Date.now, every_ms = 5_000, log } = options
+  let skew_ms = 0
+  let isSkewed = false
+  let measuring: Promise<void> | undefined
+
+  const look = async (): Promise<void> => {
+    const started = performance.now()
+    const [row] = await sql<[{ ms: number }]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`
+    const took_ms = performance.now() - started
+    if (took_ms > round_trip_max_ms) return
+    skew_ms = read() - took_ms / 2 - row.ms
+    const wasSkewed = isSkewed
+    isSkewed = Math.abs(skew_ms) > tolerance_ms
+    const skew_seconds = Math.round(skew_ms / 1000)
+    if (isSkewed && !wasSkewed) log("the machine's clock is wrong: the database's is used", { skew_seconds })
+    if (wasSkewed && !isSkewed) log("the machine's clock is right again", { skew_seconds })
+  }
+  const measure = (): Promise<void> => {
+    measuring ??= look().finally(() => {
+      measuring = undefined
+    })
+    return measuring
+  }
+
+  await measure()
+  // A database that is away says nothing about the time: what was measured last stays.
+  const timer = setInterval(() => void measure().catch(() => {}), every_ms).unref()
+  return {
+    read: () => (isSkewed ? read() - skew_ms : read()),
+    get skew_ms() {
+      return skew_ms
+    },
+    get isSkewed() {
+      return isSkewed
+    },
+    measure,
+    stop: () => clearInterval(timer),
+  }
+}

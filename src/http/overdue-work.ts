@@ -1,0 +1,60 @@
+// Work that is due and that no worker takes: how long the oldest of it has waited. With a worker alive that is less than a second or two.
+// Any process tells it, because one without a worker cannot know whether another has one.
+import { Gauge, type Registry } from 'prom-client'
+import type { Sql } from '../db/pool.ts'
+import { lastKnown } from './last-known.ts'
+
+/** After this an answer is overdue, and nothing is known. */
+const within_ms = 2000
+/** The first due row of each kind is found by index, but nobody needs a key to ask. */
+const rest = 20
+
+type Work = 'jobs' | 'events' | 'deliveries'
+
+/**
+ * Deliveries to receivers that fail do not count: they wait for their receiver, not for a worker. Steps from one subscription to the next, as
+ * `waitingSubscriptions` does, so a backlog costs nothing.
+ */
+export async function oldestDueSeconds(sql: Sql): Promise<Record<Work, number>> {
+  const [row] = await sql<[Record<Work, number>]>`
+    with recursive first_due as (
+      (select organization_guid, subscription_guid, next_attempt_at from subscription_deliveries
+        where state = 'pending' order by organization_guid, subscription_guid, next_attempt_at limit 1)
+      union all
+      select n.* from first_due w cross join lateral (
+        select d.organization_guid, d.subscription_guid, d.next_attempt_at from subscription_deliveries d
+        where d.state = 'pending'
+          and (d.organization_guid, d.subscription_guid) > (w.organization_guid, w.subscription_guid)
+        order by d.organization_guid, d.subscription_guid, d.next_attempt_at limit 1
+      ) n
+    ), since as (
+      select
+        (select run_at from jobs where dead_at is null and run_at <= now() order by run_at limit 1) as jobs,
+        (select c.created_at from event_batches b join commits c on c.guid = b.commit_guid
+          order by b.commit_guid limit 1) as events,
+        (select min(w.next_attempt_at) from first_due w
+          join subscriptions s on s.organization_guid = w.organization_guid and s.guid = w.subscription_guid
+          where s.state = 'completed' and s.deliveries_failing_since is null) as deliveries
+    )
+    select greatest(0, extract(epoch from now() - jobs))::float8 as jobs,
+      greatest(0, extract(epoch from now() - events))::float8 as events,
+      greatest(0, extract(epoch from now() - deliveries))::float8 as deliveries
+    from since`
+  return row
+}
+
+export function registerOverdueWork(registry: Registry, sql: Sql): void {
+  const oldest = lastKnown(within_ms, () => oldestDueSeconds(sql), rest)
+  new Gauge({
+    name: 'corridor_oldest_due_seconds',
+    help: 'How long the oldest work that is due has waited for a worker; 0 if none is due.',
+    labelNames: ['work'],
+    registers: [registry],
+    collect() {
+      const found = oldest()
+      // Unknown is not zero.
+      if (!found) return this.reset()
+      for (const work of ['jobs', 'events', 'deliveries'] as const) this.set({ work }, found[work])
+    },
+  })
+}

@@ -1,0 +1,22 @@
+// The chapters of the API reference, in the order in which a newcomer needs them.
+export const tags: Readonly<Record<string, string>> = {
+  Banks: 'The bank: what it supports, its settings.',
+  Customers: 'The people and businesses that the bank serves.',
+  Counterparties: 'The people and businesses that customers send money to or receive it from.',
+  'Identity verifications': 'Who somebody is, as a verifier has found or the bank attests.',
+  Files: 'Documents for verifications and remittances.',
+  Accounts: 'Crypto and fiat accounts of customers and of the bank, with their statements.',
+  'Deposit addresses': 'Where crypto arrives for an account.',
+  'Deposit bank accounts': 'Where fiat money arrives for an account.',
+  'External wallets': 'Wallets outside the bank that money can be sent to.',
+  'External bank accounts': 'Bank accounts elsewhere that money is pulled from or sent to.',
+  Assets: 'What can be held and traded, and at what price now.',
+  Quotes: 'Binding prices for trades and transfers.',
+  Trades: 'Quotes that were executed against the market.',
+  Transfers: 'Money that moves inside the bank, or across its edge.',
+  Plans: 'How a remittance would go, at what price, and why that way.',
+  Executions: 'Plans that are carried out, stage by stage.',
+  Subscriptions: 'Events, as webhooks, as a list and as a stream.',
+  'API keys': 'Keys of the organization and of its banks, with their scopes.',
+  Sandbox: 'Simulates what happens outside. On sandbox banks only.',
+}

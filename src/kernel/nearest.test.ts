@@ -1,0 +1,23 @@
+// What a misspelled word is taken for.
+import { expect, test } from 'vitest'
+import { distanceBetween, nearestWord } from './nearest.ts'
+
+test.each([
+  ['BTCUSD', ['ETH-USD', 'BTC-USD', 'BTC-CAD'], 'BTC-USD'],
+  ['CORRIDOR_RATE_LIMITS', ['CORRIDOR_ROLES', 'CORRIDOR_RATE_LIMIT'], 'CORRIDOR_RATE_LIMIT'],
+  ['trading', ['trading', 'tradings'], 'trading'],
+  ['zebra', ['trading', 'funding'], undefined],
+  ['', ['a', 'abc'], undefined],
+  ['anything', [], undefined],
+])('%s among %j is closest to %s', (word, known, nearest) => {
+  expect(nearestWord(word, known)).toBe(nearest)
+})
+
+test.each([
+  ['', '', 0],
+  ['abc', '', 3],
+  ['kitten', 'sitting', 3],
+])('from %j to %j it takes %i changes', (a, b, changes) => {
+  expect(distanceBetween(a, b)).toBe(changes)
+  expect(distanceBetween(b, a)).toBe(changes)
+})

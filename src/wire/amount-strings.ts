@@ -1,0 +1,56 @@
+// Amounts as strings, for clients whose numbers cannot hold them. Answers are written and stored with integers; their text gets
+// its other form when it is sent, so that a stored answer can be replayed in either. Compiled from the reply's schema.
+import { Kind, type TSchema } from '@sinclair/typebox'
+
+/** Where amounts stand: the value is one, or has some in its items or its fields. Fields are named as in JSON, with quotes. */
+type Places = 'amount' | { readonly items?: Places; readonly fields?: ReadonlyMap<string, Places> }
+
+/** undefined where an answer of this schema has no amounts. */
+export function compileAmountStrings(schema: TSchema): ((json: string) => string) | undefined {
+  const places = placesIn(schema)
+  return places && ((json) => withStrings(json, places))
+}
+
+function placesIn(schema: TSchema): Places | undefined {
+  if (schema[Kind] === 'Amount') return 'amount'
+  if (schema[Kind] === 'Union' && !schema.type) {
+    return placesIn((schema.anyOf as TSchema[]).find((each) => each[Kind] !== 'Null') as TSchema)
+  }
+  if (schema[Kind] === 'Array') {
+    const items = placesIn(schema.items as TSchema)
+    return items && { items }
+  }
+  if (schema[Kind] !== 'Object') return undefined
+  const fields = new Map<string, Places>()
+  for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
+    const places = placesIn(property)
+    if (places) fields.set(JSON.stringify(name), places)
+  }
+  return fields.size > 0 ? { fields } : undefined
+}
+
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g
+
+/** The text is JSON, because this service wrote it. */
+function withStrings(json: string, places: Places): string {
+  const around: (Exclude<Places, 'amount'> | undefined)[] = []
+  let here: Places | undefined = places
+  let name = ''
+  let written = ''
+  let copied = 0
+  for (const { 0: text, index } of json.matchAll(token)) {
+    const within = around.at(-1)
+    if (text === '{' || text === '[') {
+      around.push(here === 'amount' ? undefined : here)
+      here = around.at(-1)?.items
+    } else if (text === '}' || text === ']') around.pop()
+    else if (text === ',') here = within?.items
+    else if (text === ':') here = within?.fields?.get(name)
+    else if (text[0] === '"') name = text
+    else if (here === 'amount' && text !== 'null') {
+      written += `${json.slice(copied, index)}"${text}"`
+      copied = index + text.length
+    }
+  }
+  return written + json.slice(copied)
+}
