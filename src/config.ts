@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { connections_min } from './db/connection-shares.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
@@ -13,6 +14,8 @@ export interface Config {
   readonly metrics_host: string
   /** undefined: the embedded database. */
   readonly database_url: string | undefined
+  /** How many connections this process opens at the most while all is well. */
+  readonly database_connections: number
   readonly data_dir: string
   readonly roles: { readonly api: boolean; readonly worker: boolean }
   readonly master_key: string | undefined
@@ -51,6 +54,7 @@ export function configFrom(env: Environment): Config {
     metrics_port: env.CORRIDOR_METRICS_PORT ? whole(env, 'CORRIDOR_METRICS_PORT', 0, 0, 65_535) : undefined,
     metrics_host: env.CORRIDOR_METRICS_HOST || env.HOST || '127.0.0.1',
     database_url: databaseUrl(env.DATABASE_URL),
+    database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
     data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
     master_key: env.CORRIDOR_MASTER_KEY,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
+import { connectionShares } from './db/connection-shares.ts'
 import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { Addresses } from './http/addresses.ts'
@@ -163,8 +164,9 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
+  const { webhooks: max } = connectionShares(options.config.database_connections, true)
   const pool = watchPool(
-    (onClose) => connect(database_url, { name: 'corridor-webhooks', max: 5, role, settings: byIndex, onClose }),
+    (onClose) => connect(database_url, { name: 'corridor-webhooks', max, role, settings: byIndex, onClose }),
     {
       deadline_ms: 10_000,
       log: warn,

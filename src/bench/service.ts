@@ -11,6 +11,10 @@ export interface ServiceReading {
   readonly commands: number
   readonly cpu_seconds: number
   readonly rss_mb: number
+  /** In use, the garbage included that is not collected yet. */
+  readonly heap_mb: number
+  /** Held by objects of V8, and not in its heap. */
+  readonly external_mb: number
 }
 
 export interface BenchService {
@@ -70,6 +74,8 @@ async function readMetrics(port: number): Promise<ServiceReading> {
     commands: value('corridor_batch_commands_sum'),
     cpu_seconds: value('process_cpu_seconds_total'),
     rss_mb: value('process_resident_memory_bytes') / 2 ** 20,
+    heap_mb: value('nodejs_heap_size_used_bytes') / 2 ** 20,
+    external_mb: value('nodejs_external_memory_bytes') / 2 ** 20,
   }
 }
 

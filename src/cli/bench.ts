@@ -11,6 +11,7 @@ import { openScene } from '../bench/scene.ts'
 import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './bench-abuse.ts'
 import { benchListsHelp, runBenchLists } from './bench-lists.ts'
+import { benchSoakHelp, runBenchSoak } from './bench-soak.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './bench-webhooks.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
@@ -24,6 +25,7 @@ export const benchCommand: CliCommand = {
        corridor bench lists [customers|executions|all] [options]
        corridor bench webhooks [options]
        corridor bench abuse [keys|openapi|uploads|all] [options]
+       corridor bench soak [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -53,7 +55,9 @@ ${benchListsHelp}
 
 ${benchWebhooksHelp}
 
-${benchAbuseHelp}`,
+${benchAbuseHelp}
+
+${benchSoakHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
     const other = others[args[0] ?? '']
@@ -82,6 +86,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   lists: runBenchLists,
   webhooks: runBenchWebhooks,
   abuse: runBenchAbuse,
+  soak: runBenchSoak,
 }
 
 type Options = ReturnType<typeof optionsOf>

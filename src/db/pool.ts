@@ -3,6 +3,7 @@
 import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { keepResultsWhole } from './whole-results.ts'
 
 export type Sql = postgres.Sql<Record<string, never>>
 
@@ -74,6 +75,8 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   }
   const sql =
     typeof target === 'string' ? postgres(target, shared as never) : postgres({ ...target, ...shared } as never)
+  // A query that nobody awaits is never sent.
+  keepResultsWhole((sql as unknown as Sql).unsafe(''))
   return sql as unknown as Sql
 }
 

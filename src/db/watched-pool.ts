@@ -1,7 +1,8 @@
 // A pool that heals. TCP does not tell that a database has gone silent and the driver has no deadline, so reads on dead
 // connections would wait for many minutes, and others behind them. Here the pool is asked a trivial question every second;
 // if that is not answered in time, the pool is given up with all that waits on it, and a new one takes its place. So does one where
-// a connection was cut: the driver (3.4.9) opens it again, but tells the next who asks of the old error, or never sends what it asks.
+// a connection was cut, at once: the driver (3.4.9) opens it again, but tells the next who asks of the old error, or never sends what it
+// asks. While the database is away every attempt to connect is such a cut: then a pool is replaced once a second at most.
 import { disconnect, type Sql } from './pool.ts'
 
 export interface WatchOptions {
@@ -20,13 +21,16 @@ const every_ms = 1000
 export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log }: WatchOptions): WatchedPool {
   let isStopped = false
   let isCut = false
+  let replaced_at = Number.NEGATIVE_INFINITY
   /** Replaced, and still at what was asked of them. */
   const retired = new Set<Sql>()
 
   const opened = (): Sql => {
     isCut = false
     const sql = open(() => {
-      if (sql === pool) isCut = true
+      if (sql !== pool || isStopped) return
+      isCut = true
+      if (performance.now() - replaced_at >= every_ms) replace()
     })
     return sql
   }
@@ -39,6 +43,7 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
 
   const replace = (): void => {
     log('connections replaced', { because: 'one was cut' })
+    replaced_at = performance.now()
     const old = pool
     pool = opened()
     retired.add(old)

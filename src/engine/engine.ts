@@ -68,10 +68,10 @@ export class Engine {
     this.#queue = new Queue(this.#options, (pending) => takeAfresh(pending, this.#set))
     const { target, role } = options
     const name = `corridor-engine/${randomBytes(6).toString('hex')}`
-    const { commit_deadline_ms, load_deadline_ms, log } = this.#options
+    const { commit_deadline_ms, commit_doubt_ms, load_deadline_ms, log } = this.#options
     this.#writer = new Writer({
       ...{ target, role, name, log },
-      deadline_ms: commit_deadline_ms,
+      ...{ deadline_ms: commit_deadline_ms, doubt_ms: commit_doubt_ms },
       ask_deadline_ms: load_deadline_ms,
     })
     this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, log })

@@ -11,6 +11,8 @@ export interface EngineOptions {
   readonly queue_max?: number
   readonly cache_rows_max?: number
   readonly commit_deadline_ms?: number
+  /** After so long it is asked on another connection whether the database is still at work on a commit. */
+  readonly commit_doubt_ms?: number
   readonly load_deadline_ms?: number
   /** Who was not sent by then is told that the service is busy. */
   readonly wait_max_ms?: number
@@ -31,6 +33,7 @@ const defaults: Defaults = {
   queue_max: 10_000,
   cache_rows_max: 32_768,
   commit_deadline_ms: 30_000,
+  commit_doubt_ms: 1_500,
   load_deadline_ms: 5_000,
   wait_max_ms: 20_000,
   one_bank_per_batch: false,

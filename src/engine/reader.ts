@@ -1,5 +1,6 @@
 // The connection that loads rows. TCP does not tell that the other side has gone silent, so what is asked here has a
-// deadline: a connection that misses it is given up with everything asked on it, and the next question goes to a new one.
+// deadline: a connection that misses it is given up with everything asked on it, and the next question goes to a new one. So it does
+// when the connection was cut: the driver would tell the next question of the old error (db/watched-pool.ts).
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import { planSettings } from './writer.ts'
 
@@ -12,6 +13,7 @@ export interface ReaderOptions {
 
 export class Reader {
   #sql: Sql
+  #isStopped = false
   readonly #options: ReaderOptions
 
   constructor(options: ReaderOptions) {
@@ -21,7 +23,13 @@ export class Reader {
 
   #open(): Sql {
     const { target, role } = this.#options
-    return connect(target, { name: 'corridor-loader', max: 1, role, settings: planSettings })
+    const onClose = (): void => {
+      if (sql !== this.#sql || this.#isStopped) return
+      this.#sql = this.#open()
+      void sql.end({ timeout: 0 }).catch(() => {})
+    }
+    const sql = connect(target, { name: 'corridor-loader', max: 1, role, settings: planSettings, onClose })
+    return sql
   }
 
   /** Nothing races with `work`: it ends by itself, because all it waits for is on the connection that is given up. */
@@ -49,6 +57,7 @@ export class Reader {
   }
 
   stop(): Promise<void> {
+    this.#isStopped = true
     return disconnect(this.#sql)
   }
 }

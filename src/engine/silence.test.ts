@@ -113,6 +113,39 @@ describe('the connection that commits falls silent', () => {
     expect(await engine.isAnswering()).toBe(true)
   })
 
+  test('it is given up long before the deadline of a commit, and others are served', async () => {
+    start({ commit_deadline_ms: 600_000, commit_doubt_ms: 100 })
+    await warmUp()
+    const [one, other] = await strangers(2)
+    await add(one!)
+    proxy.freeze('corridor-engine')
+    proxy.thaw()
+    expect((await Promise.all([add(one!), add(other!)])).map(said)).toEqual([2, 1])
+    expect([await storedN(sql, one!.guid), await storedN(sql, other!.guid)]).toEqual([2, 1])
+  })
+
+  test('a commit that only takes long is waited for', async () => {
+    const events: string[] = []
+    start({ commit_deadline_ms: 600_000, commit_doubt_ms: 50, log: (event) => events.push(event) })
+    await warmUp()
+    const [one] = await strangers(1)
+    await add(one!)
+    const holder = connect(database.url, { name: 'holder', max: 1 })
+    let asked: Promise<Answer<{ n: number }>> | undefined
+    await holder.begin(async (tx) => {
+      await tx`select 1 from things where guid = ${one!.guid} for update`
+      asked = add(one!)
+      await eventually(
+        () => sql`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query_start < now() - interval '1 second'`,
+        (waiting) => waiting.length > 0,
+      )
+    })
+    await holder.end()
+    expect(said(await asked!)).toBe(2)
+    expect(events).toEqual([])
+  })
+
   test('before its answer arrives: it is not made again', async () => {
     start({ commit_deadline_ms: 1000 })
     await warmUp()

@@ -1,5 +1,6 @@
 // The one connection that commits. Batches are pipelined on it in order; on a second connection a successor would not see
-// its predecessor's versions. When the connection is lost around a commit, nobody is answered before the outcome is known.
+// its predecessor's versions. When the connection is lost around a commit, nobody is answered before the outcome is known. A connection
+// that carries nothing any more is noticed by asking on another one what the database does: nobody else should wait for it.
 import { isDefinite } from '../db/pg-errors.ts'
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -11,6 +12,8 @@ export interface WriterOptions {
   /** Unique per process: after a lost connection the old backend is found by it. */
   readonly name: string
   readonly deadline_ms: number
+  /** For an answer, before the backend is asked after. */
+  readonly doubt_ms: number
   /** For a question about an outcome; then it is asked again. */
   readonly ask_deadline_ms: number
   log(event: string, details: Record<string, unknown>): void
@@ -43,6 +46,7 @@ export class Writer {
   /** Texts met before: what comes a second time is worth preparing. */
   readonly #seen = new Set<string>()
   #recovery: Promise<void> | undefined
+  #isDoubting = false
   readonly #options: WriterOptions
 
   constructor(options: WriterOptions) {
@@ -111,6 +115,7 @@ export class Writer {
     this.#inFlight.add(query)
     // A wait for a synchronous standby ignores statement_timeout, so the commit has a deadline of its own.
     const deadline = setTimeout(() => void sql.end({ timeout: 0 }), this.#options.deadline_ms)
+    const doubt = setInterval(() => void this.#doubt(sql, query), this.#options.doubt_ms)
     try {
       await query
     } catch (error) {
@@ -120,8 +125,31 @@ export class Writer {
       if (!(await this.#hasLanded(guid))) throw error
     } finally {
       clearTimeout(deadline)
+      clearInterval(doubt)
       this.#inFlight.delete(query)
     }
+  }
+
+  /**
+   * Gives the connection up if its backend is gone, or has been idle while an answer was waited for: then what was sent never arrived, or the
+   * answer was lost. A backend that is at work, or waits for a lock or a standby, is left alone until the deadline.
+   */
+  async #doubt(sql: Sql, query: Promise<unknown>): Promise<void> {
+    const isWaiting = (): boolean => this.#inFlight.has(query) && sql === this.#sql && !this.#recovery
+    if (this.#isDoubting || !isWaiting()) return
+    this.#isDoubting = true
+    const { doubt_ms, log } = this.#options
+    const name = this.#name(this.#connection)
+    const isAtWork = await this.#ask(async (other) => {
+      const backends = await other`select from pg_stat_activity where application_name = ${name}
+        and not (coalesce(state = 'idle', false) and state_change < now() - ${doubt_ms} * interval '1 millisecond')`
+      return backends.length > 0
+      // A database that does not answer says nothing about this commit.
+    }).catch(() => true)
+    this.#isDoubting = false
+    if (isAtWork || !isWaiting()) return
+    log('commit connection given up', { after_ms: doubt_ms })
+    void sql.end({ timeout: 0 })
   }
 
   /** A new connection, and proof that the old one can no longer commit anything. */
@@ -153,19 +181,25 @@ export class Writer {
    * end that user's backends.
    */
   async #untilAnswered<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
-    const { target, name, ask_deadline_ms } = this.#options
     for (let wait = 50; ; wait = Math.min(wait * 2, 1000)) {
-      const sql = connect(target, { name: `${name}/recovery`, max: 1 })
-      const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ask_deadline_ms)
       try {
-        return await ask(sql)
+        return await this.#ask(ask)
       } catch (error) {
         if (this.#isStopped) throw error
         await pause(wait)
-      } finally {
-        clearTimeout(deadline)
-        void sql.end({ timeout: 0 }).catch(() => {})
       }
+    }
+  }
+
+  async #ask<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
+    const { target, name, ask_deadline_ms } = this.#options
+    const sql = connect(target, { name: `${name}/recovery`, max: 1 })
+    const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ask_deadline_ms)
+    try {
+      return await ask(sql)
+    } finally {
+      clearTimeout(deadline)
+      void sql.end({ timeout: 0 }).catch(() => {})
     }
   }
 

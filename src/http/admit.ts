@@ -56,6 +56,11 @@ export async function isAdmitted(endpoint: Endpoint, { keyRing }: Gate, { raw, i
   return typeof caller !== 'string' && caller.scopes.has(endpoint.scope)
 }
 
+const otherKind = {
+  bank: "This needs a bank's API key, and the key is an organization's. Issue one with POST /api/api_keys (kind bank).",
+  organization: "This needs an organization's API key, and the key is a bank's. Use the organization's key.",
+}
+
 function check(
   endpoint: Endpoint,
   { limiter, addresses }: Gate,
@@ -65,18 +70,23 @@ function check(
 ): Refusal | undefined {
   if (typeof caller === 'string') return tooManyFrom(addresses, request) ?? new Refusal(reject(caller))
   request.caller = caller
-  if (endpoint.key !== 'any' && caller.kind !== endpoint.key) return new Refusal(reject('invalid_subject'))
+  if (endpoint.key !== 'any' && caller.kind !== endpoint.key) {
+    return new Refusal(reject('invalid_subject', undefined, otherKind[endpoint.key]))
+  }
   const scope = missingScope(endpoint, caller, request.url)
   if (scope !== undefined) {
     // As RFC 6750 has it: whoever holds the key learns which scope to ask for.
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
-    return new Refusal(reject('invalid_scopes'), { 'www-authenticate': challenge })
+    const message = `The API key lacks the scope ${scope}. Issue a key that has it (POST /api/api_keys).`
+    return new Refusal(reject('invalid_scopes', undefined, message), { 'www-authenticate': challenge })
   }
   const taken = limiter?.take(caller, 1 + bodyTokens(endpoint, declaredBytes(endpoint, request)))
   if (!taken) return undefined
   reply.headers(taken.headers)
   if (taken.allowed) return undefined
-  return new Refusal(reject('rate_limited'), { 'retry-after': String(taken.retry_after_seconds) })
+  const { retry_after_seconds: seconds } = taken
+  const message = `Too many requests. Try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  return new Refusal(reject('rate_limited', undefined, message), { 'retry-after': String(seconds) })
 }
 
 /** What a request without a valid key costs its address; a refusal, if there were too many from there. */

@@ -23,6 +23,8 @@ import {
 import { jsonOf, longJsonOf, paced_bytes } from './read-json.ts'
 import type { Services } from './services.ts'
 
+const sandboxOnly = 'This operation exists for sandbox banks only, and this is a production bank. Use a sandbox key.'
+const idempotencyKeys = 'The header Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces.'
 const nothing: Buffer = Buffer.alloc(0)
 const parseNothing = compileBody(Body({}))
 
@@ -47,7 +49,8 @@ export function compileAnswer(
     // Many clients send {} where there is nothing to say.
     if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw)))
     const once = await onceOf(request, caller, services, raw)
-    if (endpoint.is_sandbox_only && caller.environment !== 'sandbox') throw new Refusal(reject('unsupported_value'))
+    if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
+      throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
       const settled = await services.engine.submit(command, input, {
         once,
@@ -106,7 +109,7 @@ async function onceOf(
   const key = headers['idempotency-key']
   if (key === undefined || method === 'GET' || method === 'HEAD') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Refusal(reject('invalid_value', 'Idempotency-Key'))
+    throw new Refusal(reject('invalid_value', 'Idempotency-Key', idempotencyKeys))
   }
   const fingerprint = await services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
   return { owner_guid: caller.bank_guid, key, fingerprint }

@@ -133,6 +133,9 @@ export const refuse = (code: RejectionCode, field?: string, message?: string): n
   throw new Refusal(reject(code, field, message))
 }
 
+/** For fields that script what happens on a sandbox bank. */
+export const notSimulated = 'Nothing is simulated on a production bank. Leave this field out, or use a sandbox bank.'
+
 /** The record a read addresses; a foreign guid and an absent one give the same answer. */
 export const found = <T>(value: T | undefined): T => value ?? refuse('not_found')
 

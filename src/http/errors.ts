@@ -43,10 +43,13 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
   const { code: known, statusCode } = Object(error) as { code?: unknown; statusCode?: number }
   // Others number theirs: nodes, and the platform what was aborted.
   const code = typeof known === 'string' ? known : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(reject('payload_too_large'))
-  if (code === 'FST_ERR_BAD_URL') return new Refusal(reject('invalid_value', 'path'))
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(reject('payload_too_large', undefined, tooLarge(request)))
+  if (code === 'FST_ERR_BAD_URL')
+    return new Refusal(reject('invalid_value', 'path', 'The path is not a valid URL. Percent-encode it as UTF-8.'))
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(reject('unsupported_media_type'))
-  if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new Refusal(reject('invalid_value', 'body'))
+  if (code.startsWith('FST_ERR_CTP') || statusCode === 400)
+    return new Refusal(reject('invalid_value', 'body', unreadable))
   if (isPassing(error)) {
     log.warn({ request_id: request.id, error: String(error), code: sqlState(error) }, 'request failed: the database')
     return new Refusal(reject('overloaded'))
@@ -62,10 +65,23 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
   return new Refusal(reject('internal_error'))
 }
 
-const framing: Readonly<Record<string, readonly [status: number, field: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request'],
+const unreadable = 'The body could not be read. Send as many bytes as the header Content-Length says.'
+
+/** The limit of this operation, in the unit that people think in. */
+function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): string {
+  const [size, unit] = bodyLimit >= 2 ** 20 ? [bodyLimit / 2 ** 20, 'MiB'] : [bodyLimit / 2 ** 10, 'KiB']
+  return `The body is larger than this operation takes. Send at most ${Math.floor(size)} ${unit} in one request.`
 }
+
+const framing: Readonly<Record<string, readonly [status: number, field: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers', 'The headers are too large. Send fewer or shorter ones.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request', 'The request took too long to arrive. Send it again, without pauses.'],
+}
+const noHttp = [
+  400,
+  'request',
+  'This is not a valid HTTP/1.1 request. Check the request line and the headers.',
+] as const
 
 const linger_ms = 1000
 
@@ -78,8 +94,8 @@ export function sendClientError(answers: LastAnswers, { code = '' }: { readonly 
   const answer = answers.get(socket)
   // It is being answered, or got its last answer: a second one would be taken for that to a request that was never sent.
   if (answer?.headersSent && !(answer.writableFinished && answer.shouldKeepAlive)) return void socket.destroySoon()
-  const [status, field] = framing[code] ?? [400, 'request']
-  sendOn(socket, status, reject('invalid_value', field))
+  const [status, field, message] = framing[code] ?? noHttp
+  sendOn(socket, status, reject('invalid_value', field, message))
 }
 
 /** Node opens no tunnels, and would close the connection without a word. */

@@ -157,8 +157,9 @@ const conventions = `A bank-scoped trading and remittance service.
   unless it is asked for. In a request null for an optional field means that it was not given.
 - **Lists** are pages, newest first. A filter takes a comma-separated list: any of its values, and all filters together.
 - **Personal data** is shown by reads with \`include_pii=true\` and a key that has the scope for it, never by POST or PATCH.
-- **Errors** have \`status\`, \`message_code\` and \`error_message\`; \`errors\` names the fields at fault. Under each status
-  stand all codes of that status, of which an operation answers those that fit it.
+- **Errors** have \`status\`, \`message_code\` and \`error_message\`, which says what to do; \`errors\` names the fields at fault.
+  Under each status stand all codes of that status, of which an operation answers those that fit it. docs/errors.md lists all
+  codes.
 - **Failures** are not errors: the record exists, its \`state\` is \`failed\`, and \`failure_code\` says why.
 - A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
 

@@ -5,6 +5,7 @@ import { parseJson } from '../wire/json.ts'
 import { fieldOfFault } from '../wire/json-place.ts'
 import { findLongText, LongBase64, long_text_bytes } from '../wire/long-text.ts'
 import { MalformedJson } from '../wire/malformed-json.ts'
+import { malformedText } from '../wire/malformed-text.ts'
 import { Refusal } from './endpoint.ts'
 
 /** Bodies of all endpoints, but for a long field. */
@@ -22,17 +23,20 @@ export function jsonOf(raw: Buffer = nothing): unknown {
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error
     const field = fieldOfFault(String(raw), error)
-    const message = error.reason === 'too_many_values' ? { message: `Send at most ${body_values_max} values.` } : {}
-    throw new Refusal({ rejected: 'malformed_json', errors: [{ field, code: error.reason, ...message }] })
+    const message = malformedText(error.reason)
+    throw new Refusal({ rejected: 'malformed_json', errors: [{ field, code: error.reason, message }] })
   }
 }
+
+const tooLong = (field: string): string =>
+  `Only the field "${field}" may be so large. Send at most ${body_bytes_max / 1024} KiB beside it.`
 
 /** The value of `long_field`, if it is long, is bytes: none, if it was no base64. */
 export async function longJsonOf(raw: Buffer, long_field: string | undefined, turn: () => Promise<void>) {
   await turn()
   const span = long_field === undefined || raw.length < long_text_bytes ? undefined : findLongText(raw, long_field)
   const rest = span ? Buffer.concat([raw.subarray(0, span.from), raw.subarray(span.to)]) : raw
-  if (rest.length > body_bytes_max) throw new Refusal(reject('payload_too_large'))
+  if (rest.length > body_bytes_max) throw new Refusal(reject('payload_too_large', undefined, tooLong(long_field!)))
   const value = jsonOf(rest) as Record<string, unknown> | null
   if (!span || value?.[long_field!] !== '') return value
   const base64 = new LongBase64(raw.subarray(span.from, span.to))

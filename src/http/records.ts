@@ -79,10 +79,16 @@ const described = ({ summary, description }: Records) => ({ summary, ...(descrip
 const scopeOf = ({ personal }: Records) => (personal ? { pii_scope: personal.scope } : {})
 const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false, 'Show the personal data too.') } : {})
 
-const merged = (row: object, pii: object | undefined): object => (pii ? { ...row, ...pii } : row)
+/** Personal fields without a value are null where they are asked for; the schema says which of them are then left out. */
+const mergedWith =
+  (personal: Records['personal']) =>
+  (row: object, pii: object | undefined): object => {
+    const none = Object.fromEntries((personal?.data.fields ?? []).map((field) => [field, null]))
+    return pii ? { ...row, ...none, ...pii } : row
+  }
 
 async function shown(
-  { personal, show = merged }: Pick<Records, 'personal' | 'show'>,
+  { personal, show = mergedWith(personal) }: Pick<Records, 'personal' | 'show'>,
   reader: Reader,
   query: object,
   rows: readonly Row[],
@@ -90,7 +96,8 @@ async function shown(
   const isAsked = personal && (query as { include_pii?: boolean }).include_pii
   const guids = rows.map(({ guid }) => guid)
   const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, object>()
-  return rows.map((row) => show(row as never, pii.get(row.guid), reader.services))
+  const piiOf = ({ guid }: Row) => (isAsked ? (pii.get(guid) ?? {}) : undefined)
+  return rows.map((row) => show(row as never, piiOf(row), reader.services))
 }
 
 const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>

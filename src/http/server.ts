@@ -226,6 +226,13 @@ async function notFound(
   const tooMany = tooManyFrom(addresses, request)
   if (tooMany) return sendError(tooMany, request, reply, log)
   if (request.method === 'OPTIONS' && (await preflight(services.sql, request, reply))) return
-  if (!path) sendError(new Refusal(reject('not_found')), request, reply, log)
-  else sendError(new Refusal(reject('method_not_allowed'), { allow: path.methods.join(', ') }), request, reply, log)
+  sendError(path ? otherMethod(path.methods) : noPath(), request, reply, log)
+}
+
+const noPath = (): Refusal =>
+  new Refusal(reject('not_found', undefined, 'No such path. The API is under /api; the reference is at /docs.'))
+
+function otherMethod(allowed: readonly string[]): Refusal {
+  const allow = allowed.join(', ')
+  return new Refusal(reject('method_not_allowed', undefined, `This path takes ${allow} only.`), { allow })
 }

@@ -101,14 +101,23 @@ export const GuidField = Type.Unsafe<Guid>({
   description: '32 lowercase hex characters.',
 })
 
-/** A text of so many characters. TypeBox's own strings count units of UTF-16, so lengths stand here and nowhere else. */
-export const Text = (minLength: number, maxLength: number, pattern?: string) =>
-  Type.Unsafe<string>({ [Kind]: 'Text', minLength, maxLength, ...(pattern ? { pattern } : {}), type: 'string' })
+/**
+ * A text of so many characters. With a pattern, the description tells people what it asks for. TypeBox's own strings count units
+ * of UTF-16, so lengths stand here and nowhere else.
+ */
+export const Text = (minLength: number, maxLength: number, pattern?: string, description?: string) =>
+  Type.Unsafe<string>({
+    [Kind]: 'Text',
+    minLength,
+    maxLength,
+    ...(pattern ? { pattern } : {}),
+    type: 'string',
+    ...(description ? { description } : {}),
+  })
 export const Name = Text(1, 128)
 
 const Label = Type.Unsafe<string>({
-  ...Text(1, 64, '^[^,]*$'),
-  description: 'Without a comma: filters take comma-separated lists.',
+  ...Text(1, 64, '^[^,]*$', 'Without a comma: filters take comma-separated lists.'),
   [hint]: (value: unknown) =>
     typeof value === 'string' && value.includes(',')
       ? 'A label has no comma: filters take comma-separated lists. Send two labels.'

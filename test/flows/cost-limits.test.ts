@@ -150,7 +150,7 @@ describe('a body with more in it than any request needs', () => {
     const reply = await s.call('POST', '/customers', undefined, { raw, headers })
     expect([outcomeOf(reply), reply.body.errors]).toEqual([
       '400 malformed_json',
-      [{ field: 'body', code: 'too_many_values', message: 'Send at most 5000 values.' }],
+      [{ field: 'body', code: 'too_many_values', message: expect.stringContaining('Send fewer') }],
     ])
   })
 })

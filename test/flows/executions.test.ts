@@ -109,7 +109,7 @@ describe('pulled by ach, bought, sent to a wallet, with a hold', () => {
       holds: [{ type: 'customer_hold_duration', state: 'active' }],
       stages: [{ type: 'deposit', state: 'completed' }, { state: 'planned' }, { state: 'planned' }],
     })
-    expect(held.destination_account).not.toHaveProperty('executed_amount')
+    expect(held.destination_account.executed_amount).toBeNull()
     await d.verify()
     const [hold] = held.holds
     expect(Date.parse(hold.eta_at) - Date.parse(hold.started_at)).toBe(3_600_000)

@@ -215,7 +215,7 @@ describe('taken back', () => {
     expect((await desk.cancel(guid)).body).toMatchObject({ state: first })
     await desk.advance(5)
     const { state, failure_code } = await desk.read(guid)
-    expect([state, failure_code]).toEqual([last, last === 'failed' ? 'cancelled' : undefined])
+    expect([state, failure_code]).toEqual([last, last === 'failed' ? 'cancelled' : null])
     expect(await desk.balances(fiat)).toEqual([left, left])
     expect(await desk.codeOf(desk.cancel(guid))).toBe('409 data_exists')
   })

@@ -114,7 +114,6 @@ export const externalWallets: Section = {
     ...times,
     ...strings('state failure_code'),
   },
-  nullable: 'customer_guid counterparty_guid tag failure_code',
   states: {
     storing: '',
     pending: 'waiting for creation',

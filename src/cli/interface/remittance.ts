@@ -58,7 +58,6 @@ export const plans: Section = {
     ],
     labels,
   },
-  nullable: 'failure_code purpose_of_transaction supporting_documents labels expires_at',
   states: {
     storing: 'details being stored',
     planning: 'plan being built',
@@ -135,7 +134,6 @@ export const executions: Section = {
     references: [{ type: 'returned_execution | returned_stage', guid: 'string' }],
     labels,
   },
-  nullable: 'failure_code purpose_of_transaction labels holds references',
   states: plain('storing executing reviewing completed failed'),
   failure_codes: plain(remittanceFailureCodes),
   operations: [

@@ -33,7 +33,6 @@ export const subscriptions: Section = {
     ...strings('state failure_code'),
     ...times,
   },
-  nullable: 'url recipient deliveries_failing_since failure_code',
   states: plain('storing completed failed deleted'),
   failure_codes: {
     deliveries_failing: 'five days of failing deliveries',
@@ -146,7 +145,6 @@ export const subscriptionDeliveries: Section = {
     last_error: 'string',
     ...times,
   },
-  nullable: 'failure_code next_attempt_at last_status last_error',
   operations: [
     {
       ...organization,

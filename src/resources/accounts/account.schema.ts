@@ -7,8 +7,10 @@ import {
   DateTime,
   GuidField,
   Labels,
+  LabelsReply,
   Name,
   Named,
+  Nullable,
   OneOf,
   SignedAmount,
   Text,
@@ -42,7 +44,7 @@ export const AccountReply = Named('Account', {
   minimum_balance_funding_pull: Type.Optional(Minimum),
   platform_available: Type.Optional(SignedAmount),
   state: OneOf(statesOf(accountStates)),
-  labels: Type.Optional(Labels),
+  labels: Nullable(LabelsReply),
 })
 
 export const EntryReply = Named('Entry', {

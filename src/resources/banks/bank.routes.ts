@@ -40,9 +40,11 @@ export const bankRoutes = [
     refuses: [400, 401, 403],
     async handle({ caller, body, submit, services }) {
       const unknown = unknownInConfiguration(body)
-      if (unknown) refuse('invalid_value', unknown)
+      if (unknown) refuse('invalid_value', unknown.field, unknown.message)
       // What a key makes it can also see and change.
-      if (body.type !== caller.environment) refuse('invalid_value', 'type')
+      if (body.type !== caller.environment) {
+        refuse('invalid_value', 'type', `The key is a ${caller.environment} key, and makes no banks of another type.`)
+      }
       const guid = newGuid(services.now())
       const wrapped_data_key = await services.personalData.newBankKey(guid)
       const fields = newBankFields(body as Parameters<typeof newBankFields>[0])
@@ -70,7 +72,7 @@ export const bankRoutes = [
     refuses: [400, 401, 403, 404],
     async handle({ caller, params, body, submit }) {
       const unknown = unknownInConfiguration(body)
-      if (unknown) refuse('invalid_value', unknown)
+      if (unknown) refuse('invalid_value', unknown.field, unknown.message)
       const { organization_guid, environment } = caller
       return submit(updateBank, {
         organization_guid,

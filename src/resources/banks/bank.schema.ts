@@ -1,7 +1,8 @@
 // The wire form of banks.
 import { corridors } from '../../bank-numbers/corridors.ts'
 import { networks } from '../../chains/chain.ts'
-import { fiatAssets, findAsset, findPair, findPayoutPair } from '../../kernel/asset.ts'
+import { counterAssets, fiatAssets, findAsset, findPair, findPayoutPair, tradingPairs } from '../../kernel/asset.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import {
   Body,
@@ -71,7 +72,10 @@ const configuration = {
   supported_country_codes: Type.Optional(Type.Array(CountryCode, { maxItems: 250, uniqueItems: true })),
   features: Type.Optional(Type.Array(OneOf(features), { maxItems: features.length, uniqueItems: true })),
   cors_allowed_origins: Type.Optional(
-    Type.Array(Text(8, 256, '^https?://[^/\\s]+$'), { maxItems: 50, uniqueItems: true }),
+    Type.Array(Text(8, 256, '^https?://[^/\\s]+$', 'An origin such as https://app.example.com, without a path.'), {
+      maxItems: 50,
+      uniqueItems: true,
+    }),
   ),
 }
 
@@ -108,16 +112,35 @@ export function unknownInConfiguration(fields: {
   supported_trading_symbols?: readonly string[]
   supported_payout_symbols?: readonly Payout[]
   supported_fiat_account_assets?: readonly string[]
-}): string | undefined {
-  const symbol = fields.supported_trading_symbols?.findIndex((each) => !findPair(each)) ?? -1
-  if (symbol >= 0) return `supported_trading_symbols[${symbol}]`
-  const payout = fields.supported_payout_symbols?.findIndex((each) => !isCarried(each)) ?? -1
-  if (payout >= 0) return `supported_payout_symbols[${payout}]`
-  const asset = fields.supported_fiat_account_assets?.findIndex((each) => findAsset(each)?.kind !== 'fiat') ?? -1
-  return asset >= 0 ? `supported_fiat_account_assets[${asset}]` : undefined
+}): Unknown | undefined {
+  const { supported_trading_symbols: symbols, supported_payout_symbols, supported_fiat_account_assets: fiat } = fields
+  const symbol = symbols?.findIndex((each) => !findPair(each)) ?? -1
+  if (symbols && symbol >= 0) {
+    const known = tradingPairs.map((pair) => pair.symbol)
+    const message = `Send a crypto asset and ${counterAssets.join(', ')}, such as BTC-USD.${didYouMean(symbols[symbol], known)}`
+    return { field: `supported_trading_symbols[${symbol}]`, message }
+  }
+  const payout = supported_payout_symbols?.findIndex((each) => !isCarried(each)) ?? -1
+  if (payout >= 0) {
+    const abroad = corridors.filter(isAbroad).map((corridor) => corridor.asset)
+    const carried = [...new Set(abroad)].join(', ')
+    const message = `No corridor brings the asset of this symbol to this country by this route. Corridors carry ${carried}, each to its own countries.`
+    return { field: `supported_payout_symbols[${payout}]`, message }
+  }
+  const asset = fiat?.findIndex((each) => findAsset(each)?.kind !== 'fiat') ?? -1
+  if (!fiat || asset < 0) return undefined
+  const message = `Send a fiat asset: ${fiatAssets.join(', ')}.${didYouMean(fiat[asset], fiatAssets)}`
+  return { field: `supported_fiat_account_assets[${asset}]`, message }
+}
+
+interface Unknown {
+  readonly field: string
+  readonly message: string
 }
 
 type Payout = Pick<Static<typeof PayoutSymbol>, 'symbol' | 'country_code' | 'route'>
+
+const isAbroad = ({ rail }: (typeof corridors)[number]): boolean => !paymentRails.some((each) => each === rail)
 
 /** A symbol that is priced, to a country that a corridor abroad brings its asset to, that way. */
 function isCarried({ symbol, country_code, route }: Payout): boolean {
@@ -127,6 +150,6 @@ function isCarried({ symbol, country_code, route }: Payout): boolean {
       corridor.asset === asset &&
       corridor.route === route &&
       corridor.country_codes.includes(country_code) &&
-      !paymentRails.some((rail) => rail === corridor.rail),
+      isAbroad(corridor),
   )
 }

@@ -94,5 +94,9 @@ export function refuseUnlessVerified(
   if (isVerified(customer, now)) return undefined
   if (customer.state === 'frozen') return reject('frozen_customer', field)
   if (customer.state === 'rejected') return reject('rejected_customer', field)
-  return reject('unverified_customer', field)
+  return reject('unverified_customer', field, unverifiedText(customer))
 }
+
+/** A verified customer is refused when the verification has ended. */
+const unverifiedText = ({ state }: Customer): string =>
+  `The customer is ${state === 'verified' ? 'no longer verified: its verification has expired' : state}. Verify the customer with POST /api/identity_verifications (type kyc).`

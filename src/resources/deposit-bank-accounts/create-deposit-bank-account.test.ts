@@ -81,7 +81,7 @@ test.each<[string, readonly Given[], Partial<CreateDepositBankAccountInput>, str
     parent,
   ],
 ])('%s is refused', (_, rows, more, code, field = 'account_guid') =>
-  expect(create(rows, more)).toEqual({ rejected: code, errors: [{ field, code }] }),
+  expect(create(rows, more)).toMatchObject({ rejected: code, errors: [{ field, code }] }),
 )
 
 test('a main account has a number of its own and no memo id', () => {

@@ -6,9 +6,11 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
+import { isoFromTimestamp } from '../../kernel/time.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import { refuseFeature } from '../banks/support.ts'
 import { type Activity, activityNeeds, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Plan, plans } from '../plans/plan.ts'
 import { counterpartyNeeds, countryOf, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
@@ -57,9 +59,14 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const plan = rows.get(plans, bank_guid, plan_guid)
     if (!bank || !plan) return reject('no_plan', 'plan_guid')
-    if (plan.execution_guid) return reject('data_exists', 'plan_guid')
-    if (plan.state !== 'completed') return reject('invalid_plan', 'plan_guid')
-    if (plan.expires_at === null || moment.now >= plan.expires_at) return reject('expired_plan', 'plan_guid')
+    if (plan.execution_guid) {
+      const message = `The plan was executed already, by the execution ${plan.execution_guid}. Create a new plan for another.`
+      return reject('data_exists', 'plan_guid', message)
+    }
+    if (plan.state !== 'completed') return reject('invalid_plan', 'plan_guid', unplannedText(plan))
+    if (plan.expires_at === null || moment.now >= plan.expires_at) {
+      return reject('expired_plan', 'plan_guid', expiredText(plan))
+    }
     const unfit = refuseUnfit(plan, bank, rows, moment)
     if (unfit) return unfit
     const { source_account } = plan
@@ -102,10 +109,22 @@ const planOf = ({ bank_guid, plan_guid }: CreateExecutionInput, rows: Rows): Pla
   return plan?.state === 'completed' && !plan.execution_guid ? plan : undefined
 }
 
+const anew = 'Create a new plan with POST /api/plans.'
+
+const unplannedText = ({ state, failure_code }: Plan): string =>
+  state === 'failed'
+    ? `The plan failed with ${failure_code}. ${anew}`
+    : `The plan is ${state}. Wait until it is completed, then execute it.`
+
+const expiredText = ({ expires_at }: Plan): string =>
+  expires_at === null
+    ? `The plan was made by a return and cannot be executed. ${anew}`
+    : `The plan expired at ${isoFromTimestamp(expires_at)}. ${anew}`
+
 /** Whoever takes part and both accounts, as when the plan was made. */
 function refuseUnfit(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejection | undefined {
   const { bank_guid, customer_guid, source_account, destination_account } = plan
-  if (!bank.features.includes('remittance')) return reject('unsupported_value', 'plan_guid')
+  if (!bank.features.includes('remittance')) return refuseFeature('remittance', 'plan_guid')
   const unfit = refuseOwner(plan, rows, now, 'plan_guid')
   if (unfit) return unfit
   const source = planSource(rows, bank_guid, customer_guid, source_account.guid, 'plan_guid')

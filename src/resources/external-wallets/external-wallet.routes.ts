@@ -1,6 +1,6 @@
 // External wallets over HTTP.
 import { takesTag } from '../../chains/chain.ts'
-import { type Caller, endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { type Caller, endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -27,9 +27,16 @@ function refuseMisfits(
   { environment }: Caller,
   { asset, tag, expected_behaviours }: Static<typeof CreateExternalWallet>,
 ): void {
-  if (expected_behaviours && environment === 'production') refuse('invalid_parameter', 'expected_behaviours')
+  if (expected_behaviours && environment === 'production')
+    refuse('invalid_parameter', 'expected_behaviours', notSimulated)
   const chain = findAsset(asset)?.chain
-  if (tag !== undefined && chain && !takesTag(chain)) refuse('invalid_parameter', 'tag')
+  if (tag !== undefined && chain && !takesTag(chain)) {
+    refuse(
+      'invalid_parameter',
+      'tag',
+      'Addresses of this chain have no tag. Leave `tag` out; it exists on Stellar and the XRP Ledger.',
+    )
+  }
 }
 
 export const externalWalletRoutes = [
@@ -40,7 +47,8 @@ export const externalWalletRoutes = [
     scope: 'external_wallets:execute',
     summary: 'Create a wallet for the bank or a customer',
     description: prose(
-      "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it.",
+      "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it. With a customer's",
+      "`counterparty_guid` alone, the wallet is that customer's.",
       '`tag` only on Stellar and the XRP Ledger.',
       'The address is checked and screened after the answer: the wallet becomes `completed`, `reviewing`, or',
       '`failed` with `invalid_address` or `prohibited_address`.',

@@ -49,10 +49,16 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
     const state = unnoted ? stateFor(unnoted.verifier_state) : stored.state
     assert(state !== 'storing', 'an inquiry is opened before anybody decides')
     const isOver = isTerminal(identityVerificationStates, state) || (expires_at !== null && moment.now >= expires_at)
-    if (isOver || isBehind(state, report)) return reject('data_exists')
+    if (isOver || isBehind(state, report)) {
+      const message = `The verification is ${isOver ? 'over' : state} and cannot be decided this way. Create another one.`
+      return reject('data_exists', undefined, message)
+    }
     const codes = report.verifier_state === 'completed' ? report.answer.failure_codes : []
     const subject = subjectIn(stored, rows)
-    if (codes.some((code) => isForeignTo(stored, subject, code))) return reject('unsupported_value', 'failure_codes')
+    if (codes.some((code) => isForeignTo(stored, subject, code))) {
+      const message = 'A failure code is of a check that this verification does not make. Leave it out.'
+      return reject('unsupported_value', 'failure_codes', message)
+    }
     const opened = unnoted ? withInquiry(stored, unnoted) : stored
     const { verification, changes } = follow(opened, report, { readings, confirmed }, rows, moment.now)
     return { output: verification, changes }

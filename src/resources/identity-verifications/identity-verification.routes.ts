@@ -3,7 +3,7 @@
 
 import { findRow } from '../../db/list.ts'
 import { refuseFutureDate } from '../../http/bank-time.ts'
-import { endpoint, found, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, found, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -39,36 +39,54 @@ const records = {
   show: shownVerification,
 }
 
+const subjectText = (type: CreateBody['type']): string =>
+  `A verification of type ${type} names \`${subjectFields[type]}\`, and no other subject.`
+const oneReport = 'Send exactly one of outcome and verifier_state.'
+const methodNames = (type: CreateBody['type']): string[] =>
+  verificationMethods.filter((method) => methodOf(method).types.includes(type))
+
 /** The one guid that the type needs, and no other. */
 function subjectGuid(body: CreateBody): Guid {
   const wanted = subjectFields[body.type]
   for (const field of Object.values(subjectFields))
-    if (field !== wanted && body[field] !== undefined) refuse('invalid_parameter', field)
-  return body[wanted] ?? refuse('missing_parameter', wanted)
+    if (field !== wanted && body[field] !== undefined) refuse('invalid_parameter', field, subjectText(body.type))
+  return body[wanted] ?? refuse('missing_parameter', wanted, subjectText(body.type))
 }
 
 /** What a schema cannot say: what fits the type and the method. */
 function checkedOptions({ type, method, options, business_associates, expected_behaviours = [] }: CreateBody) {
-  if (!methodOf(method).types.includes(type)) refuse('invalid_parameter', 'method')
+  if (!methodOf(method).types.includes(type)) {
+    refuse('invalid_parameter', 'method', `Methods of type ${type}: ${methodNames(type).join(', ')}.`)
+  }
   const require_tax_id = requireTaxId(method, options?.require_tax_id)
-  if (require_tax_id === null && options?.require_tax_id !== undefined)
-    refuse('invalid_parameter', 'options.require_tax_id')
-  if (type !== 'kyc' && business_associates) refuse('invalid_parameter', 'business_associates')
+  if (require_tax_id === null && options?.require_tax_id !== undefined) {
+    refuse('invalid_parameter', 'options.require_tax_id', 'This method checks no tax id. Leave the option out.')
+  }
+  if (type !== 'kyc' && business_associates) {
+    refuse('invalid_parameter', 'business_associates', 'Only the kyc of a business has associates. Leave them out.')
+  }
   const isBoth = ['passed_immediately', 'failed_immediately'].every((each) =>
     expected_behaviours.includes(each as never),
   )
   const isUnchecked = expected_behaviours.includes('tax_id_not_checked')
   if (isBoth || (isUnchecked && !isTaxIdChecked(method, require_tax_id)))
-    refuse('invalid_parameter', 'expected_behaviours')
+    refuse(
+      'invalid_parameter',
+      'expected_behaviours',
+      isBoth
+        ? 'Send at most one of passed_immediately and failed_immediately.'
+        : 'This method checks no tax id. Leave tax_id_not_checked out.',
+    )
   return { require_tax_id, expected_behaviours }
 }
 
 /** Either an outcome, with codes if it is a failure, or how far the verifier is. */
 function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierReport {
   const { outcome, failure_codes, verifier_state } = body
-  if (failure_codes && outcome !== 'failed') refuse('invalid_parameter', 'failure_codes')
-  if (!outcome) return { verifier_state: verifier_state ?? refuse('missing_parameter', 'outcome') }
-  if (verifier_state) refuse('invalid_parameter', 'verifier_state')
+  if (failure_codes && outcome !== 'failed')
+    refuse('invalid_parameter', 'failure_codes', 'Only the outcome failed has failure codes.')
+  if (!outcome) return { verifier_state: verifier_state ?? refuse('missing_parameter', 'outcome', oneReport) }
+  if (verifier_state) refuse('invalid_parameter', 'verifier_state', oneReport)
   return { verifier_state: 'completed', answer: { outcome, failure_codes: failure_codes ?? [] } }
 }
 
@@ -76,8 +94,7 @@ const notOpened =
   'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
 
 const methodsFor = (type: CreateBody['type']): string =>
-  verificationMethods
-    .filter((method) => methodOf(method).types.includes(type))
+  methodNames(type)
     .map((method) => `\`${method}\``)
     .join(', ')
 
@@ -111,10 +128,17 @@ export const identityVerificationRoutes = [
       const { type, method, document_file_guids = [], supporting_file_guids = [], business_associates = [] } = body
       const subject_guid = subjectGuid(body)
       const options = checkedOptions(body)
-      if (body.expected_behaviours && environment === 'production') refuse('invalid_parameter', 'expected_behaviours')
+      if (body.expected_behaviours && environment === 'production')
+        refuse('invalid_parameter', 'expected_behaviours', notSimulated)
       await refuseFutureDate(services, bank_guid, body.pii?.date_of_birth, 'pii.date_of_birth')
       const { verifier } = await services.providersOf(bank_guid)
-      if (!methodOf(method).is_attested && !verifier.supports(method)) refuse('unsupported_value', 'method')
+      if (!methodOf(method).is_attested && !verifier.supports(method)) {
+        refuse(
+          'unsupported_value',
+          'method',
+          'No verifier is configured for this bank and method. Use an attested method.',
+        )
+      }
       const emails = business_associates.map(({ email_address }) => email_address)
       const sent = { ...body.pii, ...(emails.length > 0 ? { associate_email_addresses: emails } : {}) }
       const pii = await services.personalData.encrypt(bank_guid, identityVerificationsPersonal, sent)

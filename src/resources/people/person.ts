@@ -37,5 +37,7 @@ export function missingName(type: PersonType, name: Name): string | undefined {
   return missing && `name.${missing}`
 }
 
+export const namesText = 'An individual needs `name.first` and `name.last`, a business `name.full`.'
+
 /** Nobody is born, and no business founded, after the day the clock shows. */
 export const isFutureDate = (date: string, now: Timestamp): boolean => date > isoFromTimestamp(now).slice(0, 10)

@@ -9,6 +9,7 @@ import {
   DateTime,
   GuidField,
   Labels,
+  LabelsReply,
   Named,
   Nullable,
   OneOf,
@@ -61,15 +62,15 @@ export const CreatePlan = Body({
 const PlanAccountReply = Named('PlanAccount', {
   guid: GuidField,
   type: OneOf(planAccountTypes),
-  organization_guid: GuidField,
-  bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
-  counterparty_guid: Type.Optional(GuidField),
+  organization_guid: Nullable(GuidField),
+  bank_guid: Nullable(GuidField),
+  customer_guid: Nullable(GuidField),
+  counterparty_guid: Nullable(GuidField),
   asset: Type.String(),
-  requested_amount: Type.Optional(AnyAmount),
-  quoted_amount: Type.Optional(AnyAmount),
-  executed_amount: Type.Optional(AnyAmount),
-  payment_rail: Type.Optional(OneOf(paymentRails)),
+  requested_amount: Nullable(AnyAmount),
+  quoted_amount: Nullable(AnyAmount),
+  executed_amount: Nullable(AnyAmount),
+  payment_rail: Nullable(OneOf(paymentRails)),
 })
 
 const fee = {
@@ -78,15 +79,15 @@ const fee = {
   quoted_amount: AnyAmount,
 }
 
-const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Type.Optional(AnyAmount) })
+const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Nullable(AnyAmount) })
 
-const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Type.String() })
+const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Nullable(Type.String()) })
 
 const StageReply = Named('Stage', {
   guid: GuidField,
   type: OneOf(stageTypes),
   state: OneOf(stageStates),
-  failure_code: Type.Optional(OneOf(remittanceFailureCodes)),
+  failure_code: Nullable(OneOf(remittanceFailureCodes)),
   identifiers: Type.Array(Type.Object({ type: OneOf(stageIdentifierTypes), value: Type.String() })),
   links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),
   created_at: DateTime,
@@ -103,8 +104,8 @@ const PartyReply = Named('Party', { type: OneOf(partyTypes), participant_guid: G
 /** What plans and executions answer alike. */
 export const remittanceReply = {
   type: OneOf(remittanceTypes),
-  bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
+  bank_guid: Nullable(GuidField),
+  customer_guid: Nullable(GuidField),
   created_at: DateTime,
   updated_at: DateTime,
   failure_code: Nullable(OneOf(remittanceFailureCodes)),
@@ -119,7 +120,7 @@ export const remittanceReply = {
     ultimate_receiving_party: Type.Optional(PartyReply),
   }),
   purpose_of_transaction: Nullable(OneOf(purposes)),
-  labels: Nullable(Labels),
+  labels: Nullable(LabelsReply),
 }
 
 const planReply = {
@@ -133,7 +134,7 @@ const planReply = {
         guid: GuidField,
         type: OneOf(supportingDocumentTypes),
         files: Type.Array(Type.Object({ guid: GuidField, filename: Type.String(), content_type: Type.String() })),
-        document_reference_number: Type.Optional(Type.String()),
+        document_reference_number: Nullable(Type.String()),
       }),
     ),
   ),
@@ -145,7 +146,7 @@ export const ExplainedPlanReply = Named('ExplainedPlan', {
   ...planReply,
   explanation: Type.Optional(
     Named('Explanation', {
-      route: Nullable(Type.String({ description: 'The one taken; null if there is none.' })),
+      route: Type.Optional(Type.String({ description: 'The one taken; left out if there is none.' })),
       rejected: Type.Array(Type.Object({ route: Type.String(), reason: Type.String() })),
       prices: Type.Array(
         Type.Object({

@@ -68,6 +68,6 @@ const bankAccountEnd = (
   payment_rail,
 })
 
-/** What is missing is called by its kind. */
-export const missingCode = (asset: string): 'no_account' | 'no_fiat_account' =>
-  findAsset(asset)?.kind === 'fiat' ? 'no_fiat_account' : 'no_account'
+/** The type of account that money of this asset lies in between two stages. */
+export const accountTypeOf = (asset: string): 'fiat' | 'trading' =>
+  findAsset(asset)?.kind === 'fiat' ? 'fiat' : 'trading'

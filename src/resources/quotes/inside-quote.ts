@@ -1,9 +1,9 @@
 // What the two quotes that stay inside the bank have in common. They cost nothing, so what is delivered is what is received.
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { type Command, insert, key } from '../../kernel/command.ts'
-import { reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { accounts } from '../accounts/account.ts'
+import { refuseShort } from '../accounts/account-refusals.ts'
 import { refOfAccount } from './account-ref.ts'
 import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds } from './inside-accounts.ts'
 import { type Quote, quotes } from './quote.ts'
@@ -32,7 +32,8 @@ export const insideQuote = (
     const found = insideAccounts({ ...input, product_type }, rows, moment)
     if ('rejected' in found) return found
     // Advice: only the transfer takes it.
-    if (available(rows, bank_guid, found.source.guid) < amount) return reject('insufficient_balance')
+    const free = available(rows, bank_guid, found.source.guid)
+    if (free < amount) return refuseShort(found.source, free, amount)
     const amounts = { receive_amount: amount, deliver_amount: amount, fee: zero }
     const accountsNamed = {
       source_account: refOfAccount(found.source),

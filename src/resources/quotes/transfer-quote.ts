@@ -9,6 +9,10 @@ interface Fees {
   readonly platform_fee: Amount
 }
 
+/** Fees leave nothing to receive, or the sum is more than an amount can hold. */
+export const unpricedText =
+  'With these fees, nothing would be received, or an amount would be out of range. Send another amount.'
+
 /** The parts of a fee that are not nothing. */
 export const feeDetails = (asset: string, { bank_fee, platform_fee }: Fees): FeeDetail[] =>
   (

@@ -21,7 +21,10 @@ const begin: QueryField<number | undefined> = {
 /** Where the reader was: what it received last wins over where it once wanted to begin. */
 function startOf(last_event_id: string | undefined, asked: number | undefined): number | undefined {
   if (last_event_id === undefined || last_event_id === '') return asked
-  return after.parse(last_event_id) ?? refuse('invalid_value', 'Last-Event-ID')
+  return (
+    after.parse(last_event_id) ??
+    refuse('invalid_value', 'Last-Event-ID', 'The header Last-Event-ID must be the id of an event of this stream.')
+  )
 }
 
 const write = compileWriter(SubscriptionEventReply)

@@ -47,6 +47,8 @@ const records = {
   ],
 }
 
+const urlText =
+  '`url` must be an https address (http for sandbox) in the public internet, without credentials and fragment.'
 const one = '/subscriptions/{subscription_guid}'
 
 const named = ({ caller, params }: Pick<Call<never, never>, 'caller' | 'params'>): NamedSubscription => ({
@@ -73,9 +75,15 @@ export const subscriptionRoutes = [
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {
       const { organization_guid, environment } = caller
-      if (body.environment !== environment) refuse('invalid_value', 'environment')
+      if (body.environment !== environment) {
+        refuse(
+          'invalid_value',
+          'environment',
+          `The key is a ${environment} key. \`environment\` must be ${environment}.`,
+        )
+      }
       if (targetFault(body.url, { environment, allow_loopback: services.allowsLoopback }))
-        refuse('invalid_value', 'url')
+        refuse('invalid_value', 'url', urlText)
       return submit(createSubscription, { ...body, organization_guid }, answered(services))
     },
   }),

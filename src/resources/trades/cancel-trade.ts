@@ -26,7 +26,10 @@ export const cancelTrade: Command<CancelTradeInput, Trade> = {
   decide({ bank_guid, trade_guid }, rows, moment) {
     const trade = rows.get(trades, bank_guid, trade_guid)
     if (!trade) return reject('not_found')
-    if (trade.state !== 'storing' && trade.state !== 'pending') return reject('data_exists')
+    if (trade.state !== 'storing' && trade.state !== 'pending') {
+      const message = `The trade is ${trade.state}. Only a trade that the market has not filled yet can be cancelled.`
+      return reject('data_exists', undefined, message)
+    }
     return unwindTrade(trade, ['cancelled'], null, rows, moment)
   },
 }

@@ -1,5 +1,5 @@
 // Trades over HTTP.
-import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/with-rates.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -30,7 +30,7 @@ export const tradeRoutes = [
     async handle(call) {
       const { quote_guid, fiat_account_guid, expected_error, labels } = call.body
       const { bank_guid, environment } = call.caller
-      if (expected_error && environment === 'production') refuse('invalid_parameter', 'expected_error')
+      if (expected_error && environment === 'production') refuse('invalid_parameter', 'expected_error', notSimulated)
       return submitWithRates(call, createTrade, { bank_guid, quote_guid, fiat_account_guid, expected_error, labels })
     },
   }),

@@ -13,6 +13,7 @@ import { recover, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recove
 import { banks } from '../banks/bank.ts'
 import { activityNeeds, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, usedUp } from '../quotes/quote.ts'
+import { executedText, otherProductText } from '../quotes/quote-use.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type Participants, type Parties, participantNeeds, participantsOf, standInNeeds } from './participants.ts'
@@ -65,8 +66,11 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const { bank_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     const quote = quoteOf(input, rows)
-    if (!bank || !quote) return reject('no_quote', 'quote_guid')
-    if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
+    if (!bank || !quote) {
+      const other = rows.get(quotes, bank_guid, input.quote_guid)
+      return reject('no_quote', 'quote_guid', other && otherProductText(other))
+    }
+    if (quote.transfer_guid) return reject('data_exists', 'quote_guid', executedText('transfer', quote.transfer_guid))
     const terms = kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
     if ('rejected' in terms) return asSent(terms)
     const people = participantsOf(partiesOf(input, quote, terms), rows, moment.now)
@@ -110,7 +114,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
 /** Whose it is, in what and where to was said to the quote: what is wrong with that now is wrong with the quote. */
 const asSent = (rejection: Rejection): Rejection =>
   rejection.errors?.every(({ field }) => sentFields.has(field)) === false
-    ? reject(rejection.rejected, 'quote_guid')
+    ? reject(rejection.rejected, 'quote_guid', rejection.errors[0]?.message)
     : rejection
 const sentFields: ReadonlySet<string> = new Set<keyof CreateTransferInput>([
   'quote_guid',

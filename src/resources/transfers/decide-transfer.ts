@@ -46,9 +46,13 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, decision } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
+    const transfer = rows.get(transfers, bank_guid, transfer_guid)
+    if (!bank || !transfer) return reject('not_found')
     const step = stepOf(input, rows)
-    if (!step) return reject('data_exists')
+    if (!step) {
+      const message = `The transfer is ${transfer.state}. Only a transfer that is reviewing can be decided.`
+      return reject('data_exists', undefined, message)
+    }
     const { customer_guid } = step.transfer
     if (decision === 'approve' && customer_guid) {
       const isFit = isArrival(step.transfer) && isWelcome(step.transfer, rows)

@@ -27,9 +27,20 @@ export const sandboxTransferRoutes = [
     async handle({ caller, body, submit }) {
       const { deposit_address_guid, deposit_bank_account_guid, unique_memo_id, source_address, ...fields } = body
       const arrived = { ...fields, bank_guid: caller.bank_guid }
-      if (deposit_address_guid && deposit_bank_account_guid) refuse('invalid_parameter', 'deposit_bank_account_guid')
-      if (unique_memo_id && !deposit_bank_account_guid) refuse('invalid_parameter', 'unique_memo_id')
-      if (source_address && !deposit_address_guid) refuse('invalid_parameter', 'source_address')
+      if (deposit_address_guid && deposit_bank_account_guid) {
+        const message = 'Send at most one of deposit_address_guid and deposit_bank_account_guid.'
+        refuse('invalid_parameter', 'deposit_bank_account_guid', message)
+      }
+      if (unique_memo_id && !deposit_bank_account_guid) {
+        refuse(
+          'invalid_parameter',
+          'unique_memo_id',
+          '`unique_memo_id` goes with `deposit_bank_account_guid`. Send both.',
+        )
+      }
+      if (source_address && !deposit_address_guid) {
+        refuse('invalid_parameter', 'source_address', '`source_address` goes with `deposit_address_guid`. Send both.')
+      }
       if (deposit_address_guid) {
         const source = { kind: 'simulated', speed: sandbox_speed } as const
         return submit(

@@ -1,5 +1,5 @@
 // Transfers over HTTP: executing quotes, what became of them, and taking them back.
-import { endpoint, prose, refuse } from '../../http/endpoint.ts'
+import { endpoint, notSimulated, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/with-rates.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -22,7 +22,11 @@ const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['
 
 function checkFields(body: TransferBody): void {
   for (const field of Object.keys(body) as (keyof TransferBody)[]) {
-    if (takes[field]?.includes(body.transfer_type) === false) refuse('invalid_parameter', field)
+    const types = takes[field]
+    if (types?.includes(body.transfer_type) === false) {
+      const only = types.join(' and ')
+      refuse('invalid_parameter', field, `\`${field}\` belongs to transfers of type ${only}. Leave it out.`)
+    }
   }
 }
 
@@ -51,7 +55,7 @@ export const transferRoutes = [
       const { bank_guid, environment } = call.caller
       checkFields(call.body)
       if (call.body.expected_behaviours && environment === 'production') {
-        refuse('invalid_parameter', 'expected_behaviours')
+        refuse('invalid_parameter', 'expected_behaviours', notSimulated)
       }
       return submitWithRates(call, createTransfer, { ...call.body, bank_guid })
     },

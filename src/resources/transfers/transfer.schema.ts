@@ -7,7 +7,9 @@ import {
   DateTime,
   GuidField,
   Labels,
+  LabelsReply,
   Named,
+  Nullable,
   OneOf,
   PositiveAmount,
   Text,
@@ -54,7 +56,9 @@ export const ReceiveDeposit = Body({
   source_address: Type.Optional(Text(1, 1024)),
 })
 
-export const ReturnTransfer = Body({ return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })
+export const ReturnTransfer = Body({
+  return_code: Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.'),
+})
 
 const ParticipantReply = Named('Participant', {
   type: OneOf(participantTypes),
@@ -67,29 +71,29 @@ const IdentifierReply = Named('Identifier', { type: OneOf(identifierTypes), valu
 export const TransferReply = Named('Transfer', {
   guid: GuidField,
   transfer_type: OneOf(transferTypes),
-  bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
-  quote_guid: Type.Optional(GuidField),
+  bank_guid: Nullable(GuidField),
+  customer_guid: Nullable(GuidField),
+  quote_guid: Nullable(GuidField),
   asset: Type.String(),
   side: Type.Optional(OneOf(['deposit', 'withdrawal'])),
   state: OneOf(statesOf(transferStates)),
-  failure_code: Type.Optional(OneOf(transferFailureCodes)),
-  return_code: Type.Optional(Type.String()),
-  reference_transfer_guid: Type.Optional(GuidField),
+  failure_code: Nullable(OneOf(transferFailureCodes)),
+  return_code: Nullable(Type.String()),
+  reference_transfer_guid: Nullable(GuidField),
   receive_amount: AnyAmount,
   deliver_amount: AnyAmount,
   fee: AnyAmount,
   fee_details: Type.Array(FeeDetailReply),
-  network_fee: Type.Optional(AnyAmount),
-  network_fee_asset: Type.Optional(Type.String()),
+  network_fee: Nullable(AnyAmount),
+  network_fee_asset: Nullable(Type.String()),
   source_account: Type.Optional(EntryAccountReply),
   destination_account: Type.Optional(EntryAccountReply),
-  entries: Type.Array(EntryReply),
+  entries: Nullable(Type.Array(EntryReply)),
   identifiers: Type.Array(IdentifierReply),
-  payment_rail: Type.Optional(OneOf(paymentRails)),
-  source_participants: Type.Optional(Type.Array(ParticipantReply)),
-  destination_participants: Type.Optional(Type.Array(ParticipantReply)),
-  labels: Type.Optional(Labels),
+  payment_rail: Nullable(OneOf(paymentRails)),
+  source_participants: Nullable(Type.Array(ParticipantReply)),
+  destination_participants: Nullable(Type.Array(ParticipantReply)),
+  labels: Nullable(LabelsReply),
   created_at: DateTime,
   updated_at: DateTime,
 })

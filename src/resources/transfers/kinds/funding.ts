@@ -9,6 +9,7 @@ import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { balances } from '../../../ledger/balance.ts'
 import { pullAtOnce, pullCredit, pullFees, pullReversed, railWithdrawal } from '../../../ledger/recipes.ts'
 import { type Account, accountsOf, chooseAccount, overflows } from '../../accounts/account.ts'
+import { overflowText, refuseNoAccount, refuseUnclearFiat } from '../../accounts/account-refusals.ts'
 import { banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
@@ -89,14 +90,22 @@ export const creditOfPull = (transfer: Transfer): Statement => ({
 /** What is said must fit the quote; an e-transfer knows its customer by mail or telephone and takes no account. */
 function refuseFields(order: TransferOrder): Rejection | undefined {
   const { quote, external_bank_account_guid, payment_rail } = order
-  if (payment_rail && payment_rail !== quote.payment_rail) return reject('invalid_parameter', 'payment_rail')
+  if (payment_rail && payment_rail !== quote.payment_rail) {
+    const message = `The quote is for the rail ${quote.payment_rail}. Leave \`payment_rail\` out, or create another quote.`
+    return reject('invalid_parameter', 'payment_rail', message)
+  }
   const quoted = quotedAccount(quote)
   const isOther = quoted !== undefined && outsideGuid(order) !== quoted
   if (external_bank_account_guid && (quote.payment_rail === 'etransfer' || isOther)) {
-    return reject('invalid_parameter', 'external_bank_account_guid')
+    const message = isOther
+      ? 'The quote names another external bank account. Leave `external_bank_account_guid` out.'
+      : 'An e-transfer goes to a mail address or a telephone. Leave `external_bank_account_guid` out.'
+    return reject('invalid_parameter', 'external_bank_account_guid', message)
   }
   const isMissing = quote.payment_rail !== 'etransfer' && !outsideGuid(order)
-  return isMissing ? reject('missing_parameter', 'external_bank_account_guid') : undefined
+  if (!isMissing) return undefined
+  const message = 'The quote names no external bank account. Name it as `external_bank_account_guid`.'
+  return reject('missing_parameter', 'external_bank_account_guid', message)
 }
 
 function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerms | Rejection {
@@ -116,7 +125,7 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
   const outside = guid ? outsideAccount(funding, rail, guid, rows, 'external_bank_account_guid') : undefined
   if (outside && 'rejected' in outside) return outside
   if (side === 'deposit' && overflows(rows.get(balances, bank_guid, fiat.guid), deliver_amount)) {
-    return reject('invalid_amount', 'quote_guid')
+    return reject('invalid_amount', 'quote_guid', overflowText)
   }
   const inside = refOfAccount(fiat)
   const other = refOutside('external_bank_account', outside ?? quote, outside?.guid)
@@ -135,6 +144,6 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
 /** The owner's fiat account: the only one, or the one that is named. */
 function chosenFiat({ quote, fiat_account_guid }: TransferOrder, rows: Rows): Account | Rejection {
   const fiats = fiatAccountsOf(rows, fundingOf(quote))
-  if (fiats.length === 0) return reject('no_fiat_account', 'quote_guid')
-  return chooseAccount(fiats, fiat_account_guid) ?? reject('invalid_fiat_account', 'fiat_account_guid')
+  if (fiats.length === 0) return refuseNoAccount(quote.customer_guid, 'fiat', fundingOf(quote).asset, 'quote_guid')
+  return chooseAccount(fiats, fiat_account_guid) ?? refuseUnclearFiat(fiats, fiat_account_guid)
 }

@@ -1,0 +1,35 @@
+// Results without holes. The driver (postgres 3.4.9) counts the rows of a connection in one place and sets the count back when a statement
+// completes, but not when one fails or the connection is cut in the middle of its rows. The next result on that connection then begins behind
+// so many empty places: its length is wrong, and whoever goes through it finds undefined. Its own rows are all there, in order.
+
+/** The parts of the driver's query that matter here. */
+interface Query {
+  resolve: (result: unknown) => void
+}
+
+const withoutHoles = (rows: unknown): void => {
+  if (!Array.isArray(rows) || rows.length === 0) return
+  // Several statements at once have a result each; the first may have the holes.
+  if (0 in rows) return withoutHoles(rows[0])
+  let first = 0
+  while (!(first in rows)) first += 1
+  rows.splice(0, first)
+}
+
+/**
+ * From now on every query of the driver resolves to a result without holes, also within transactions and on reserved connections, which is
+ * why the driver's own class is changed: it has no other place that all results pass.
+ */
+export function keepResultsWhole(query: object): void {
+  const prototype = Object.getPrototypeOf(query) as object
+  if ('resolve' in prototype) return
+  Object.defineProperty(prototype, 'resolve', {
+    set(this: Query, resolve: Query['resolve']) {
+      const value = (result: unknown): void => {
+        withoutHoles(result)
+        resolve(result)
+      }
+      Object.defineProperty(this, 'resolve', { value, writable: true })
+    },
+  })
+}
