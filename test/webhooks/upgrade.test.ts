@@ -30,7 +30,7 @@ test('events from before are published, oldest first', async () => {
   await sql.unsafe(await readFile('migrations/0021_webhooks.sql', 'utf8')).simple()
   // What later migrations did to these tables.
   const [hours] = /^drop table event_hours;[\s\S]+?group by 1, 2, 3, 4, 5;$/m.exec(
-    await readFile('migrations/0033_lists.sql', 'utf8'),
+    await readFile('migrations/0032_lists.sql', 'utf8'),
   )!
   await sql.unsafe(hours).simple()
   const after = await startTestService({ database_url })
