@@ -1,5 +1,5 @@
 // How trades are found by account. Both accounts of a trade are its owner's: a customer's trades are looked through along the
-// index by customer, which carries their accounts; the bank's own have indexes by account (migration 0033).
+// index by customer, which carries their accounts; the bank's own have indexes by account.
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, type Condition, type Look } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
