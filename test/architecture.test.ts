@@ -23,7 +23,7 @@ const codeOf = (path: string): string =>
 
 /**
  * A resource's files are told apart by their suffix; a file without one is a verb if it exports a command, else a noun.
- * `ask` is what a job asks of the outside, `request` what an endpoint makes of a body, where that is more than one file holds.
+ * `ask` is what a job or a sandbox switch asks of the outside, `request` what an endpoint makes of a body, where that is more than one file holds.
  */
 function layerOf(path: string): string {
   const [, top = '', ...rest] = path.split('/')
@@ -81,10 +81,13 @@ const mayImport: Record<string, readonly string[]> = {
   noun: [...knowledge, 'src/wire/json-column.ts'],
   schema: ['kernel', 'wire', 'ledger', 'chains', 'lightning', 'limits', 'bank-numbers', 'rails', 'planning', 'noun'],
   verb: [...knowledge, 'noun', 'src/engine/clock.ts'],
-  queries: ['kernel', 'wire', 'ledger', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
+  queries: ['kernel', 'wire', 'ledger', 'limits', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
   ask: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   job: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb', 'ask'],
-  request: ['kernel', 'wire', 'pricing', 'chains', 'lightning', 'http', 'noun', 'schema', 'verb'],
+  request: [
+    ...['kernel', 'wire', 'pricing', 'chains', 'lightning', 'limits', 'db', 'engine', 'http', 'noun', 'schema', 'verb'],
+    'queries',
+  ],
   routes: [
     ...knowledge,
     'wire',
@@ -97,6 +100,7 @@ const mayImport: Record<string, readonly string[]> = {
     'verb',
     'queries',
     'request',
+    'ask',
     'src/webhooks/target.ts',
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'noun', 'verb'],

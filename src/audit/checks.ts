@@ -6,12 +6,13 @@ import { eventChecks } from './event-checks.ts'
 import { executionChecks } from './execution-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { lightningChecks } from './lightning-checks.ts'
+import { limitChecksOf } from './limit-checks.ts'
 import { peopleChecks } from './people-checks.ts'
 import { planChecks } from './plan-checks.ts'
 import { secretChecks } from './secret-checks.ts'
 import { stageMoneyChecks } from './stage-money-checks.ts'
 import { stateChecksOf } from './state-checks.ts'
-import { subjectChecksOf } from './subject-checks.ts'
+import { subjectChecks } from './subject-checks.ts'
 import { transferChecks } from './transfer-checks.ts'
 import { transferMoneyChecks } from './transfer-money-checks.ts'
 import { verificationChecks } from './verification-checks.ts'
@@ -19,7 +20,8 @@ import { walletChecks } from './wallet-checks.ts'
 
 export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...ledgerChecks,
-  ...subjectChecksOf(catalog),
+  ...subjectChecks,
+  ...limitChecksOf(catalog),
   ...transferChecks,
   ...transferMoneyChecks,
   ...peopleChecks,

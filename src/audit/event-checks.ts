@@ -57,15 +57,18 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'event-hours',
     invariant: 'I13',
-    promise: 'an hour names the first and the last position of its events',
+    promise:
+      'an hour names the number of its events of each bank and type, and the first and the last position of them',
     query: `select coalesce(h.organization_guid, p.organization_guid) as organization_guid, coalesce(h.hour, p.hour) as hour,
-        h.first_position, h.last_position, p.first_position as first, p.last_position as last
+        coalesce(h.bank_guid, p.bank_guid) as bank_guid, coalesce(h.event_type, p.event_type) as event_type,
+        h.first_position, h.last_position, h.n, p.first_position as first, p.last_position as last, p.n as events
       from event_hours h full join (
-        select organization_guid, environment, date_trunc('hour', created_at, 'UTC') as hour,
-          min(position) as first_position, max(position) as last_position
-        from published_events group by 1, 2, 3
+        select organization_guid, environment, date_trunc('hour', created_at, 'UTC') as hour, bank_guid, event_type,
+          min(position) as first_position, max(position) as last_position, count(*) as n
+        from published_events group by 1, 2, 3, 4, 5
       ) p on p.organization_guid = h.organization_guid and p.environment = h.environment and p.hour = h.hour
-      where (h.first_position, h.last_position) is distinct from (p.first_position, p.last_position)`,
+        and p.bank_guid = h.bank_guid and p.event_type = h.event_type
+      where (h.first_position, h.last_position, h.n) is distinct from (p.first_position, p.last_position, p.n)`,
   },
   {
     name: 'deliveries',

@@ -1,7 +1,7 @@
 // Executions: what is set aside while one is under way, what each stage moved, fees only of what completed, a customer who is
 // whole after a failure, and returns that know what they return.
 import type { Check } from './check.ts'
-import { allStages, amountOf, guidOf, isInside, paidOfNetwork, stages } from './stage-rows.ts'
+import { allStages, amountOf, guidOf, isInside, paidOfNetwork, payerOf, stages } from './stage-rows.ts'
 
 const isLive = `x.state in ('storing', 'executing', 'reviewing')`
 
@@ -12,7 +12,7 @@ const termsOf = (
   row: string,
 ): string => `(select jsonb_build_array(${endOf(`${row}.source_account`)}, ${endOf(`${row}.destination_account`)},
           jsonb_agg(jsonb_build_array(s -> 'guid', s -> 'type', ${endOf(`s -> 'source_account'`)}, ${endOf(`s -> 'destination_account'`)}) order by n))
-        from ${stages(`${row}.stages`)})`
+        from ${stages(`${row}.stages`)} where s ->> 'type' <> 'reversal')`
 
 /** Where the money of an execution has been so far, and how much arrived there and was taken from there. */
 const places = `
@@ -31,9 +31,13 @@ const expectedHolds = `
       join accounts a on a.bank_guid = x.bank_guid and a.type = 'gas' and a.asset = f ->> 'asset'
     where ${isLive} and n > x.stage_index and f ->> 'type' = 'network'`
 
+/** What a stage moved at one end. */
+const executedAt = (row: string, end: string): string =>
+  `(${row}.s -> '${end}_account' ->> 'guid', ${row}.s -> '${end}_account' ->> 'asset', ${amountOf(`(${row}.s -> '${end}_account')`, 'executed_amount')})`
+
 const stepsOf = `
   case
-    when t.type = 'loss_recovery' then array[]::text[]
+    when t.type in ('loss_recovery', 'reversal') then array[]::text[]
     when t.execution_type <> 'remittance' then array['return']
     when t.state = 'failed' and ${paidOfNetwork} > 0 then array['fees']
     when t.state <> 'completed' then array[]::text[]
@@ -41,6 +45,8 @@ const stepsOf = `
     when t.is_pull then array['credit']
     when t.type = 'trade' and t.execution_state = 'failed' then array['reverse', 'settle']
     else array['settle'] end`
+
+const executed = (json: string): string => amountOf(json, 'executed_amount')
 
 const subjects = `
   select bank_guid, guid as execution_guid, guid from executions
@@ -80,6 +86,7 @@ export const executionChecks: readonly Check[] = [
     query: `select t.bank_guid, t.execution_guid, t.execution_state, x.stage_index, t.n, t.state
       from (${allStages}) t join executions x on x.bank_guid = t.bank_guid and x.guid = t.execution_guid
       where t.state <> case
+        when t.type = 'reversal' and x.state = 'failed' then 'completed'
         when t.n <= x.stage_index then 'completed'
         when t.n = x.stage_index + 1 and x.state = 'executing' then 'executing'
         when t.n = x.stage_index + 1 and x.state = 'failed' and t.s ? 'failure_code' then 'failed'
@@ -102,10 +109,10 @@ export const executionChecks: readonly Check[] = [
     query: `select d.bank_guid, d.guid as execution_guid, d.kind, d.asset, d.shown, d.posted
       from (
         select bank_guid, guid, kind, asset, sum(shown) as shown, sum(posted) as posted from (
-          select x.bank_guid, x.guid, case f ->> 'type' when 'bank' then 'fee' else 'platform_fee' end as kind,
+          select x.bank_guid, x.guid, case f ->> 'type' when 'platform' then 'platform_fee' else 'fee' end as kind,
             f ->> 'asset' as asset, ${amountOf('f', 'executed_amount')} as shown, 0 as posted
           from executions x cross join jsonb_array_elements(x.fees) f
-          where x.state = 'completed' and f ->> 'type' <> 'network'
+          where x.state = 'completed' and ${payerOf('f')} = 'customer'
           union all
           select s.bank_guid, s.execution_guid, a.type, e.asset, 0, e.amount
           from (${subjects}) s join journals j on j.bank_guid = s.bank_guid and j.subject_guid = s.guid
@@ -113,6 +120,23 @@ export const executionChecks: readonly Check[] = [
             join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid and a.type in ('fee', 'platform_fee')
         ) each group by bank_guid, guid, kind, asset
       ) d where d.shown is distinct from d.posted`,
+  },
+  {
+    name: 'execution-amounts',
+    invariant: 'I14',
+    promise:
+      'in each asset the fees that the customer of a completed execution paid are what left the source and did not arrive',
+    query: `select x.bank_guid, x.guid as execution_guid, m.asset, m.difference
+      from executions x cross join lateral (
+        select asset, sum(amount) as difference from (
+          select x.source_account ->> 'asset' as asset, ${executed('x.source_account')} as amount
+          union all select s -> 'destination_account' ->> 'asset', ${executed(`(s -> 'destination_account')`)} from ${stages()}
+          union all select s -> 'source_account' ->> 'asset', -${executed(`(s -> 'source_account')`)} from ${stages()}
+          union all select f ->> 'asset', -${executed('f')} from jsonb_array_elements(x.fees) f where ${payerOf('f')} = 'customer'
+          union all select x.destination_account ->> 'asset', -${executed('x.destination_account')}
+        ) moves group by asset
+      ) m
+      where x.state = 'completed' and x.type = 'remittance' and m.difference is distinct from 0`,
   },
   {
     name: 'failed-executions',
@@ -134,6 +158,24 @@ export const executionChecks: readonly Check[] = [
           and not t.is_taken_back
       ) p on p.bank_guid = t.bank_guid and p.execution_guid = t.execution_guid and p.account_guid = t.account_guid
       where t.amount is distinct from p.amount`,
+  },
+  {
+    name: 'reversals',
+    invariant: 'I9',
+    promise:
+      'every stage that a failure undid has one reversal, at the amounts it was executed at, and no other stage has one',
+    query: `select coalesce(t.bank_guid, r.bank_guid) as bank_guid, coalesce(t.execution_guid, r.execution_guid) as execution_guid,
+        t.guid as stage_guid, r.guid as reversal_guid
+      from (
+        select * from (${allStages}) t where t.execution_state = 'failed' and t.state = 'completed'
+          and (t.type = 'trade' or t.is_taken_back)
+      ) t full join (
+        select * from (${allStages}) t where t.type = 'reversal'
+      ) r on r.bank_guid = t.bank_guid and r.execution_guid = t.execution_guid
+        and (r.s ->> 'reverses_stage_guid')::uuid = t.guid
+        and ${executedAt('r', 'source')} = ${executedAt('t', 'destination')}
+        and ${executedAt('r', 'destination')} = ${executedAt('t', 'source')}
+      where t.guid is null or r.guid is null`,
   },
   {
     name: 'returned-stages',

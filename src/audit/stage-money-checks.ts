@@ -25,7 +25,7 @@ const ends = `
         else s -> 'source_account' ->> 'asset' end as outside_asset,
       (select f ->> 'asset' from jsonb_array_elements(s -> 'fees') f where f ->> 'type' = 'network') as network_asset,
       ${paidOfNetwork} as network_fee,
-      state = 'completed' and type <> 'loss_recovery' and not is_taken_back
+      state = 'completed' and type not in ('loss_recovery', 'reversal') and not is_taken_back
         and not (type = 'trade' and execution_state = 'failed') as moves
     from (${allStages}) t`
 
@@ -71,6 +71,28 @@ export const stageMoneyChecks: readonly Check[] = [
         or (state = 'completed' and type <> 'loss_recovery' and (
           ${amountOf(`(s -> 'source_account')`, 'executed_amount')} is distinct from source_amount
           or ${amountOf(`(s -> 'destination_account')`, 'executed_amount')} is distinct from destination_amount))`,
+  },
+  {
+    name: 'loss-stages',
+    invariant: 'I19',
+    promise:
+      'a loss is what its return took from the receivable; it is told apart what the reserve gave for it and what it did not',
+    query: `select l.bank_guid, l.execution_guid, l.guid as stage_guid, l.s -> 'loss_recovery_details' as told, m.lost, m.given
+      from (${allStages}) l
+        left join (${allStages}) b on b.bank_guid = l.bank_guid and b.execution_guid = l.execution_guid and b.type = 'deposit_return'
+        cross join lateral (
+          select coalesce(-sum(e.amount) filter (where a.type = 'receivable' and j.step = 'return'), 0) as lost,
+            coalesce(-sum(e.amount) filter (where a.type = 'reserve' and j.step = 'recover'), 0) as given
+          from journals j join entries e on ${onJournal} join accounts a on ${onAccount}
+          where j.bank_guid = b.bank_guid and j.subject_guid = b.guid
+        ) m
+      where l.type = 'loss_recovery' and (
+          ${amountOf(`(l.s -> 'loss_recovery_details')`, 'lost_amount')},
+          ${amountOf(`(l.s -> 'loss_recovery_details')`, 'recovered_amount')},
+          ${amountOf(`(l.s -> 'loss_recovery_details')`, 'uncovered_amount')},
+          ${amountOf(`(l.s -> 'source_account')`, 'executed_amount')},
+          ${amountOf(`(l.s -> 'destination_account')`, 'executed_amount')}
+        ) is distinct from (m.lost, least(m.given, m.lost), m.lost - least(m.given, m.lost), least(m.given, m.lost), m.lost)`,
   },
   {
     name: 'execution-journals',

@@ -1,7 +1,6 @@
-// What money moves for: quotes, trades, transfers, their holds and journals, and the activity limits they used.
+// What money moves for: quotes, trades, transfers, their holds and journals.
 
-import { statefulTables } from '../resources/tables.ts'
-import { type Catalog, type Check, onAccount, onJournal, onSubject, quoted } from './check.ts'
+import { type Check, onAccount, onJournal, onSubject, quoted } from './check.ts'
 import { liveSubjects, moneySubjects, objects } from './nouns.ts'
 
 const feeOf = (type: string): string =>
@@ -41,7 +40,7 @@ const settlement = `
     -- Nothing else moved, not even to and fro: each amount stands on two places.
     or p.moved <> 2 * (deliver_amount + receive_amount + case when is_buy then 0 else fee end)`
 
-const subjectChecks: readonly Check[] = [
+export const subjectChecks: readonly Check[] = [
   {
     name: 'quotes',
     invariant: 'I4',
@@ -154,50 +153,3 @@ const subjectChecks: readonly Check[] = [
       group by t.bank_guid, t.noun, t.guid, e.account_guid having sum(e.amount) <> 0`,
   },
 ]
-
-/** Whose limits a column of reservations uses. */
-const reservers = {
-  reservations: 't.customer_guid',
-  payee_reservations: `(t.destination_account ->> 'customer_guid')::uuid`,
-}
-
-/**
- * A calendar window is used by exactly the living reservations in it. A rolling one by those since its oldest use: uses
- * are dated in order and forgotten from the front.
- */
-function limitCheck({ columns }: Catalog): Check {
-  const reserved = statefulTables.flatMap(({ name }) =>
-    Object.entries(reservers)
-      .filter(([column]) => columns.get(name)?.has(column))
-      .map(
-        ([column, customer]) => `
-      select t.bank_guid, ${customer} as customer_guid, r ->> 'limit_key' as limit_key, (r ->> 'amount')::numeric as amount,
-        to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) as window_start, (r ->> 'at')::numeric as at
-      from ${name} t cross join jsonb_array_elements(t.${column}) r where t.state not in ('failed', 'cancelled')`,
-      ),
-  )
-  return {
-    name: 'limits',
-    invariant: 'I10',
-    promise: 'what is used of a limit is what was reserved and not given back, and never above it',
-    query: `
-      select coalesce(u.bank_guid, r.bank_guid) as bank_guid, coalesce(u.customer_guid, r.customer_guid) as customer_guid,
-        coalesce(u.limit_key, r.limit_key) as limit_key, coalesce(u.window_start, r.window_start) as window_start,
-        u.used, u.amount as limit, u.dated_sum, coalesce(sum(r.amount) filter (where r.at >= u.since), 0) as reserved
-      from (
-        select bank_guid, customer_guid, limit_key, window_start, used, amount,
-          case when dated is null then used
-            else (select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(dated) d) end as dated_sum,
-          case when dated is null then 0 else coalesce(
-            (select min(coalesce(d ->> 'since', d ->> 'at')::numeric) from jsonb_array_elements(dated) d), 'infinity') end as since
-        from limit_usages
-      ) u full join (${reserved.join('\n      union all ')}
-      ) r on r.bank_guid = u.bank_guid and r.customer_guid = u.customer_guid and r.limit_key = u.limit_key
-        and r.window_start = u.window_start
-      group by 1, 2, 3, 4, u.limit_key, u.used, u.amount, u.dated_sum
-      having u.limit_key is null or u.used > u.amount or u.used <> u.dated_sum
-        or u.used <> coalesce(sum(r.amount) filter (where r.at >= u.since), 0)`,
-  }
-}
-
-export const subjectChecksOf = (catalog: Catalog): readonly Check[] => [...subjectChecks, limitCheck(catalog)]

@@ -1,6 +1,6 @@
 // The corridors: which rail carries which asset to which country, on either side, and the kinds of routing number that
 // reach an account there. Rail and kind of number are kept apart: several rails share one kind (IMPS and NEFT).
-import type { PaymentRail, Rail } from '../kernel/rail.ts'
+import { type PaymentRail, paymentRails, type Rail } from '../kernel/rail.ts'
 import type { RoutingDetail, RoutingNumberType } from './routing-number.ts'
 
 type Side = 'deposit' | 'withdrawal'
@@ -75,6 +75,10 @@ export const corridorsTo = (
       corridor.country_codes.includes(country_code) &&
       routing_details.some(({ routing_number_type }) => corridor.routing_number_types.includes(routing_number_type)),
   )
+
+/** The rails that a caller can name in this country, for this direction. */
+export const paymentRailsOf = (country_code: string, side: Side): readonly PaymentRail[] =>
+  paymentRails.filter((rail) => paymentRailFault(rail, country_code, side) === undefined)
 
 /** Why a rail that a caller named cannot be used; undefined if it can. */
 export function paymentRailFault(

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
-import { scopesFor } from '../http/endpoints.ts'
+import { usualScopesFor } from '../http/endpoints.ts'
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Command } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
@@ -124,7 +124,7 @@ export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
     const { key, ...kept } = issueKey('sandbox', kind, services.now(), services.hashKeySecret)
     const owner = kind === 'bank' ? { for_bank_guid: bank_guid } : {}
     const base = { organization_guid: organization.guid, environment: 'sandbox', name: `Demo ${kind} key` } as const
-    await run(createApiKey, { ...base, ...owner, ...kept, scopes: scopesFor(kind) })
+    await run(createApiKey, { ...base, ...owner, ...kept, scopes: usualScopesFor(kind) })
     return key
   }
   return {

@@ -4,6 +4,7 @@ import { endpoints } from '../http/endpoints.ts'
 import { openapiDocument } from '../http/openapi.ts'
 import { version } from '../main.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
+import { errorsDocument } from './errors-document.ts'
 import { coverageDocument } from './spec-coverage/document.ts'
 import { statesDocument } from './states-document.ts'
 
@@ -12,13 +13,14 @@ const root = new URL('../../', import.meta.url)
 export const generated = (): Record<string, string> => ({
   'openapi.json': `${JSON.stringify(openapiDocument(endpoints, version), null, 2)}\n`,
   'docs/states.md': statesDocument(),
+  'docs/errors.md': errorsDocument(),
   'docs/spec-coverage.md': coverageDocument(root),
 })
 
 export const generateCommand: CliCommand = {
   name: 'generate',
-  summary: 'write openapi.json, docs/states.md and docs/spec-coverage.md from the code',
-  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints, state tables or tests.',
+  summary: 'write openapi.json, docs/states.md, docs/errors.md and docs/spec-coverage.md from the code',
+  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints, state tables, refusals or tests.',
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'generate')
     for (const [name, text] of Object.entries(generated())) {

@@ -2,7 +2,7 @@
 
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
-import { scopesFor } from '../http/endpoints.ts'
+import { scopesFor, usualScopesFor } from '../http/endpoints.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { ApiKey } from '../resources/api-keys/api-key.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
@@ -45,9 +45,9 @@ export const keysCommand: CliCommand = {
        corridor keys rotate-master
        corridor keys rotate-data [--bank GUID]
 
-create prints the key once; only a hash of it is stored. Scopes default to all that the kind of key can hold. A bank's key
-is of the bank's type; for an organization say --environment sandbox (default) or production: its key makes keys of that
-environment only.
+create prints the key once; only a hash of it is stored. Scopes default to all that the kind of key can hold, but
+for those that show secrets (subscriptions:secrets:read); "all" means all of them. A bank's key is of the bank's type; for an
+organization say --environment sandbox (default) or production: its key makes keys of that environment only.
 
 ${rotationHelp}`,
   async run(args) {
@@ -97,10 +97,15 @@ const actions = new Map<string, Action>([
 /** What can be said of the options before a database is opened for them. */
 function assertCreatable({ bank, environment, name, scopes }: Options): void {
   // A variable that was never set must not give a key that can do everything.
-  if (scopes === '') throw new UsageError('--scopes is empty: name some, or leave it out for all')
+  if (scopes === '') throw new UsageError('--scopes is empty: name some, or leave it out for the usual ones')
   if (name !== undefined) nameOption(name, 'name')
   if (bank !== undefined && environment !== undefined)
     throw new UsageError("--environment is for an organization's key; that of a bank is of the bank's type")
+}
+
+function scopesOf(text: string | undefined, kind: 'bank' | 'organization'): string[] {
+  if (text === undefined) return usualScopesFor(kind)
+  return text === 'all' ? scopesFor(kind) : text.split(',').map((scope) => scope.trim())
 }
 
 async function create({ engine, sql, services }: Core, options: Options): Promise<number> {
@@ -115,10 +120,7 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
         select organization_guid, ${environmentOption(options.environment)} as type from organizations
         where guid = ${organization as Guid}`
   if (!owner) throw new UsageError(`there is no such ${kind}`)
-  const scopes =
-    !options.scopes || options.scopes === 'all'
-      ? scopesFor(kind)
-      : options.scopes.split(',').map((scope) => scope.trim())
+  const scopes = scopesOf(options.scopes, kind)
   const unknown = scopes.find((scope) => !scopesFor(kind).includes(scope))
   if (unknown) throw new UsageError(`${unknown} is no scope of a ${kind} key; there are: ${scopesFor(kind).join(', ')}`)
   const expires_at = timeOption(options.expires, 'expires')

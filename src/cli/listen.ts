@@ -12,16 +12,16 @@ const wait_max_ms = 5000
 export const listenCommand: CliCommand = {
   name: 'listen',
   summary: 'print events as they happen, and forward them signed to a receiver on this machine',
-  help: `Usage: corridor listen [--forward URL] [--events TYPE,...] [--after POSITION] [--signing-key KEY]
+  help: `Usage: corridor listen [--forward URL] [--events TYPE,...] [--after CURSOR] [--signing-key KEY]
                        [--url URL] [--organization-key KEY]
 
-Prints each event of the organization's banks as it happens: its time, type, object and position. If the connection breaks, it
+Prints each event of the organization's banks as it happens: its time, type, object and cursor. If the connection breaks, it
 goes on after the last event it printed, without a gap. Ctrl-C ends it.
 
   --forward            POST each event to this address as a webhook would come: same body, same headers, signed. The receiver's
                        answer is printed; what it refuses is not sent again (subscriptions do that)
   --events             only these types, such as trade.completed,trade.failed
-  --after              begin after this position; 0 is the first event there is. Without it: with what happens from now on
+  --after              begin after this cursor, as printed after #; 0: with the first event. Without it: with what happens from now on
   --signing-key        sign with this key (whsec_...); without it a new one is made and printed
   --url, --organization-key
                        where the service is, and whose events; without them those of demo.json in the data folder`,
@@ -37,8 +37,8 @@ goes on after the last event it printed, without a gap. Ctrl-C ends it.
     refuseWords(positionals, 'listen')
     const { url, organization_key } = await accessFrom(values.url, { organization_key: values['organization-key'] })
     if (organization_key === undefined) throw new UsageError('listen needs --organization-key')
-    if (values.after !== undefined && !/^\d{1,15}$/.test(values.after))
-      throw new UsageError('--after must be a position')
+    if (values.after !== undefined && !/^(0|[\w-]{22})$/.test(values.after))
+      throw new UsageError('--after must be 0 or a cursor, as `corridor listen` prints it after #')
     const signing_key = values['signing-key'] ?? `whsec_${randomBytes(32).toString('base64')}`
     assertSigningKey(signing_key)
     const forward = forwardTo(values.forward)
@@ -123,9 +123,9 @@ async function open(options: ListenOptions, last: string | undefined): Promise<A
   throw new Error(`${response.status}`)
 }
 
-async function tell({ forward, signing_key, print }: ListenOptions, position: string, data: string): Promise<void> {
+async function tell({ forward, signing_key, print }: ListenOptions, cursor: string, data: string): Promise<void> {
   const { position: _, ...event } = JSON.parse(data)
-  const line = `${event.created_at}  ${event.event_type.padEnd(28)} ${event.object_guid}  #${position}`
+  const line = `${event.created_at}  ${event.event_type.padEnd(28)} ${event.object_guid}  #${cursor}`
   print(forward === undefined ? line : `${line}  ${await post(forward, signing_key, event)}`)
 }
 

@@ -11,6 +11,7 @@ export const appendOnly = [
   'journals',
   'events',
   'pii_reads',
+  'secret_reads',
   'published_events',
   'sent_transactions',
   'sent_slots',

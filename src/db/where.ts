@@ -12,11 +12,18 @@ export interface PageQuery {
   readonly updated_at_lt?: Timestamp | undefined
 }
 
+/** Finds rows by values that stand in no column of their own: a clause on `t`, given the placeholder of the list of values. */
+export type Look = (values: string) => string
+
 /** One condition: any of these values in that column, or none of them; `labels` looks into the labels. */
 export interface Condition {
   readonly column: string
   readonly values: readonly string[] | undefined
   readonly isNot?: boolean
+  /** No value is one of the values. */
+  readonly orNull?: boolean
+  /** How the values are looked for, if not in the column. */
+  readonly look?: Look
   /** Asked for by these values, a row matches only if another column says so as well. */
   readonly onlyIf?: OnlyIf
 }
@@ -91,11 +98,11 @@ export function whereOf(request: ListRequest, relation = searched(request)): { s
       ${lookedUp(relation, tenant.column, 'asked')}`
     : `${relation} t`
   for (const condition of conditions) {
-    const { column, values, isNot } = condition
+    const { column, values, look } = condition
     if (!values || condition === guids) continue
-    const not = isNot ? 'not ' : ''
     if (column === 'labels') where.add((p) => `t.labels @? ${p}::jsonpath`, labelPath(values))
-    else where.add((p) => `${not}t.${column} = any(${p}::${table.columns[column]!.sql}[])`, arrayLiteral(values))
+    else if (look) where.add((p) => `(${look(p)})`, arrayLiteral(values))
+    else addAmong(where, condition, values, table.columns[column]!.sql)
     const narrowed = narrowedBy(condition)
     if (!narrowed) continue
     const isOther = `t.${column} <> all(${where.parameter(arrayLiteral(narrowed.values))}::text[])`
@@ -107,6 +114,17 @@ export function whereOf(request: ListRequest, relation = searched(request)): { s
   if (query.updated_at_lt !== undefined)
     where.add((p) => `t.updated_at < ${p}::timestamptz`, isoFromTimestamp(query.updated_at_lt))
   return { source, where }
+}
+
+/** Among these values, or not. Without values nothing but null is left to look for, which an index finds by itself. */
+function addAmong(where: Where, condition: Condition, values: readonly string[], sql: string): void {
+  const { column, isNot, orNull } = condition
+  const isNull = `t.${column} is null`
+  if (orNull && values.length === 0) where.clauses.push(isNot ? `t.${column} is not null` : isNull)
+  else {
+    const either = orNull ? ` or ${isNull}` : ''
+    where.add((p) => `${isNot ? 'not ' : ''}(t.${column} = any(${p}::${sql}[])${either})`, arrayLiteral(values))
+  }
 }
 
 export function addCreated(where: Where, query: Pick<PageQuery, 'created_at_gte' | 'created_at_lt'>): void {

@@ -1,7 +1,7 @@
 // A command on its way through the engine, from its submission to its answer.
 import type { Command, Moment, Need } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { messageOf, type Rejection, reject } from '../kernel/rejections.ts'
+import { explanationOf, type Rejection, reject } from '../kernel/rejections.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { Once, Rendered } from './once.ts'
 
@@ -88,5 +88,7 @@ export function outputOf<Output>(answer: Answer<Output>): Output {
   if (answer.kind === 'decided') return answer.output
   if (answer.kind === 'replayed') throw new Error('unexpected replay')
   const { rejected, errors = [] } = answer.rejection
-  throw new Error(`refused: ${[rejected, ...errors.map(({ field }) => field)].join(', ')}: ${messageOf(rejected)}`)
+  throw new Error(
+    `refused: ${[rejected, ...errors.map(({ field }) => field)].join(', ')}: ${explanationOf(answer.rejection)}`,
+  )
 }

@@ -12,5 +12,7 @@ export async function refuseFutureDate(
   date: string | undefined,
   field: string,
 ): Promise<void> {
-  if (date && isFutureDate(date, await bankNow(sql, now, bank_guid))) refuse('invalid_value', field)
+  if (date && isFutureDate(date, await bankNow(sql, now, bank_guid))) {
+    refuse('invalid_value', field, 'The day is in the future, on the clock of the bank. Send today or an earlier day.')
+  }
 }

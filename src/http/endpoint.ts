@@ -36,11 +36,16 @@ export interface Streamed {
   stream(signal: AbortSignal): AsyncIterable<string>
 }
 
+/** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
+export interface SubmitOptions<Output> {
+  readonly show?: (output: Output) => object
+  readonly stored?: (output: Output) => object
+}
+
 export type Submit = <Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
-  /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
-  options?: { readonly show?: (output: Output) => object; readonly stored?: (output: Output) => object },
+  options?: SubmitOptions<Output>,
 ) => Promise<Sent>
 
 export interface Call<Query, Body> {
@@ -64,9 +69,13 @@ export interface Endpoint {
   readonly scope: string
   /** Lets `include_pii=true` through. */
   readonly pii_scope?: string
+  /** A key that holds it is shown secrets that others see masked; each read leaves an audit row. */
+  readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
-  /** How large its bodies may be, where that is more than usual. */
+  /** How large its bodies may be, where that is more than usual; then `long_field` is what may be so long. */
   readonly body_bytes_max?: number
+  /** A field of base64, of megabytes perhaps: it is decoded in pieces, with turns for others in between. */
+  readonly long_field?: string
   /** Its answer is `text/event-stream`, and its handler returns a `Streamed`; the reply is what each event carries. */
   readonly is_stream?: boolean
   /** How many of them one process works on at a time; one bank may have half as many open. Further ones are answered 503. */
@@ -130,6 +139,9 @@ export const statusAt = ({ refuses_with_400 }: Pick<Endpoint, 'refuses_with_400'
 export const refuse = (code: RejectionCode, field?: string, message?: string): never => {
   throw new Refusal(reject(code, field, message))
 }
+
+/** For fields that script what happens on a sandbox bank. */
+export const notSimulated = 'Nothing is simulated on a production bank. Leave this field out, or use a sandbox bank.'
 
 /** The record a read addresses; a foreign guid and an absent one give the same answer. */
 export const found = <T>(value: T | undefined): T => value ?? refuse('not_found')

@@ -52,8 +52,18 @@ export const endpoints: readonly Endpoint[] = [
   ...sandboxInvoiceRoutes,
 ]
 
+const reachedWith = (kind: 'bank' | 'organization'): Endpoint[] =>
+  endpoints.filter(({ key }) => key === kind || key === 'any')
+
+const sorted = (scopes: readonly (string | undefined)[]): string[] =>
+  [...new Set(scopes)].filter((scope) => scope !== undefined).sort()
+
 /** Every scope that keys of this kind can hold. */
-export const scopesFor = (kind: 'bank' | 'organization'): string[] => {
-  const own = endpoints.filter((endpoint) => endpoint.key === kind || endpoint.key === 'any')
-  return [...new Set(own.flatMap(({ scope, pii_scope }) => (pii_scope ? [scope, pii_scope] : [scope])))].sort()
+export const scopesFor = (kind: 'bank' | 'organization'): string[] =>
+  sorted(reachedWith(kind).flatMap(({ scope, pii_scope, secret_scope }) => [scope, pii_scope, secret_scope]))
+
+/** What a key gets if nobody says more: all but the scopes that show secrets, which are given by name or not at all. */
+export const usualScopesFor = (kind: 'bank' | 'organization'): string[] => {
+  const secret = new Set(reachedWith(kind).map(({ secret_scope }) => secret_scope))
+  return scopesFor(kind).filter((scope) => !secret.has(scope))
 }

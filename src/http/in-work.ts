@@ -6,6 +6,12 @@ import type { Guid } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
 import { Refusal } from './endpoint.ts'
 
+const tooMany = reject(
+  'overloaded',
+  undefined,
+  'Too many requests of this operation are in work. Wait for the seconds in the header Retry-After, then try again.',
+)
+
 export class InWork {
   readonly #max: number
   readonly #byBank = new Map<Guid, number>()
@@ -19,7 +25,7 @@ export class InWork {
   enter(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
     const { bank_guid } = request.caller
     const own = this.#byBank.get(bank_guid) ?? 0
-    if (isGone(request, reply) || own >= Math.ceil(this.#max / 2)) return new Refusal(reject('overloaded'))
+    if (isGone(request, reply) || own >= Math.ceil(this.#max / 2)) return new Refusal(tooMany)
     this.#byBank.set(bank_guid, own + 1)
     onceGone(request, reply, () => this.#leave(bank_guid))
     return undefined
@@ -27,7 +33,7 @@ export class InWork {
 
   /** Once the body is here, until the answer is ready; also where the connection broke, because the work goes on. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#working >= this.#max) throw new Refusal(reject('overloaded'))
+    if (this.#working >= this.#max) throw new Refusal(tooMany)
     this.#working += 1
     try {
       return await work()

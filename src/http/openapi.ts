@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../kernel/assert.ts'
-import { messageOf, rejectionCodes } from '../kernel/rejections.ts'
+import { innerCodes, messageOf, rejectionCodes } from '../kernel/rejections.ts'
 import { type Endpoint, statusAt } from './endpoint.ts'
 import { tags } from './tags.ts'
 
@@ -63,7 +63,7 @@ function amountSchema({ minimum, description: what }: TSchema, { amounts, isRequ
 }
 
 const errorAnswer = (endpoint: Endpoint, status: number): Json => {
-  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && code !== 'rates_needed')
+  const codes = rejectionCodes.filter((code) => statusAt(endpoint, code) === status && !innerCodes.has(code))
   const description = codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n')
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
@@ -71,7 +71,7 @@ const errorAnswer = (endpoint: Endpoint, status: number): Json => {
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'Go on after this position: the id of the last event that was received. It wins over `after`.',
+  description: 'Go on after this cursor: the id of the last event that was received. It wins over `after`.',
   schema: { type: 'string' },
 }
 
@@ -99,11 +99,12 @@ function operationOf(endpoint: Endpoint, context: Context): Json {
   const errors = [...new Set([...endpoint.refuses, ...everywhere])].sort()
   const scope = `Scope \`${endpoint.scope}\` on a key of kind ${endpoint.key}.`
   const pii = endpoint.pii_scope ? ` \`include_pii=true\` needs \`${endpoint.pii_scope}\`.` : ''
+  const secret = endpoint.secret_scope ? ` Secrets are masked unless the key holds \`${endpoint.secret_scope}\`.` : ''
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/{}]+(\w)/g, (_, c: string) => c.toUpperCase()).replaceAll(/[{}]/g, '')}`,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [...(endpoint.description ? [endpoint.description] : []), `${scope}${pii}`].join('\n\n'),
+    description: [...(endpoint.description ? [endpoint.description] : []), `${scope}${pii}${secret}`].join('\n\n'),
     security: [{ key: [] }],
     parameters: [
       ...path,
@@ -155,10 +156,12 @@ const conventions = `A bank-scoped trading and remittance service.
   dates (midnight UTC) and times without seconds.
 - **Fields without a value**: those that may be null here are always there, the others are left out. Personal data is left out
   unless it is asked for. In a request null for an optional field means that it was not given.
-- **Lists** are pages, newest first. A filter takes a comma-separated list: any of its values, and all filters together.
+- **Lists** are pages, newest first; one that is none says why. A filter takes a comma-separated list: any of its values, and all
+  filters together.
 - **Personal data** is shown by reads with \`include_pii=true\` and a key that has the scope for it, never by POST or PATCH.
-- **Errors** have \`status\`, \`message_code\` and \`error_message\`; \`errors\` names the fields at fault. Under each status
-  stand all codes of that status, of which an operation answers those that fit it.
+- **Errors** have \`status\`, \`message_code\` and \`error_message\`, which says what to do; \`errors\` names the fields at fault.
+  Under each status stand all codes of that status, of which an operation answers those that fit it. docs/errors.md lists all
+  codes.
 - **Failures** are not errors: the record exists, its \`state\` is \`failed\`, and \`failure_code\` says why.
 - A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
 

@@ -1,13 +1,14 @@
 // The two reads almost every noun has: a list with filters, and one record. A noun declares its table and its filters.
 import { findRow, listRows } from '../db/list.ts'
-import type { Condition, OnlyIf } from '../db/where.ts'
+import type { Condition, Look, OnlyIf } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { Page, type TSchema } from '../wire/fields.ts'
-import { flag, paging, type QueryField, timeBounds } from '../wire/query.ts'
+import { flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
 import { type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
 import { type Reader, readPersonal } from './personal.ts'
+import { noteSecretReads } from './secret-reads.ts'
 import type { Services } from './services.ts'
 
 interface Row {
@@ -24,8 +25,10 @@ interface Records {
   readonly reply: TSchema
   /** Personal data beside the records: read with `include_pii=true` and this scope, and only then. */
   readonly personal?: { readonly data: Personal; readonly scope: string }
+  /** Secrets in the records: shown to keys with this scope, and only to them. */
+  readonly secret_scope?: string
   /** How a record is answered; its own fields, and the personal ones where they were asked for, if this is left out. */
-  readonly show?: (row: never, pii: object | undefined, services: Services) => object
+  readonly show?: (row: never, pii: object | undefined, services: Services, showsSecrets: boolean) => object
   /** Whose records they are: the bank's, or with an organization key the organization's. */
   readonly key?: 'organization'
   /** Which of them the caller sees; all, if this is left out. To the caller the others do not exist. */
@@ -38,14 +41,24 @@ interface Listed extends Records {
   readonly filters: Filters
   /** Filters, by name, some of whose values match only part of the records. */
   readonly onlyIf?: Readonly<Record<string, OnlyIf>>
+  /** Filters, by name, that are no columns: how their values are looked for. */
+  readonly looks?: Readonly<Record<string, Look>>
+  /** Filters that become conditions by `implied`. */
+  readonly choices?: QueryFields
+  readonly implied?: (
+    query: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    services: Services,
+  ) => readonly Condition[] | Promise<readonly Condition[]>
 }
 
 /** A filter is named as its column, but for `label`, which looks into `labels`. */
-const conditionsOf = (filters: Filters, query: object, onlyIf: Listed['onlyIf'] = {}) =>
+const conditionsOf = ({ filters, onlyIf = {}, looks = {} }: Listed, query: object): Condition[] =>
   Object.keys(filters).map((name) => ({
     column: name === 'label' ? 'labels' : name,
     values: (query as Record<string, readonly string[] | undefined>)[name],
     ...(onlyIf[name] ? { onlyIf: onlyIf[name] } : {}),
+    ...(looks[name] ? { look: looks[name] } : {}),
   }))
 
 export const listEndpoint = (records: Listed): Endpoint =>
@@ -56,8 +69,8 @@ export const listEndpoint = (records: Listed): Endpoint =>
     scope: records.scope,
     tag: records.tag,
     ...described(records),
-    ...scopeOf(records),
-    query: { ...paging, ...records.filters, ...piiFlag(records), ...timeBounds },
+    ...scopesOf(records),
+    query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...timeBounds },
     reply: [200, Page(records.reply)],
     refuses: [400, 401, 403],
     async handle(call) {
@@ -66,7 +79,8 @@ export const listEndpoint = (records: Listed): Endpoint =>
         table: records.table,
         tenant: tenantOf(records, caller),
         conditions: [
-          ...conditionsOf(records.filters, query, records.onlyIf),
+          ...conditionsOf(records, query),
+          ...((await records.implied?.(query, caller, services)) ?? []),
           ...((await records.seen?.(caller, services)) ?? []),
         ],
         query,
@@ -76,13 +90,22 @@ export const listEndpoint = (records: Listed): Endpoint =>
   })
 
 const described = ({ summary, description }: Records) => ({ summary, ...(description ? { description } : {}) })
-const scopeOf = ({ personal }: Records) => (personal ? { pii_scope: personal.scope } : {})
+const scopesOf = ({ personal, secret_scope }: Records) => ({
+  ...(personal ? { pii_scope: personal.scope } : {}),
+  ...(secret_scope ? { secret_scope } : {}),
+})
 const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false, 'Show the personal data too.') } : {})
 
-const merged = (row: object, pii: object | undefined): object => (pii ? { ...row, ...pii } : row)
+/** Personal fields without a value are null where they are asked for; the schema says which of them are then left out. */
+const mergedWith =
+  (personal: Records['personal']) =>
+  (row: object, pii: object | undefined): object => {
+    const none = Object.fromEntries((personal?.data.fields ?? []).map((field) => [field, null]))
+    return pii ? { ...row, ...none, ...pii } : row
+  }
 
 async function shown(
-  { personal, show = merged }: Pick<Records, 'personal' | 'show'>,
+  { personal, secret_scope, show = mergedWith(personal) }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
   reader: Reader,
   query: object,
   rows: readonly Row[],
@@ -90,7 +113,10 @@ async function shown(
   const isAsked = personal && (query as { include_pii?: boolean }).include_pii
   const guids = rows.map(({ guid }) => guid)
   const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, object>()
-  return rows.map((row) => show(row as never, pii.get(row.guid), reader.services))
+  const piiOf = ({ guid }: Row) => (isAsked ? (pii.get(guid) ?? {}) : undefined)
+  const showsSecrets = secret_scope !== undefined && reader.caller.scopes.has(secret_scope)
+  if (showsSecrets) await noteSecretReads(reader, guids)
+  return rows.map((row) => show(row as never, piiOf(row), reader.services, showsSecrets))
 }
 
 const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
@@ -112,7 +138,7 @@ export const readEndpoint = (records: Records): Endpoint => {
     scope: records.scope,
     tag: records.tag,
     ...described(records),
-    ...scopeOf(records),
+    ...scopesOf(records),
     query: piiFlag(records),
     reply: [200, records.reply],
     refuses: [401, 403, 404],

@@ -62,6 +62,7 @@ export const assets: readonly Asset[] = [
   crypto('USDT_TRX', 'Tether on Tron', 6, 'tron'),
 ]
 
+export const assetCodes: readonly string[] = assets.map(({ code }) => code)
 export const fiatAssets: readonly string[] = assets.filter(({ kind }) => kind === 'fiat').map(({ code }) => code)
 
 const byCode = new Map(assets.map((asset) => [asset.code, asset]))

@@ -22,15 +22,17 @@ export function personalIn(table: Table): Personal | undefined {
   return { noun: table.name.slice(0, -suffix.length), fields, table }
 }
 
-/** `required` fields always have a value; the database says so too. */
+/** `required` fields always have a value; the database says so too. `isMutable`: what is known may grow after the row was made. */
 export function personal<const Field extends string>(
   noun: string,
   fields: readonly Field[],
   required: readonly Field[] = [],
+  isMutable = false,
 ): Personal<Field> {
   const of = (field: Field) => (required.includes(field) ? column.bytes : column.optional(column.bytes))
   const columns = Object.fromEntries(fields.map((field) => [field, of(field)]))
-  const options = { key: ['bank_guid', 'guid'], isCached: false } as const
+  const mutable = (isMutable ? fields : []) as readonly never[]
+  const options = { key: ['bank_guid', 'guid'], isCached: false, mutable } as const
   return {
     noun,
     fields,

@@ -64,9 +64,15 @@ export function matchingLimits(
   return [...lowest.values()].sort((a, b) => limitTypes.indexOf(a.type) - limitTypes.indexOf(b.type))
 }
 
-const isMatch = (limit: ActivityLimit, activity: string, side: string | null): boolean =>
+export const isMatch = (limit: ActivityLimit, activity: string, side: string | null): boolean =>
   (limit.activities.length === 0 || limit.activities.includes(activity)) &&
   (limit.sides.length === 0 || (side !== null && limit.sides.includes(side)))
+
+/** Those of the wanted limits that the standing ones do not keep usage for: new ones, and those of a new shape. */
+export function addedLimits(standing: readonly ActivityLimit[], wanted: readonly ActivityLimit[]): ActivityLimit[] {
+  const known = new Set(standing.map(limitKey))
+  return wanted.filter((limit) => !known.has(limitKey(limit)))
+}
 
 /** When the window that holds `at` began. Rolling: 0, because its one usage row never ends. */
 export function windowStart(limit: ActivityLimit, at: Timestamp): Timestamp {

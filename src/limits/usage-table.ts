@@ -5,10 +5,16 @@ import * as column from '../kernel/column.ts'
 import { type Change, insert, key, type Moment, type Need, type Rows, update } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type RowOf, table } from '../kernel/table.ts'
+import type { Timestamp } from '../kernel/time.ts'
 import { parseJson, writeJson } from '../wire/json.ts'
-import type { ActivityLimit } from './activity-limit.ts'
+import { type ActivityLimit, limitKey, windowStart } from './activity-limit.ts'
 import { type UsageLookup, usageKeys } from './check-limits.ts'
+import type { LimitRebuild } from './rebuild.ts'
 import type { DatedUse, LimitUsage, Reservation } from './usage.ts'
+
+const datedUses = column.json<readonly DatedUse[]>(writeJson, (raw) =>
+  (parseJson(raw) as unknown as DatedUse[]).map((use) => ({ ...use, amount: BigInt(use.amount) as Amount })),
+)
 
 export const limitUsages = table(
   'limit_usages',
@@ -19,15 +25,24 @@ export const limitUsages = table(
     window_start: column.timestamp,
     used: column.amount,
     amount: column.amount,
-    dated: column.optional(
-      column.json<readonly DatedUse[]>(writeJson, (raw) =>
-        (parseJson(raw) as unknown as DatedUse[]).map((use) => ({ ...use, amount: BigInt(use.amount) as Amount })),
-      ),
-    ),
+    dated: column.optional(datedUses),
   },
   { key: ['bank_guid', 'customer_guid', 'limit_key', 'window_start'], mutable: ['used', 'amount', 'dated'] },
 )
 type UsageRow = RowOf<typeof limitUsages>
+
+/** What a limit counted of earlier subjects when it was made or reshaped. A window that no rebuild has touched has no row. */
+export const limitRebuilds = table(
+  'limit_rebuilds',
+  {
+    bank_guid: column.guid,
+    customer_guid: column.guid,
+    limit_key: column.text,
+    window_start: column.timestamp,
+    uses: datedUses,
+  },
+  { key: ['bank_guid', 'customer_guid', 'limit_key', 'window_start'], mutable: ['uses'] },
+)
 
 const asNeeds = (
   bank_guid: Guid,
@@ -44,6 +59,18 @@ export const usageNeeds = (
   moment: Moment,
 ): Need[] => asNeeds(customer.bank_guid, customer.guid, usageKeys(customer.activity_limits, activity, side, moment.now))
 
+/** The usage of these limits at this moment, and what was counted when they were made. */
+export const rebuildNeeds = (
+  bank_guid: Guid,
+  customer_guid: Guid,
+  limits: readonly ActivityLimit[],
+  at: Timestamp,
+): Need[] =>
+  limits.flatMap((limit) => {
+    const place = [bank_guid, customer_guid, limitKey(limit), windowStart(limit, at)] as const
+    return [key(limitUsages, ...place), key(limitRebuilds, ...place)]
+  })
+
 /** What a subject that failed gives back. */
 export const reservationNeeds = (bank_guid: Guid, customer_guid: Guid, reservations: readonly Reservation[]): Need[] =>
   asNeeds(bank_guid, customer_guid, reservations)
@@ -59,3 +86,9 @@ export const saveUsages = (rows: Rows, usages: readonly LimitUsage[]): Change[] 
     const known = rows.get(limitUsages, row.bank_guid, row.customer_guid, row.limit_key, row.window_start)
     return known ? update(limitUsages, row) : insert(limitUsages, row)
   })
+
+export const saveRebuild = (rows: Rows, rebuild: LimitRebuild): Change => {
+  const { bank_guid, customer_guid, limit_key, window_start } = rebuild
+  const known = rows.get(limitRebuilds, bank_guid, customer_guid, limit_key, window_start)
+  return known ? update(limitRebuilds, rebuild) : insert(limitRebuilds, rebuild)
+}

@@ -24,7 +24,7 @@ export interface LimitUsage {
   readonly window_start: Timestamp
   /** For a rolling limit the sum of `dated`. */
   readonly used: Amount
-  /** The limit's amount when it was last reserved from: used <= amount is a CHECK. */
+  /** The limit's amount when it was last reserved from, or what a rebuild found, if that is more: used <= amount is a CHECK. */
   readonly amount: Amount
   /** Rolling only, else null. */
   readonly dated: readonly DatedUse[] | null
@@ -40,7 +40,7 @@ export interface Reservation {
 }
 
 export const datedMax = 500
-const slotsPerInterval = 250
+export const slotsPerInterval = 250
 
 /** The usage with one more use, or undefined when the limit does not allow it. */
 export function usageWith(
@@ -86,7 +86,28 @@ function liveUses(dated: readonly DatedUse[], limit: ActivityLimit, at: Timestam
   return dated.filter((use) => use.at > expired_at)
 }
 
-const sumOf = (dated: readonly DatedUse[]): bigint => dated.reduce((sum, use) => sum + use.amount, 0n)
+export const sumOf = (uses: readonly { readonly amount: Amount }[]): bigint =>
+  uses.reduce((sum, use) => sum + use.amount, 0n)
+
+/**
+ * The dated uses of a rolling limit, from uses in any order. Those that overlap in time become one, so that every instant lies in
+ * one use at most: what is given back is found by its instant.
+ */
+export function datedFrom(uses: readonly DatedUse[], limit: ActivityLimit, at: Timestamp): readonly DatedUse[] {
+  const sinceOf = (use: DatedUse): Timestamp => use.since ?? use.at
+  const dated: DatedUse[] = []
+  for (const use of liveUses(uses, limit, at).toSorted((a, b) => sinceOf(a) - sinceOf(b))) {
+    const last = dated.at(-1)
+    if (last && sinceOf(use) <= last.at) {
+      const until = timestampFromMs(Math.max(last.at, use.at))
+      const sum = amount(last.amount + use.amount)
+      dated[dated.length - 1] = { at: until, amount: sum, subject_guid: null, since: sinceOf(last) }
+    } else {
+      dated.push(use)
+    }
+  }
+  return mergedBeyondMax(dated, limit)
+}
 
 function mergedBeyondMax(dated: readonly DatedUse[], limit: ActivityLimit): readonly DatedUse[] {
   if (dated.length <= datedMax) return dated

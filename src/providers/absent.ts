@@ -2,7 +2,7 @@
 // looks real that is not: there is no price, no address, no account, nobody is verified or cleared, and nothing is sent.
 import { zero } from '../kernel/amount.ts'
 import type { Carrier, Payment } from './carrier.ts'
-import type { Providers } from './ports.ts'
+import type { MarketSnapshot, Providers } from './ports.ts'
 
 /** Without somebody to carry it, nothing is sent: that is a definite no. */
 const noCarrier: Carrier<Payment> = {
@@ -10,11 +10,16 @@ const noCarrier: Carrier<Payment> = {
   cancel: async () => ({ kind: 'cancelled', identifiers: [], network_fee: zero }),
 }
 
+const noPrices: MarketSnapshot = { rates: () => undefined }
+
 export const absentProviders: Providers = {
-  market: { snapshot: async () => ({ rates: () => undefined }) },
+  market: {
+    snapshot: async () => noPrices,
+    quote: async () => ({ kind: 'done', result: noPrices }),
+  },
   liquidity: {
     fill: async () => ({ kind: 'failed', failure_code: 'not_filled' }),
-    settle: async () => ({ kind: 'done', result: null }),
+    settle: async () => ({ kind: 'done' }),
   },
   /** Nothing can be linked, so nothing is asked about. */
   aggregator: {
@@ -38,6 +43,7 @@ export const absentProviders: Providers = {
     supports: () => false,
     open: () => Promise.reject(new Error('this bank has no verifier')),
     read: async () => [],
+    confirm: async () => ({}),
   },
   rails: noCarrier,
   blockchain: {

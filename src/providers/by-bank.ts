@@ -17,7 +17,7 @@ import { sandboxLightning } from './sandbox/lightning.ts'
 import { sandboxMarket } from './sandbox/market.ts'
 import { sandboxRails } from './sandbox/rails.ts'
 import { sandboxScreening } from './sandbox/screening.ts'
-import { outcomesOf, scenarioScript } from './sandbox/script.ts'
+import { scenarioScript } from './sandbox/script.ts'
 import { sandboxVerifier } from './sandbox/verifier.ts'
 import { databaseMemory } from './sent-memory.ts'
 
@@ -31,16 +31,15 @@ export function providersByBank(
   nodes: ChainNodes,
 ): { providersOf(bank_guid: Guid): Promise<Providers>; chains: BankChains } {
   const nextScripted = scenarioScript(sql, engine)
-  const nextOutcome = outcomesOf(nextScripted)
   const book = sandboxBook(sql, engine, now)
   const chains = bankChains(nodes, databaseMemory(sql, engine), now, book)
   const sandbox: Providers = {
-    ...sandboxMarket(sql, engine, now, nextOutcome),
-    aggregator: sandboxAggregator(sql, now, nextOutcome),
+    ...sandboxMarket(sql, engine, now, nextScripted),
+    aggregator: sandboxAggregator(sql, now, nextScripted),
     custody: sandboxCustody(seedOf),
-    depositBank: sandboxDepositBank,
-    screening: sandboxScreening(nextOutcome),
-    verifier: sandboxVerifier(nextOutcome),
+    depositBank: sandboxDepositBank(nextScripted),
+    screening: sandboxScreening(nextScripted),
+    verifier: sandboxVerifier(nextScripted),
     rails: sandboxRails(book, nextScripted, engine),
     blockchain: sandboxBlockchain(book, nextScripted),
     lightning: sandboxLightning(book, nextScripted, seedOf),

@@ -10,6 +10,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
 import type { ReturnRisk } from '../resources/executions/stage-outcome.ts'
+import type { PersonalFields } from '../resources/identity-verifications/identity-verification.ts'
 import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
 import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
 import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
@@ -18,6 +19,12 @@ export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
   | { readonly kind: 'done'; readonly result: Done }
   | { readonly kind: 'failed'; readonly failure_code: Failure }
+
+/** Nobody has taken the question yet, so nothing is under way. */
+export interface NotTaken {
+  readonly kind: 'not_taken'
+  readonly check_again_at: Timestamp
+}
 
 /** What a question is about. Asked again with the same reference, a provider must not act twice. */
 interface Named {
@@ -42,6 +49,8 @@ export interface MarketSnapshot {
 
 export interface Market {
   snapshot(bank_guid: Guid): Promise<MarketSnapshot>
+  /** The prices to make a plan from. A market may take its time to quote them. */
+  quote(question: Question): Promise<Outcome<MarketSnapshot, never> | NotTaken>
 }
 
 export interface Order extends Question {
@@ -58,13 +67,20 @@ export interface Fill {
   readonly rate: Rate
   /** Both sides have settled with the fill. If not, `settle` is asked until they have. */
   readonly is_settled: boolean
+  /** How long after the market took the order it filled it, where it answered `pending` first. Left out: with this answer. */
+  readonly took_ms?: number
 }
 
+/** `is_settling`: the settlement has begun. */
+export type Settlement =
+  | { readonly kind: 'pending'; readonly check_again_at: Timestamp; readonly is_settling: boolean }
+  | { readonly kind: 'done' }
+
 export interface Liquidity {
-  /** Commits the market to the order. */
-  fill(order: Order): Promise<Outcome<Fill, 'market_volatility' | 'not_filled'>>
+  /** Commits the market to the order. `pending`: the market has the order and has not filled it yet. */
+  fill(order: Order): Promise<Outcome<Fill, 'market_volatility' | 'not_filled'> | NotTaken>
   /** Asks whether both sides of a filled order have settled. */
-  settle(order: Pick<Order, 'bank_guid' | 'reference'>): Promise<Outcome<null, never>>
+  settle(order: Pick<Order, 'bank_guid' | 'reference'>): Promise<Settlement>
 }
 
 /** A bank account as its aggregator shows it; nothing of it is checked. */
@@ -141,7 +157,7 @@ export interface Screening {
   /** May this money move? Asked at each execution, and before money from a chain is credited. */
   screenTransfer(question: TransferQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
   /** May the bank deal with whoever has this address? `review`: a person has to decide. */
-  screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
+  screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'> | NotTaken>
 }
 
 /** Keeps the private keys of deposit addresses. Asked again, it gives the same public key. */
@@ -159,9 +175,11 @@ export interface DepositBank {
 export interface Verifier {
   supports(method: VerificationMethod): boolean
   /** Opens the inquiry of this reference, and says how far it is. */
-  open(inquiry: Inquiry): Promise<OpenedInquiry>
+  open(inquiry: Inquiry): Promise<OpenedInquiry | NotTaken>
   /** What it has read from the documents of an inquiry that is open. */
   read(inquiry: Inquiry): Promise<OpenedInquiry['documents']>
+  /** What it has confirmed about the person, of an inquiry that has passed. It is told what the bank knows. */
+  confirm(inquiry: Inquiry, told: PersonalFields): Promise<PersonalFields>
 }
 
 export interface Providers {

@@ -12,6 +12,9 @@ const homes: Readonly<Record<string, HomeRail>> = {
   CAD: { country: 'CA', rail: 'eft' },
 }
 
+/** The assets that a rail of a country we are in carries. */
+export const homeAssets: readonly string[] = Object.keys(homes)
+
 /** undefined: no rail of a country we are in carries this asset. */
 export const homeRailOf = (asset: string): HomeRail | undefined =>
   Object.hasOwn(homes, asset) ? homes[asset] : undefined

@@ -5,7 +5,6 @@ import { type JobServices, lookAt } from '../jobs/job.ts'
 import { zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Personal } from '../kernel/personal.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { CarrierFailureCode, Payment, RailPayment, Standing } from '../providers/carrier.ts'
 import { counterpartiesPersonal } from './counterparties/counterparty.ts'
@@ -19,7 +18,9 @@ import {
   isFoundBy,
   isRenewed,
 } from './external-bank-accounts/external-bank-account.ts'
+import { openedOf } from './opened.ask.ts'
 import { failedInstead } from './payments/standing.ts'
+import { type Name, textOfName } from './people/person.ts'
 
 type Party = RailPayment['party']
 
@@ -108,26 +109,6 @@ function contactsOf(
 
 const reachable = (party: Party): Party | undefined =>
   party.email_addresses.length + party.phone_numbers.length > 0 ? party : undefined
-
-interface Name {
-  readonly first?: string
-  readonly middle?: string
-  readonly last?: string
-  readonly full?: string
-}
-
-const textOfName = ({ full, first, middle, last }: Name): string =>
-  full ?? [first, middle, last].filter((part) => part !== undefined).join(' ')
-
-async function openedOf<Field extends string>(
-  { noun, fields, table }: Personal<Field>,
-  bank_guid: Guid,
-  guid: Guid,
-  services: JobServices,
-): Promise<Partial<Record<Field, unknown>>> {
-  const row = await lookAt(services, table, bank_guid, guid)
-  return services.personalData.decrypt(bank_guid, noun, fields, (row ?? {}) as Record<string, unknown>)
-}
 
 /** What is in the way of a payment that was not handed over yet, or how it stands while that cannot be told. */
 async function faultOf(

@@ -3,7 +3,7 @@
 import type { Machine } from '../kernel/machine.ts'
 import { type Personal, personalIn } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
-import { limitUsages } from '../limits/usage-table.ts'
+import { limitRebuilds, limitUsages } from '../limits/usage-table.ts'
 import { accounts } from './accounts/account.ts'
 import { apiKeys } from './api-keys/api-key.ts'
 import { bankDataKeys, banks } from './banks/bank.ts'
@@ -67,6 +67,7 @@ export const tables: readonly Table[] = [
   identityVerifications,
   identityVerificationsPersonal.table,
   lightningClaims,
+  limitRebuilds,
   limitUsages,
   organizations,
   plans,

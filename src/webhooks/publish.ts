@@ -58,10 +58,13 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
       select organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type, created_at
       from placed
     ), hours as (
-      insert into event_hours as t (organization_guid, environment, hour, first_position, last_position)
-      select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), min(position), max(position)
-      from placed group by 1, 2, 3
-      on conflict (organization_guid, environment, hour) do update set last_position = excluded.last_position
+      insert into event_hours as t (organization_guid, environment, hour, bank_guid, event_type, first_position,
+        last_position, n)
+      select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), bank_guid, event_type, min(position),
+        max(position), count(*)
+      from placed group by 1, 2, 3, 4, 5
+      on conflict (organization_guid, environment, hour, bank_guid, event_type) do update
+        set last_position = excluded.last_position, n = t.n + excluded.n
     ), advanced as (
       update event_sequencer t set position = t.position + (select count(*) from placed)
       from sequencer where exists (select from placed)

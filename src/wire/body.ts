@@ -5,9 +5,11 @@ import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { assert } from '../kernel/assert.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { didYouMean } from '../kernel/nearest.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
 import { parseBound } from '../kernel/time.ts'
 import { repeatsIn, withoutDistinct } from './distinct.ts'
+import { expectedOf, knownFieldsText, valuesOf } from './expected.ts'
 import { fieldOf, type Part } from './field-path.ts'
 import { type Hint, hint } from './fields.ts'
 import { nullDropper } from './nulls.ts'
@@ -40,6 +42,7 @@ export const isRejection = (value: unknown): value is Rejection =>
 interface Fault {
   readonly type: ValueErrorType
   readonly path: string
+  /** Of the value; of an unknown field, that of the object it stands in. */
   readonly schema?: TSchema
   readonly value?: unknown
 }
@@ -52,10 +55,10 @@ function* faultsOf(errors: Iterable<Fault>, repeats: readonly string[]): Iterabl
 
 function rejectionFrom(found: Iterable<Fault>): Rejection {
   const errors = new Map<string, FieldError>()
-  for (const { type, path, schema, value } of found) {
-    const field = fieldOf(partsOf(path))
-    const message = (schema as { readonly [hint]?: Hint } | undefined)?.[hint]?.(value)
-    if (!errors.has(field)) errors.set(field, { field, code: codeOf(type), ...(message ? { message } : {}) })
+  for (const fault of found) {
+    const parts = partsOf(fault.path)
+    const field = fieldOf(parts)
+    if (!errors.has(field)) errors.set(field, { field, code: codeOf(fault.type), message: messageOf(fault, parts) })
     if (errors.size >= errors_max) break
   }
   const list = [...errors.values()]
@@ -66,6 +69,20 @@ const codeOf = (type: ValueErrorType): RejectionCode => {
   if (type === ValueErrorType.ObjectRequiredProperty) return 'missing_parameter'
   if (type === ValueErrorType.ObjectAdditionalProperties) return 'unknown_parameter'
   return 'invalid_value'
+}
+
+/** What to send instead. The name of an unknown field is the caller's own: it stands in `field` alone. */
+function messageOf({ type, schema, value }: Fault, parts: readonly Part[]): string {
+  const name = parts.length === 0 ? 'The body' : `\`${fieldOf(parts)}\``
+  if (type === ValueErrorType.ArrayUniqueItems) return `${name} must not name the same thing twice.`
+  if (!schema) return `${name} is not valid.`
+  if (type === ValueErrorType.ObjectAdditionalProperties) {
+    const known = Object.keys(schema.properties as object)
+    return `This field is not known here.${knownFieldsText(String(parts.at(-1)), known)}`
+  }
+  if (type === ValueErrorType.ObjectRequiredProperty) return `${name} is required. It must be ${expectedOf(schema)}.`
+  const own = (schema as { readonly [hint]?: Hint })[hint]?.(value)
+  return own ?? `${name} must be ${expectedOf(schema)}.${didYouMean(value, valuesOf(schema))}`
 }
 
 /** From a JSON pointer. */
@@ -80,6 +97,9 @@ function decoderOf(schema: TSchema): Decode | undefined {
   if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint | string)
   // An instant that a request names is always a bound: of a range, or of a key's life.
   if (schema[Kind] === 'Timestamp' || schema[Kind] === 'Bound') return parseBound
+  if (schema[Kind] === 'Base64Bytes') {
+    return (value) => (typeof value === 'string' ? Buffer.from(value, 'base64') : value)
+  }
   if (schema[Kind] === 'Guid') return (value) => parseGuid(value) ?? noGuid
   if (schema[Kind] === 'Array') {
     const item = decoderOf(schema.items as TSchema)

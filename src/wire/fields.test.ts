@@ -43,7 +43,7 @@ describe('a text', () => {
   test('a fault is named by its field', () => {
     expect(parse({ name: emoji.repeat(129) })).toEqual({
       rejected: 'invalid_value',
-      errors: [{ field: 'name', code: 'invalid_value' }],
+      errors: [{ field: 'name', code: 'invalid_value', message: '`name` must be a text of 1 to 128 characters.' }],
     })
   })
 })

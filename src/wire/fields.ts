@@ -45,6 +45,12 @@ const digits = /^(?:0|[1-9]\d{0,37})$/
 TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
 TypeRegistry.Set('Bound', (_, value) => parseBound(value) !== undefined)
 TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
+// A long one has been decoded when it was read (wire/long-text.ts).
+TypeRegistry.Set<Base64Schema>('Base64Bytes', (schema, value) =>
+  value instanceof Uint8Array
+    ? value.length > 0 && value.length <= schema[bytesMax]
+    : isBase64(value, schema.maxLength, schema[bytesMax]),
+)
 TypeRegistry.Set('Guid', (_, value) => typeof value === 'string')
 
 interface TextSchema {
@@ -95,14 +101,23 @@ export const GuidField = Type.Unsafe<Guid>({
   description: '32 lowercase hex characters.',
 })
 
-/** A text of so many characters. TypeBox's own strings count units of UTF-16, so lengths stand here and nowhere else. */
-export const Text = (minLength: number, maxLength: number, pattern?: string) =>
-  Type.Unsafe<string>({ [Kind]: 'Text', minLength, maxLength, ...(pattern ? { pattern } : {}), type: 'string' })
+/**
+ * A text of so many characters. With a pattern, the description tells people what it asks for. TypeBox's own strings count units
+ * of UTF-16, so lengths stand here and nowhere else.
+ */
+export const Text = (minLength: number, maxLength: number, pattern?: string, description?: string) =>
+  Type.Unsafe<string>({
+    [Kind]: 'Text',
+    minLength,
+    maxLength,
+    ...(pattern ? { pattern } : {}),
+    type: 'string',
+    ...(description ? { description } : {}),
+  })
 export const Name = Text(1, 128)
 
 const Label = Type.Unsafe<string>({
-  ...Text(1, 64, '^[^,]*$'),
-  description: 'Without a comma: filters take comma-separated lists.',
+  ...Text(1, 64, '^[^,]*$', 'Without a comma: filters take comma-separated lists.'),
   [hint]: (value: unknown) =>
     typeof value === 'string' && value.includes(',')
       ? 'A label has no comma: filters take comma-separated lists. Send two labels.'
@@ -119,17 +134,20 @@ function isBase64(value: unknown, length_max: number, bytes_max: number): boolea
   return bytes.length <= bytes_max && bytes.toString('base64') === value
 }
 
-/** Bytes, at least one. */
-export const Base64 = (bytes_max: number) =>
-  Type.Unsafe<string>({
-    [Kind]: 'Base64',
-    [bytesMax]: bytes_max,
-    type: 'string',
-    format: 'byte',
-    minLength: 4,
-    maxLength: Math.ceil(bytes_max / 3) * 4,
-    description: `Base64 of 1 to ${bytes_max} bytes, with padding.`,
-  })
+const base64Of = (bytes_max: number) => ({
+  [bytesMax]: bytes_max,
+  type: 'string',
+  format: 'byte',
+  minLength: 4,
+  maxLength: Math.ceil(bytes_max / 3) * 4,
+  description: `Base64 of 1 to ${bytes_max} bytes, with padding.`,
+})
+
+/** Bytes, at least one, in an answer: written already. */
+export const Base64 = (bytes_max: number) => Type.Unsafe<string>({ [Kind]: 'Base64', ...base64Of(bytes_max) })
+/** Bytes, at least one, in a request. */
+export const Base64Bytes = (bytes_max: number) =>
+  Type.Unsafe<Uint8Array>({ [Kind]: 'Base64Bytes', ...base64Of(bytes_max) })
 
 export const OneOf = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({

@@ -1,15 +1,21 @@
 // Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { didYouMean } from '../kernel/nearest.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
 import { instantHint, parseBound, type Timestamp } from '../kernel/time.ts'
 import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
+import { boundText, knownFieldsText, oneOfText } from './expected.ts'
 import { boundForms } from './fields.ts'
 
 export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
   readonly schema: Readonly<Record<string, unknown>>
   readonly fallback: T
+  /** What it takes, to end the sentence "... must be". */
+  readonly expects: string
+  /** The values it takes, where they are known. */
+  readonly values?: readonly string[]
   /** undefined: not a value of this kind. */
   parse(text: string): T | undefined
   /** What to change in a text that is no value of this kind. */
@@ -25,6 +31,7 @@ const list_length_max = 4096
 const whole = (minimum: number, maximum: number, fallback: number, description: string): QueryField<number> => ({
   schema: { type: 'integer', minimum, maximum, default: fallback, description },
   fallback,
+  expects: `a whole number from ${minimum} to ${maximum}`,
   parse: (text) => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
     return value >= minimum && value <= maximum ? value : undefined
@@ -34,6 +41,7 @@ const whole = (minimum: number, maximum: number, fallback: number, description: 
 export const flag = (fallback: boolean, description: string): QueryField<boolean> => ({
   schema: { type: 'boolean', default: fallback, description },
   fallback,
+  expects: 'true or false',
   parse: parseFlag,
 })
 
@@ -46,13 +54,22 @@ export const parseFlag = (text: string): boolean | undefined => {
 const bound = (description: string): QueryField<Timestamp | undefined> => ({
   schema: { type: 'string', format: 'date-time', description: `${description} ${boundForms}` },
   fallback: undefined,
+  expects: boundText,
   parse: parseBound,
   hint: instantHint,
 })
 
-const listOf = <T>(schema: object, item: (text: string) => T | undefined): QueryField<readonly T[] | undefined> => ({
+const listOf = <T>(
+  schema: object,
+  item: (text: string) => T | undefined,
+  values?: readonly string[],
+): QueryField<readonly T[] | undefined> => ({
   schema: { type: 'string', description: 'Comma-separated list.', ...schema },
   fallback: undefined,
+  expects: values
+    ? `${oneOfText(values)}${values.length > 1 ? ', or several of them separated by commas' : ''}`
+    : `a list of 1 to ${list_max} items separated by commas, none of them empty, of at most ${list_length_max} characters`,
+  ...(values ? { values } : {}),
   parse: (text) => {
     const items = charactersIn(text) <= list_length_max ? text.split(',') : []
     if (items.length === 0 || items.length > list_max || items.includes('')) return undefined
@@ -65,21 +82,32 @@ export const words = listOf<string>({}, (text) => text)
 /** A malformed guid matches nothing. */
 export const guids = listOf<Guid>({}, (text) => parseGuid(text) ?? noGuid)
 export const wordsOf = <const V extends string>(values: readonly V[]) =>
-  listOf<V>({ description: `Comma-separated list of ${values.join(', ')}.` }, (text) =>
-    values.includes(text as V) ? (text as V) : undefined,
+  listOf<V>(
+    { description: `Comma-separated list of ${values.join(', ')}.` },
+    (text) => (values.includes(text as V) ? (text as V) : undefined),
+    values,
   )
 export const wordOf = <const V extends string>(values: readonly V[]): QueryField<V | undefined> => ({
   schema: { type: 'string', enum: values },
   fallback: undefined,
+  expects: oneOfText(values),
+  values,
   parse: (text) => (values.includes(text as V) ? (text as V) : undefined),
 })
+
+/** Whose it is: the bank's own, or a customer's. */
+export const owner = wordOf(['bank', 'customer'])
 
 export const paging = {
   page: whole(0, 100_000_000, 0, 'Page index, from 0.'),
   per_page: whole(1, 100, 10, 'Records per page.'),
 }
-/** A cursor: `next` of the page before. */
-export const after = whole(0, Number.MAX_SAFE_INTEGER, 0, 'Only what comes after this position.')
+/** For a list that has pages only where one is asked for. */
+export const optionalPage = (description: string): QueryField<number | undefined> => ({
+  ...paging.page,
+  schema: { type: 'integer', minimum: paging.page.schema.minimum, maximum: paging.page.schema.maximum, description },
+  fallback: undefined,
+})
 export const createdBounds = {
   created_at_gte: bound('Created at this time or later.'),
   created_at_lt: bound('Created before this time.'),
@@ -103,11 +131,24 @@ export const searchOf = (url: string): string => {
   return start === -1 ? '' : url.slice(start + 1)
 }
 
-const faultIn = (field: string, message: string | undefined): FieldError => ({
-  field,
-  code: 'invalid_value',
-  ...(message ? { message } : {}),
+const once = 'is given twice. Send it once; values of a list are separated by commas.'
+
+const unknown = (name: string, fields: QueryFields): FieldError => ({
+  field: name.slice(0, 128),
+  code: 'unknown_parameter',
+  message: `This query parameter is not known here.${knownFieldsText(name, Object.keys(fields))}`,
 })
+
+/** Of a list, the first value that is not known is the one that was mistyped. */
+const invalid = (name: string, field: QueryField<unknown>, text: string): FieldError => {
+  const { expects, values = [] } = field
+  const strange = text.split(',', list_max).find((each) => !values.includes(each))
+  return {
+    field: name,
+    code: 'invalid_value',
+    message: field.hint?.(text) ?? `\`${name}\` must be ${expects}.${didYouMean(strange, values)}`,
+  }
+}
 
 export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {
   const values: Record<string, unknown> = {}
@@ -118,9 +159,9 @@ export function parseQuery<F extends QueryFields>(fields: F, search: string): Qu
   for (const [name, text] of new URLSearchParams(search)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const value = text.includes('\0') ? undefined : field?.parse(text)
-    if (!field) errors.push({ field: name.slice(0, 128), code: 'unknown_parameter' })
-    else if (seen.has(name) || value === undefined)
-      errors.push(faultIn(name, seen.has(name) ? undefined : field.hint?.(text)))
+    if (!field) errors.push(unknown(name, fields))
+    else if (seen.has(name)) errors.push({ field: name, code: 'invalid_value', message: `\`${name}\` ${once}` })
+    else if (value === undefined) errors.push(invalid(name, field, text))
     seen.add(name)
     values[name] = value
     if (errors.length >= 20) break

@@ -1,6 +1,6 @@
 // Writes answers. A writer is compiled from the reply's schema: only declared fields leave the service, amounts are exact
-// integers of any length, instants are ISO text. A field without a value is null if it is nullable, and left out otherwise. One
-// that is both optional and nullable (personal data) is left out if it was not asked for (undefined).
+// integers of any length, instants are ISO text. A field without a value is null if it is nullable, and left out otherwise. A
+// field that is both nullable and optional is personal data: undefined means that it was not asked for, and is left out.
 import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { writeJson } from './json.ts'
@@ -13,7 +13,8 @@ export function compileWriter(schema: TSchema): Write {
   // No letter of base64 or of a guid is ever escaped, and asking takes time: there can be megabytes of it.
   if (kind === 'Base64' || kind === 'Guid') return (value) => `"${value}"`
   if (kind === 'Amount' || kind === 'Integer' || kind === 'Boolean') return String
-  if (kind === 'Union' && !schema.type) return nullable(compileWriter(valueSchema(schema)))
+  if (kind === 'Union' && !schema.type)
+    return nullable(compileWriter(valueSchema(schema)), valueSchema(schema)[Kind] === 'Array')
   if (kind === 'Array') return arrayWriter(compileWriter(schema.items as TSchema))
   if (kind === 'Object') return objectWriter(schema)
   if (kind === 'Unknown' || kind === 'Any' || kind === 'Record') return writeJson as Write
@@ -26,10 +27,13 @@ const valueSchema = (union: TSchema): TSchema =>
 const isNullable = (schema: TSchema): boolean =>
   schema[Kind] === 'Union' && !schema.type && (schema.anyOf as TSchema[]).some((each) => each[Kind] === 'Null')
 
+/** A list with nothing in it has no value either. */
 const nullable =
-  (write: Write): Write =>
+  (write: Write, isList: boolean): Write =>
   (value) =>
-    value === null || value === undefined ? 'null' : write(value)
+    value === null || value === undefined || (isList && (value as readonly unknown[]).length === 0)
+      ? 'null'
+      : write(value)
 
 const arrayWriter =
   (write: Write): Write =>

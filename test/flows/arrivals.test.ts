@@ -74,10 +74,10 @@ describe('credited at once (D1)', () => {
       deliver_amount: 1_234,
       fee: 0,
       fee_details: [],
-      entries: [],
+      entries: null,
+      quote_guid: null,
       destination_account: { guid: account_guid, type: 'fiat' },
     })
-    expect(transfer).not.toHaveProperty('quote_guid')
     expect(await balanceOf(account_guid)).toBe(1_234)
     expect(await courseOf(transfer.guid)).toBe('storing completed: credit')
     expect(outcomeOf(await s.call('DELETE', `/transfers/${transfer.guid}`))).toBe('409 data_exists')

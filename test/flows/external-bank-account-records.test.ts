@@ -67,8 +67,8 @@ describe('personal data', () => {
     const { pii } = await desk.read(guid, '?include_pii=true')
     expect(pii).toEqual([
       {
-        names: [{ full: canary }],
-        addresses: [{ street: canary, country_code: 'US' }],
+        names: [{ first: null, middle: null, last: null, full: canary }],
+        addresses: [expect.objectContaining({ street: canary, street2: null, city: null, country_code: 'US' })],
         email_addresses: [],
         phone_numbers: [],
         account_details: [{ account_number: number }],
@@ -94,7 +94,7 @@ describe('personal data', () => {
     const { pii, aggregator_account_mask } = shown.body
     expect(pii).toEqual([
       {
-        names: [{ full: 'Sam Sandbox' }],
+        names: [{ first: null, middle: null, last: null, full: 'Sam Sandbox' }],
         addresses: [expect.objectContaining({ country_code: 'US' })],
         email_addresses: ['sam@sandbox.example'],
         phone_numbers: ['+12125550100'],

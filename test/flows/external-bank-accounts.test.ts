@@ -31,10 +31,16 @@ describe('given by its numbers', () => {
       account_kind,
       environment: 'sandbox',
       bank_guid: desk.s.demo.bank_guid,
-      ...(customer_guid ? { customer_guid } : {}),
+      customer_guid: customer_guid ?? null,
+      counterparty_guid: null,
       created_at,
       updated_at: created_at,
+      aggregator_institution_id: null,
+      aggregator_account_mask: null,
+      aggregator_account_name: null,
       state,
+      failure_code: null,
+      balance_updated_at: null,
     })
     expect(await desk.read(guid)).toEqual(account)
     expect(await desk.statesOf(guid)).toEqual(['storing', state])
@@ -42,14 +48,14 @@ describe('given by its numbers', () => {
 
   test("a counterparty's is completed if the counterparty is verified, and failed if not", async () => {
     const cases = [
-      ['verified', 'completed', undefined],
+      ['verified', 'completed', null],
       ['unverified', 'failed', 'unverified_counterparty'],
       ['rejected', 'failed', 'unverified_counterparty'],
     ] as const
     for (const [standing, state, failure_code] of cases) {
       const counterparty_guid = await makeCounterparty(desk.s, desk.s.demo.bank_guid, standing)
       const account = await desk.create(raw({ counterparty_guid }))
-      expect([account.state, account.failure_code, account.customer_guid]).toEqual([state, failure_code, undefined])
+      expect([account.state, account.failure_code, account.customer_guid]).toEqual([state, failure_code, null])
     }
   })
 
@@ -94,7 +100,10 @@ describe('given by its numbers', () => {
     ['a mobile wallet', { asset: 'KES', ...routed('MSISDN', '+254712345678') }, undefined],
   ])('%s', async (_, fields, failure_code) => {
     const account = await desk.create(raw({ ...fields, customer_guid: ben }))
-    expect([account.state, account.failure_code]).toEqual([failure_code ? 'failed' : 'unverified', failure_code])
+    expect([account.state, account.failure_code]).toEqual([
+      failure_code ? 'failed' : 'unverified',
+      failure_code ?? null,
+    ])
     expect(await desk.statesOf(account.guid)).toEqual(['storing', account.state])
   })
 })
@@ -123,7 +132,7 @@ describe('duplicates', () => {
     }
     // Not the same: another owner, another asset.
     for (const fields of [{ customer_guid: ben }, { asset: 'EUR' }, { customer_guid: undefined }]) {
-      expect((await desk.create(whole(fields))).failure_code).toBeUndefined()
+      expect((await desk.create(whole(fields))).failure_code).toBeNull()
     }
     await desk.ok(desk.remove(first.guid))
     await desk.reach(first.guid, 'deleted')

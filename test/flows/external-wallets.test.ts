@@ -229,17 +229,20 @@ describe('owners', () => {
       [ofBank, ben, '201 storing'],
       [ofAda, ada, '201 storing'],
       [ofAda, ben, '422 no_counterparty'],
-      [ofAda, undefined, '422 no_counterparty'],
+      // The customer is taken from the counterparty.
+      [ofAda, undefined, '201 storing'],
       ['f'.repeat(32), ada, '422 no_counterparty'],
       ['nonsense', undefined, '422 no_counterparty'],
     ]
     for (const [counterparty_guid, customer_guid, expected] of cases) {
       const reply = await wallets.post({ asset: 'ETH', address: freshAddress(), counterparty_guid, customer_guid })
       expect(outcomeOf(reply)).toBe(expected)
-      if (reply.status === 201) expect(reply.body.counterparty_guid).toBe(counterparty_guid)
+      if (reply.status !== 201) continue
+      const owner = customer_guid ?? (counterparty_guid === ofAda ? ada : null)
+      expect(reply.body).toMatchObject({ counterparty_guid, customer_guid: owner })
     }
-    const found = await s.call('GET', `/external_wallets?counterparty_guid=${ofAda}`)
-    expect(found.body.total).toBe(1)
+    const found = await s.call('GET', `/external_wallets?counterparty_guid=${ofAda}&customer_guid=${ada}`)
+    expect(found.body.total).toBe(2)
   })
 })
 

@@ -67,7 +67,10 @@ test('a file belongs to whom it was stored for', async () => {
   const kyc = { type: 'kyc', method: 'document_submission', customer_guid }
   const theirs = await newFile(other)
   const refused = await verify({ ...kyc, document_file_guids: [theirs] })
-  expect([refused.status, refused.body.errors]).toEqual([422, [{ field: 'document_file_guids[0]', code: 'no_file' }]])
+  expect([refused.status, refused.body.errors]).toMatchObject([
+    422,
+    [{ field: 'document_file_guids[0]', code: 'no_file' }],
+  ])
   const own = await newFile(customer_guid)
   const { guid, documents } = await ok(verify({ ...kyc, document_file_guids: [own] }))
   expect(documents).toMatchObject([{ type: 'passport', validated: false, files: [{ guid: own, type: 'passport' }] }])

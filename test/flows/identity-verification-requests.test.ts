@@ -154,7 +154,7 @@ test('an associate who is a customer too is named as one, of this bank and not t
     [customer_guid, 'unsupported_value'],
   ]) {
     const { status, body: reply } = await s.call('POST', '/identity_verifications', body(undefined, guid))
-    expect([status, reply.errors]).toEqual([422, [{ field: 'business_associates[1].customer_guid', code }]])
+    expect([status, reply.errors]).toMatchObject([422, [{ field: 'business_associates[1].customer_guid', code }]])
   }
 })
 

@@ -48,7 +48,7 @@ describe('kyc', () => {
   test('expires at its end on the bank’s clock, and can be renewed', async () => {
     const guid = await newCustomer()
     const expired_at = await verifyFor(guid, 3600)
-    const passed = { type: 'person_attested', state: 'passed', failure_codes: [], expired_at }
+    const passed = { type: 'person_attested', state: 'passed', failure_codes: null, expired_at }
     await clock(3599)
     await settled()
     expect(await get(`/customers/${guid}`)).toMatchObject({ state: 'verified', compliance_decisions: [passed] })
@@ -63,7 +63,7 @@ describe('kyc', () => {
     const order = { product_type: 'trading', customer_guid: guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 }
     expect(codeOf(await s.call('POST', '/quotes', order))).toMatch('422 unverified_customer')
     expect((await post(`/sandbox/customers/${guid}/verify`)).compliance_decisions).toEqual([
-      { type: 'person_attested', state: 'passed', failure_codes: [] },
+      { type: 'person_attested', state: 'passed', failure_codes: null, expired_at: null },
     ])
     await clock(1_000_000)
     await settled()
@@ -133,13 +133,15 @@ describe('kyc', () => {
     expect(patched).toMatchObject({
       state: 'unverified',
       activity_limits: [limit],
-      compliance_decisions: [{ type: 'person_attested', state: 'invalidated', failure_codes: [], expired_at }],
+      compliance_decisions: [{ type: 'person_attested', state: 'invalidated', failure_codes: null, expired_at }],
     })
     await clock(61)
     await settled()
     expect(await get(`/customers/${guid}`)).toEqual(patched)
     await post(`/sandbox/customers/${guid}/reject`)
-    expect(await decisionsOf(guid)).toEqual([{ type: 'person_attested', state: 'failed', failure_codes: [] }])
+    expect(await decisionsOf(guid)).toEqual([
+      { type: 'person_attested', state: 'failed', failure_codes: null, expired_at: null },
+    ])
     expect((await ok(s.call('PATCH', `/customers/${guid}`, { state: 'unverified' }))).state).toBe('unverified')
     for (const state of ['verified', 'frozen', 'rejected'])
       expect(codeOf(await s.call('PATCH', `/customers/${guid}`, { state }))).toBe('400 invalid_value state')

@@ -202,10 +202,10 @@ describe('what counts', () => {
     await limits([])
     expect(await trade(20)).toBe('completed')
     await limits([limit('daily', 1200)])
-    expect(await trade(401)).toBe('daily_limit_exceeded')
-    expect(await trade(400)).toBe('completed')
+    expect(await trade(381)).toBe('daily_limit_exceeded')
+    expect(await trade(380)).toBe('completed')
     expect((await ok(s.call('GET', `/customers/${customer_guid}`))).activity_limits).toEqual([
-      { type: 'daily', asset: 'USD', amount: 1200, activities: [], sides: [] },
+      { type: 'daily', asset: 'USD', amount: 1200, interval: null, activities: [], sides: [] },
     ])
   })
 })

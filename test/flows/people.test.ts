@@ -30,7 +30,10 @@ const address = {
   postal_code: canary,
   country_code: 'CA',
 }
-const aliases = [{ full: `${canary} alias` }, { first: canary, last: canary }]
+const aliases = [
+  { first: null, middle: null, last: null, full: `${canary} alias` },
+  { first: canary, middle: null, last: canary, full: null },
+]
 const counterpartyPersonal = { name, address, aliases, date_of_birth: '1961-02-03' }
 const customerPersonal = {
   ...counterpartyPersonal,
@@ -44,7 +47,12 @@ const customerPersonal = {
       identification_number: canary,
       issuing_subdivision: 'BC',
     },
-    { type: 'tax_identification_number', issuing_country_code: 'GB', identification_number: canary },
+    {
+      type: 'tax_identification_number',
+      issuing_country_code: 'GB',
+      identification_number: canary,
+      issuing_subdivision: null,
+    },
   ],
 }
 const personalOf = { customers: customerPersonal, counterparties: counterpartyPersonal }
@@ -60,7 +68,7 @@ const limits = [
     activities: ['trading', 'remittance'],
     sides: ['buy'],
   },
-  { type: 'monthly', asset: 'BTC', amount: 5, activities: [], sides: [] },
+  { type: 'monthly', asset: 'BTC', amount: 5, interval: null, activities: [], sides: [] },
 ]
 /** A tenth of a millisecond later. */
 const moreThan = (at: string): string => `${at.slice(0, -1)}1Z`
@@ -188,7 +196,7 @@ describe('counterparties', () => {
     const listed = (await get(`/counterparties?customer_guid=${ada},${ben}&per_page=100`)).objects as Fields[]
     expect(listed.map(({ guid }) => guid)).toEqual(expect.arrayContaining([hers, his]))
     expect(listed.some(({ guid }) => guid === ours)).toBe(false)
-    expect(await get(`/counterparties/${ours}`)).not.toHaveProperty('customer_guid')
+    expect((await get(`/counterparties/${ours}`)).customer_guid).toBeNull()
     for (const customer_guid of ['f'.repeat(32), 'nobody'])
       expect(codeOf(await s.call('POST', '/counterparties', { ...payee, customer_guid }))).toBe(
         '422 no_customer customer_guid',
@@ -201,7 +209,7 @@ describe('counterparties', () => {
   ])('%s is final, has its event and leaves its decision', async (decision, state, leaves) => {
     const { guid } = await post('/counterparties', payee)
     const decided = await post(`/sandbox/counterparties/${guid}/${decision}`)
-    const left = { type: 'person_attested', state: leaves, failure_codes: [] }
+    const left = { type: 'person_attested', state: leaves, failure_codes: null }
     expect(decided).toMatchObject({ state, compliance_decisions: [left] })
     expect(await post(`/sandbox/counterparties/${guid}/${decision}`)).toEqual(decided)
     expect(await get(`/counterparties/${guid}`)).toEqual(decided)

@@ -70,20 +70,18 @@ describe('the list', () => {
       environment: 'sandbox',
       is_redelivery: false,
       state: 'pending',
-      failure_code: null,
       attempt_count: 0,
       next_attempt_at: first!.created_at,
-      last_status: null,
-      last_error: null,
       created_at: expect.any(String),
       updated_at: first!.created_at,
     })
     await complete(first!)
     const read = await subs.get(`/subscription_deliveries/${first!.guid}`)
-    expect(read).toMatchObject({ state: 'completed', attempt_count: 2, last_status: 204, next_attempt_at: null })
+    expect(read).toMatchObject({ state: 'completed', attempt_count: 2, last_status: 204 })
+    expect(read).not.toHaveProperty('next_attempt_at')
     expect(read.attempts).toEqual([
-      { number: 1, attempted_at: expect.any(String), duration_ms: 15_000, status: null, error: 'timed_out' },
-      { number: 2, attempted_at: expect.any(String), duration_ms: 12, status: 204, error: null },
+      { number: 1, attempted_at: expect.any(String), duration_ms: 15_000, error: 'timed_out' },
+      { number: 2, attempted_at: expect.any(String), duration_ms: 12, status: 204 },
     ])
     const { attempts: _, ...listed } = read
     expect(await deliveriesOf(subscription.guid, '&state=completed')).toEqual([listed])
@@ -230,7 +228,10 @@ test('very many events are sent again as far as the limit goes, and beyond it no
       insert into published_events
       select ${organization_guid}, 'sandbox', n, gen_random_uuid(), ${bank_guid}, gen_random_uuid(), 1, 'customer.storing',
         ${hour}::timestamptz from generate_series(${first}::int, ${first + events - 1}::int) n`
-    await sql`insert into event_hours values (${organization_guid}, 'sandbox', ${hour}, ${first}, ${first + events - 1})`
+    await sql`
+      insert into event_hours
+      select organization_guid, environment, created_at, bank_guid, event_type, min(position), max(position), count(*)
+      from published_events where created_at = ${hour}::timestamptz group by 1, 2, 3, 4, 5`
   }
   await publishMany('2021-01-01T00:00:00Z', 1, redelivered_max)
   await publishMany('2021-01-02T00:00:00Z', redelivered_max + 1, redelivered_max + 1)

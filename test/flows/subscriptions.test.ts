@@ -22,10 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => stopSound(s))
 
+/** As it is read: without its key. */
+const masked = <T extends object>(made: T) => ({ ...made, signing_key: 'whsec_********' })
+
 const body = { name: 'A receiver', type: 'webhook', url: receiver, environment: 'sandbox' }
 
 describe('a new subscription', () => {
-  test('is completed, shows its key, and is read and listed as it was answered', async () => {
+  test('is completed, shows its key, and is read and listed without it', async () => {
     const made = await subs.make({ event_types: ['trade.failed', 'account.minimum_balance.below'] })
     expect(made).toEqual({
       ...body,
@@ -40,8 +43,8 @@ describe('a new subscription', () => {
       created_at: expect.any(String),
       updated_at: made.created_at,
     })
-    expect(await subs.get(`/subscriptions/${made.guid}`)).toEqual(made)
-    expect((await subs.get(`/subscriptions?guid=${made.guid}`)).objects).toEqual([made])
+    expect(await subs.get(`/subscriptions/${made.guid}`)).toEqual(masked(made))
+    expect((await subs.get(`/subscriptions?guid=${made.guid}`)).objects).toEqual([masked(made)])
   })
 
   test('without types wants every type', async () => expect(await subs.make()).not.toHaveProperty('event_types'))
@@ -126,7 +129,7 @@ describe('a rename', () => {
     const made = await subs.make()
     const renamed = await ok(subs.call('PATCH', `/subscriptions/${made.guid}`, { name: 'Another' }))
     expect(renamed).toEqual({ ...made, name: 'Another', updated_at: renamed.updated_at })
-    expect(await subs.get(`/subscriptions/${made.guid}`)).toEqual(renamed)
+    expect(await subs.get(`/subscriptions/${made.guid}`)).toEqual(masked(renamed))
   })
 
   test.each<[string, object, string]>([
@@ -155,7 +158,37 @@ test('a new signing key leaves the one before valid for a day', async () => {
   const again = await ok(subs.call('POST', `/subscriptions/${made.guid}/rotate_signing_key`, {}))
   const read = await subs.get(`/subscriptions/${made.guid}`)
   expect(new Set([made, rotated, again].map(({ signing_key }) => signing_key)).size).toBe(3)
-  expect(read).toEqual(again)
+  expect(read).toEqual(masked(again))
+})
+
+describe('reads of signing keys', () => {
+  const readsOf = (request_id: string) => s.service.sql<{ object_guid: string }[]>`
+    select object_guid, api_key_guid, organization_guid from secret_reads where request_id = ${request_id}`
+
+  test('show them to a key with the scope, and each leaves an audit row', async () => {
+    const [one, two] = [await subs.make(), await subs.make()]
+    const holder = new Subscriptions(s, await organizationKey(s, 'sandbox'))
+    const read = await holder.call('GET', `/subscriptions/${one.guid}`)
+    expect(read.body).toEqual(one)
+    const { organization_guid } = s.demo
+    const [row] = await readsOf(read.headers.get('x-request-id')!)
+    expect(row).toMatchObject({ object_guid: one.guid, organization_guid, api_key_guid: expect.any(String) })
+    const list = await holder.call('GET', `/subscriptions?guid=${one.guid},${two.guid}`)
+    expect(list.body.objects).toEqual([two, one])
+    const noted = await readsOf(list.headers.get('x-request-id')!)
+    expect(noted.map(({ object_guid }) => object_guid).sort()).toEqual([one.guid, two.guid].sort())
+    for (const reader of [subs, stranger]) {
+      const masks = await reader.call('GET', '/subscriptions?per_page=100')
+      for (const { signing_key } of masks.body.objects) expect(signing_key).toBe('whsec_********')
+      expect(await readsOf(masks.headers.get('x-request-id')!)).toHaveLength(0)
+    }
+  })
+
+  test('are not for a key that was given nothing special, and cannot be given on by one that lacks the scope', async () => {
+    const fields = { name: 'k', kind: 'organization', scopes: ['subscriptions:read', 'subscriptions:secrets:read'] }
+    const refused = await subs.call('POST', '/api_keys', fields)
+    expect(codeOf(refused)).toBe('403 invalid_scopes scopes[1]')
+  })
 })
 
 test('a replayed answer does not show the key, and none is stored', async () => {
@@ -180,7 +213,7 @@ describe('a failed subscription', () => {
       const listed = await subs.get(`/subscriptions?state=failed&guid=${made.guid}`)
       expect(listed.objects).toEqual([failed])
       const enabled = await ok(subs.call('POST', `/subscriptions/${made.guid}/enable`))
-      expect(enabled).toEqual({ ...made, updated_at: enabled.updated_at })
+      expect(enabled).toEqual({ ...masked(made), updated_at: enabled.updated_at })
       expect(await ok(subs.call('POST', `/subscriptions/${made.guid}/enable`))).toEqual(enabled)
     },
   )
@@ -208,7 +241,7 @@ const statusesOf = (of: Subscriptions, guid: string) =>
 test('a deleted one is gone', async () => {
   const made = await subs.make()
   const gone = await ok(subs.call('DELETE', `/subscriptions/${made.guid}`))
-  expect(gone).toEqual({ ...made, state: 'deleted', updated_at: gone.updated_at })
+  expect(gone).toEqual({ ...masked(made), state: 'deleted', updated_at: gone.updated_at })
   expect(await statusesOf(subs, made.guid)).toEqual([404, 404, 404, 404, 404])
   for (const query of [`?guid=${made.guid}`, '?state=deleted'])
     expect(await subs.get(`/subscriptions${query}`)).toMatchObject({ total: 0, objects: [] })
@@ -220,7 +253,7 @@ test('another organization and another environment see nothing of it', async () 
     expect(await statusesOf(other, made.guid)).toEqual([404, 404, 404, 404, 404])
     expect(await other.get('/subscriptions')).toMatchObject({ total: 0, objects: [] })
   }
-  expect(await subs.get(`/subscriptions/${made.guid}`)).toEqual(made)
+  expect(await subs.get(`/subscriptions/${made.guid}`)).toEqual(masked(made))
   const own = await production.make({ environment: 'production' })
   expect((await production.get('/subscriptions')).objects).toEqual([own])
   expect((await subs.call('GET', `/subscriptions/${own.guid}`)).status).toBe(404)
@@ -231,7 +264,7 @@ test('lists are filtered, newest first', async () => {
   const { total, objects } = await subs.get(
     `/subscriptions?guid=${first.guid},${second.guid}&type=webhook&state=completed`,
   )
-  expect([total, objects]).toEqual([2, [second, first]])
+  expect([total, objects]).toEqual([2, [masked(second), masked(first)]])
   const since = await subs.get(`/subscriptions?created_at_gte=${second.created_at}&guid=${first.guid},${second.guid}`)
   expect(since.objects.map(({ guid }: { guid: string }) => guid)).toContain(second.guid)
   expect((await subs.get(`/subscriptions?updated_at_lt=${first.created_at}&guid=${first.guid}`)).total).toBe(0)

@@ -226,7 +226,10 @@ test('a failure cannot be asked for on a production bank', async () => {
   for (const expected_error of ['expired_quote', 'non_sufficient_funds']) {
     const order = { trade_type: 'platform', quote_guid: 'f'.repeat(32), expected_error }
     const reply = await desk.s.call('POST', '/trades', order, { key })
-    expect([reply.status, reply.body.errors]).toEqual([400, [{ field: 'expected_error', code: 'invalid_parameter' }]])
+    expect([reply.status, reply.body.errors]).toMatchObject([
+      400,
+      [{ field: 'expected_error', code: 'invalid_parameter' }],
+    ])
   }
 })
 
@@ -251,7 +254,7 @@ test('the simulator refuses what could not be written down; what comes through a
     ['/sandbox/deposits', { account_guid, amount: wei }, 'amount', 'invalid_amount'],
     ['/sandbox/clock', { advance_seconds: 3_153_600_000 }, 'advance_seconds', 'unsupported_value'],
   ] as const) {
-    expect(await until(path, body)).toEqual([422, [{ field, code }]])
+    expect(await until(path, body)).toMatchObject([422, [{ field, code }]])
   }
 })
 

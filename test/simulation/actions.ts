@@ -1,5 +1,6 @@
 // What can happen in the simulation. An action is made at once, with all its random choices; submitting it sends its
 // commands to the engine in that same turn. `touches` names what it must have to itself for its answer to be foretold.
+import type { Sql } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Answer, SubmitOptions } from '../../src/engine/pending.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
@@ -19,6 +20,8 @@ import { updateCustomer } from '../../src/resources/customers/update-customer.ts
 import { moveMarket } from '../../src/resources/sandbox/move-market.ts'
 import { setClock } from '../../src/resources/sandbox/set-clock.ts'
 import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
+import { changeLimitsOf } from '../support/limits.ts'
+import { relimit } from './limits-model.ts'
 import { type Bank, bankTime, type Owner, post } from './model.ts'
 import type { World } from './world.ts'
 import { symbols } from './world.ts'
@@ -31,6 +34,7 @@ export interface Action {
 }
 
 export interface Stage extends World {
+  readonly sql: Sql
   /** Answers that were stored with an idempotency key. */
   readonly kept: { key: string; fingerprint: string; body: string; owner: Owner }[]
   /** What was foretold against what came; does nothing where commands may get in each other's way. */
@@ -148,17 +152,17 @@ export function changeLimits(stage: Stage): Action {
     limits.set(limitKey(limit), limit)
   }
   const activity_limits = [...limits.values()]
-  const input = { bank_guid: owner.bank.guid, customer_guid: owner.customer_guid!, activity_limits }
-  const ask = send(stage, updateCustomer, input)
+  const rates = ratesAt(owner.bank)
+  const input = { bank_guid: owner.bank.guid, customer_guid: owner.customer_guid!, activity_limits, rates }
+  const services = { engine: random.pick(stage.engines), sql: stage.sql, now: () => stage.now as Timestamp }
   return {
     name: `${activity_limits.length} limits for ${owner.name}`,
     touches: [owner.name],
     async submit() {
       const expected = owner.state
-      stage.foretold(this.name, expected, said(await ask()))
-      return () => {
-        owner.limits = activity_limits
-      }
+      const now = nowOf(stage, owner.bank)
+      stage.foretold(this.name, expected, said(await changeLimitsOf(services, input)))
+      return () => relimit(owner, activity_limits, stage.trades, now, rates)
     },
   }
 }

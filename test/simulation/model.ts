@@ -43,7 +43,6 @@ export interface Account {
 }
 
 export interface Use {
-  readonly trade: Trade
   readonly amount: bigint
   readonly at: number
 }
@@ -74,7 +73,9 @@ export interface Trade {
   failure_code: string | null
   sequence: number
   exit: Trade | undefined
-  uses: { key: string; use: Use }[]
+  readonly at: number
+  /** `limit`: which counted it only when it was made. */
+  uses: { key: string; use: Use; limit?: string }[]
 }
 
 export const assetsOf = (symbol: string): [string, string] => symbol.split('-') as [string, string]
@@ -130,7 +131,7 @@ export function accept(trade: Trade, now: number, rates: RateLookup): void {
     const key = usageKey(limit, now)
     const usage = trade.quote.owner.usages.get(key) ?? { used: 0n, uses: [] }
     trade.quote.owner.usages.set(key, usage)
-    const use = { trade, amount: amount!, at: now }
+    const use = { amount: amount!, at: now }
     usage.uses = [...living(usage.uses, limit, now), use]
     usage.used = sumOf(usage.uses)
     trade.uses.push({ key, use })
@@ -140,7 +141,9 @@ export function accept(trade: Trade, now: number, rates: RateLookup): void {
 /** It failed or was cancelled: everything as before. */
 export function unwind(trade: Trade): void {
   trade.deliver.held -= trade.quote.deliver
-  for (const { key, use } of trade.uses) {
+  const standing = trade.quote.owner.limits.map(limitKey)
+  for (const { key, use, limit } of trade.uses) {
+    if (limit !== undefined && !standing.includes(limit)) continue
     const usage = trade.quote.owner.usages.get(key)!
     usage.uses = usage.uses.filter((each) => each !== use)
     usage.used = sumOf(usage.uses)
@@ -176,10 +179,9 @@ function exceededLimit(quote: Quote, now: number, rates: RateLookup): string | u
 }
 
 function counted(quote: Quote, rates: RateLookup) {
-  const [, counter] = assetsOf(quote.symbol)
-  const value = quote.side === 'buy' ? quote.deliver : quote.receive + quote.bank_fee + quote.platform_fee
+  const { value, asset: counter } = countedValue(quote)
   return quote.owner.limits
-    .filter(({ sides }) => sides.length === 0 || sides.includes(quote.side))
+    .filter((limit) => isCovered(limit, quote))
     .toSorted((a, b) => limitTypes.indexOf(a.type) - limitTypes.indexOf(b.type))
     .map((limit) => ({
       limit,
@@ -187,13 +189,22 @@ function counted(quote: Quote, rates: RateLookup) {
     }))
 }
 
-const living = (uses: readonly Use[], { type, interval }: ActivityLimit, now: number): Use[] =>
+/** Trades count in what they are paid in, before the fee of a sale. */
+export const countedValue = (quote: Quote): { value: bigint; asset: string } => ({
+  asset: assetsOf(quote.symbol)[1],
+  value: quote.side === 'buy' ? quote.deliver : quote.receive + quote.bank_fee + quote.platform_fee,
+})
+
+export const isCovered = ({ sides }: ActivityLimit, { side }: Quote): boolean =>
+  sides.length === 0 || sides.includes(side)
+
+export const living = (uses: readonly Use[], { type, interval }: ActivityLimit, now: number): Use[] =>
   uses.filter(({ at }) => type !== 'rolling' || at > now - interval! * 1000)
 
-const sumOf = (uses: readonly Use[]): bigint => uses.reduce((sum, { amount }) => sum + amount, 0n)
+export const sumOf = (uses: readonly Use[]): bigint => uses.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** Calendar windows in UTC, written with the calendar of the platform. */
-function usageKey(limit: ActivityLimit, now: number): string {
+export function usageKey(limit: ActivityLimit, now: number): string {
   const at = new Date(now)
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const sinceMonday = (at.getUTCDay() + 6) % 7

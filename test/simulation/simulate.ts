@@ -53,7 +53,7 @@ export async function simulate(options: SimulationOptions): Promise<Books> {
     const foretold = (what: string, expected: string, actual: string): void => {
       if (isForetold && expected !== actual) throw new Error(`${what}: foretold "${expected}", came "${actual}"`)
     }
-    const stage: Stage = Object.assign(world, { kept: [], foretold })
+    const stage: Stage = Object.assign(world, { kept: [], foretold, sql })
     let done = 0
     for (let wave = 1; done < options.actions; wave++) {
       const actions = nextWave(stage, options)

@@ -12,7 +12,6 @@ import { counterpartiesPersonal } from '../../src/resources/counterparties/count
 import { createCounterparty } from '../../src/resources/counterparties/create-counterparty.ts'
 import { decideCounterparty } from '../../src/resources/counterparties/decide-counterparty.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
-import { updateCustomer } from '../../src/resources/customers/update-customer.ts'
 import { createDepositAddress } from '../../src/resources/deposit-addresses/create-deposit-address.ts'
 import { createDepositBankAccount } from '../../src/resources/deposit-bank-accounts/create-deposit-bank-account.ts'
 import { createExternalWallet } from '../../src/resources/external-wallets/create-external-wallet.ts'
@@ -44,14 +43,12 @@ export async function makeSoundBooks(corridor: TestService): Promise<void> {
     outputOf(await service.engine.submit(command, input))
   const { bank_guid, customers } = demo
   const [ada, ben] = customers as [(typeof customers)[0], (typeof customers)[0]]
-  await run(updateCustomer, {
-    bank_guid,
-    customer_guid: ada.guid,
-    activity_limits: [
-      { type: 'daily', asset: 'USD', amount: 500_000n as Amount, activities: [], sides: [] },
-      { type: 'rolling', interval: 3600, asset: 'USD', amount: 500_000n as Amount, activities: [], sides: [] },
-    ],
-  })
+  const limit = { asset: 'USD', amount: 500_000, activities: [], sides: [] }
+  const activity_limits = [
+    { type: 'daily', ...limit },
+    { type: 'rolling', interval: 3600, ...limit },
+  ]
+  await ok(call('PATCH', `/customers/${ada.guid}`, { activity_limits }))
   await run(decideCustomer, {
     bank_guid,
     customer_guid: ben.guid,

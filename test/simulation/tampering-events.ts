@@ -28,7 +28,8 @@ export const eventAttempts: readonly Attempt[] = [
   ],
   ['a position that will be given out again', 'update event_sequencer set position = position - 1', 'event-positions'],
   ['a position that was never given out', 'update event_sequencer set position = position + 1', 'event-positions'],
-  ['an hour that ends too early', 'update event_hours set last_position = first_position', 'event-hours'],
+  ['an hour that ends too late', 'update event_hours set last_position = last_position + 1', 'event-hours'],
+  ['an hour that counts too few', 'update event_hours set n = n - 1 where n > 1', 'event-hours'],
   ['an hour that nobody can find', 'delete from event_hours', 'event-hours'],
   [
     'a delivery of another event',

@@ -40,6 +40,26 @@ export const executionAttempts: readonly Attempt[] = [
     'stage-money',
   ],
   [
+    'a reversal of less than was sold',
+    put(
+      'failed',
+      'stages',
+      '2,destination_account,executed_amount',
+      `to_jsonb((stages #>> '{2,destination_account,executed_amount}')::numeric - 1)`,
+    ),
+    'reversals',
+    'stage-money',
+  ],
+  ['a sale whose reversal is not shown', `update executions set stages = stages - 2 ${where('failed')}`, 'reversals'],
+  [
+    'a loss that nobody had',
+    `update executions set stages = jsonb_set(stages, '{0,type}', '"loss_recovery"') where type <> 'remittance'`,
+    'loss-stages',
+    'executed-plans',
+    'stage-journals',
+    'stage-money',
+  ],
+  [
     'a stage that says less',
     put(
       'completed',
@@ -48,6 +68,7 @@ export const executionAttempts: readonly Attempt[] = [
       `to_jsonb((stages #>> '{1,source_account,executed_amount}')::numeric - 1)`,
     ),
     'stage-money',
+    'execution-amounts',
   ],
   [
     'an execution that promises more than its plan',
@@ -77,9 +98,16 @@ export const executionAttempts: readonly Attempt[] = [
     'loss-recoveries',
   ],
   [
+    'a fee of the customer that the bank seems to have paid',
+    put('completed', 'fees', '0,payer', `'"bank"'`),
+    'execution-amounts',
+    'execution-fees',
+  ],
+  [
     'a fee that says more',
     put('completed', 'fees', '0,executed_amount', `to_jsonb((fees #>> '{0,executed_amount}')::numeric + 1)`),
     'execution-fees',
+    'execution-amounts',
   ],
   [
     'a fee of what failed',

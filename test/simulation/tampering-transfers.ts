@@ -38,7 +38,14 @@ export const transferAttempts: readonly Attempt[] = [
     'transfer-money',
     'participants',
   ],
-  ['a transfer for somebody else', set(book, 'customer_guid = null'), 'transfer-quotes', 'transfer-accounts', 'limits'],
+  [
+    'a transfer for somebody else',
+    set(book, 'customer_guid = null'),
+    'transfer-quotes',
+    'transfer-accounts',
+    'limits',
+    'limits-cover',
+  ],
   [
     'a transfer of another product',
     `update quotes set product_type = 'funding' where guid = ${quoteOfOwn}`,
@@ -62,6 +69,7 @@ export const transferAttempts: readonly Attempt[] = [
       own,
       `source_account = jsonb_set(source_account, '{guid}', to_jsonb(replace(${account('fiat', 'USD')}::text, '-', '')))`,
     ),
+    'transfer-quotes',
     'transfer-accounts',
     'transfer-money',
   ],
@@ -76,6 +84,7 @@ export const transferAttempts: readonly Attempt[] = [
       bornFailed,
       `destination_account = jsonb_set(destination_account, '{guid}', to_jsonb(replace(${unknown}::text, '-', '')))`,
     ),
+    'transfer-quotes',
     'transfer-accounts',
   ],
   [

@@ -164,7 +164,7 @@ function begin(stage: Stage, from: Quote, row: TradeRow, now: number, rates: Ret
   const { guid, state, failure_code, event_sequence: sequence } = row
   const made: Trade = {
     ...{ name: `trade of ${from.name}`, guid, quote: from, deliver, receive, state, failure_code, sequence },
-    ...{ exit: undefined, uses: [] },
+    ...{ exit: undefined, uses: [], at: now },
   }
   from.trade = made
   stage.trades.push(made)

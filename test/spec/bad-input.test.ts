@@ -5,10 +5,10 @@ import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
-import type { TSchema } from '../../src/wire/fields.ts'
+import { asIs, canary, faultsOf, many, placesIn, sampleOf } from '../support/body-faults.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 
-const [absent, canary] = ['f'.repeat(32), 'c4n4ry']
+const absent = 'f'.repeat(32)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const withBody = endpoints.filter(({ body }) => body).map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
@@ -42,92 +42,6 @@ async function fingerprint(): Promise<string> {
   return (await Promise.all(hashes)).join('\n')
 }
 
-const many = (length: number, digit = '9'): string => digit.repeat(length)
-const notNumbers = [
-  '"-1"',
-  '"+1"',
-  '"01"',
-  '" 1"',
-  '"1e3"',
-  '""',
-  '1.5',
-  '1.0',
-  '1e3',
-  '1e400',
-  '-0',
-  many(40),
-  many(200_000),
-  'null',
-  'true',
-  '[]',
-  '{}',
-]
-
-/** JSON texts that are no value of this schema. */
-function faultsOf(schema: TSchema): string[] {
-  const { minimum, maximum, minLength, maxLength, maxItems, format } = schema
-  const kind = schema[Kind]
-  if (kind === 'Amount')
-    return [...notNumbers, '-1', ...(minimum > 0 ? ['0', '"0"'] : []), many(39), `"${many(39)}"`, `-${many(38)}`]
-  if (kind === 'Integer') return [...notNumbers, '"1"', String(minimum - 1), String(maximum + 1), many(20)]
-  if (kind === 'Boolean') return ['"true"', '1', '0', 'null']
-  if (kind === 'Timestamp')
-    return ['5', 'null', '"yesterday"', '"2026-02-30T00:00:00Z"', '"2026-02-03"', '"9999-12-31T23:59:59-14:00"']
-  if (kind === 'Array') return ['{}', '"x"', '5', 'null', ...(maxItems ? [`[${many(maxItems + 1, '"y",')}"z"]`] : [])]
-  if (kind === 'Object') return ['[]', '"x"', '5', 'null']
-  const bounded = [...(minLength ? ['""'] : []), ...(maxLength ? [`"${many(maxLength + 1, 'x')}"`] : [])]
-  const isMatch = (text: string): boolean => schema.pattern !== undefined && new RegExp(schema.pattern).test(text)
-  const strange = schema.pattern || schema.anyOf || format ? [canary, `${canary},`, '2026-02-30'] : []
-  const patterned = strange.filter((text) => !isMatch(text)).map((text) => `"${text}"`)
-  return ['5', 'null', 'true', '[]', '{}', ...bounded, ...patterned]
-}
-
-const sampleOf = (schema: TSchema): unknown => {
-  if (schema[Kind] === 'Object') {
-    const required = (schema.required ?? []) as string[]
-    return Object.fromEntries(required.map((name) => [name, sampleOf(schema.properties[name])]))
-  }
-  if (schema[Kind] === 'Array') return [sampleOf(schema.items)]
-  if (schema[Kind] === 'Amount' || schema[Kind] === 'Integer') return schema.minimum ?? 1
-  return schema.anyOf?.[0].const ?? 'x'
-}
-
-interface Place {
-  readonly field: string
-  readonly schema: TSchema
-  /** The whole body, with what is given at this place. */
-  readonly text: (json: string) => string
-  /** Required, or an item of a list. */
-  readonly isGiven: boolean
-  /** The same without this place; undefined where it may be left out. */
-  readonly without?: string
-}
-
-/** Every field at every depth. */
-function placesIn(schema: TSchema, field: string, text: Place['text']): Place[] {
-  if (schema[Kind] === 'Array') {
-    const inItem: Place['text'] = (json) => text(`[${json}]`)
-    return [
-      { field: `${field}[0]`, schema: schema.items, text: inItem, isGiven: true },
-      ...placesIn(schema.items, `${field}[0]`, inItem),
-    ]
-  }
-  if (schema[Kind] !== 'Object') return []
-  const sample = sampleOf(schema) as Record<string, unknown>
-  return Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, each]) => {
-    const { [name]: own, ...others } = sample
-    const inside: Place['text'] = (json) =>
-      text(
-        `{${[...Object.entries(others).map(([k, v]) => `"${k}":${JSON.stringify(v)}`), `"${name}":${json}`].join(',')}}`,
-      )
-    const path = field === '' ? name : `${field}.${name}`
-    const isGiven = own !== undefined
-    const missing = isGiven ? { without: text(JSON.stringify(others)) } : {}
-    return [{ field: path, schema: each, text: inside, isGiven, ...missing }, ...placesIn(each, path, inside)]
-  })
-}
-
-const asIs: Place['text'] = (json) => json
 const depth17 = `${many(17, '[')}${many(17, ']')}`
 
 const noJson = ['', '{', '{}}', "{'a':1}", '{"a":NaN}', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)]
@@ -159,10 +73,15 @@ describe('bodies', () => {
           told,
         ).toBe(true)
         expect(reply.text).not.toContain(canary)
+        for (const each of reply.body.errors) expect(each.message, told).toMatch(/^(`|The body|This field|A ).+[.?]$/)
       }
       if (without === undefined) continue
       const reply = await post(endpoint, { raw: without })
-      expect(reply.body.errors, field).toContainEqual({ field, code: 'missing_parameter' })
+      expect(reply.body.errors, field).toContainEqual({
+        field,
+        code: 'missing_parameter',
+        message: expect.stringMatching(/^`.+` is required\. It must be .+\.$/),
+      })
       expect(reply.status).toBe(400)
     }
     const objects = [{ field: '', schema: body, text: asIs }, ...placesIn(body, '', asIs)]
@@ -170,7 +89,11 @@ describe('bodies', () => {
       for (const unknown of ['nonsense', '__proto__', 'constructor']) {
         const reply = await post(endpoint, { raw: text(`{"${unknown}":{"${canary}":1}}`) })
         const path = field === '' ? unknown : `${field}.${unknown}`
-        expect(reply.body.errors, reply.text).toContainEqual({ field: path, code: 'unknown_parameter' })
+        expect(reply.body.errors, reply.text).toContainEqual({
+          field: path,
+          code: 'unknown_parameter',
+          message: expect.stringMatching(/^This field is not known here\. .+[.?]$/),
+        })
         expect([reply.status, reply.text.includes(canary)]).toEqual([400, false])
       }
     }
@@ -238,7 +161,8 @@ describe('bodies', () => {
     const { [/^.(api_keys|banks)/.test(path) ? 'organization_key' : 'bank_key']: key } = s.demo
     const reply = await s.call('POST', path, body, { key })
     const [code, field] = expected.split(' ')
-    expect([reply.status, reply.body.errors]).toEqual([400, [{ field, code }]])
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ field, code, message: expect.any(String) }]])
+    expect(reply.body.error_message).toBe(reply.body.errors[0].message)
   })
 
   test('after all this nothing has changed', async () => expect(await fingerprint()).toBe(before))
@@ -266,8 +190,8 @@ test('401 comes before 403, 413, 415, 400 and 404, each in this order', async ()
 test('an unknown path is 404, a known one with another method 405 with Allow', async () => {
   const cases = [
     ['GET', '/nonsense', '404 not_found', null],
-    ['DELETE', '/trades', '405 method_not_allowed', 'GET, POST'],
-    ['PUT', `/accounts/${absent}`, '405 method_not_allowed', 'GET, PATCH'],
+    ['DELETE', '/trades', '405 method_not_allowed', 'GET, HEAD, POST'],
+    ['PUT', `/accounts/${absent}`, '405 method_not_allowed', 'GET, HEAD, PATCH'],
   ] as const
   for (const [method, path, code, allow] of cases) {
     const reply = await s.call(method, path)

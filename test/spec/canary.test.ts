@@ -183,6 +183,22 @@ describe.each(nouns.map(({ noun }) => [noun]))('%s', (noun) => {
   })
 })
 
+test('what a verification confirms is shown to those alone who may see it', async () => {
+  const subjects = [
+    { type: 'kyc', customer_guid: made.get('customers') },
+    { type: 'counterparty', counterparty_guid: made.get('counterparties') },
+  ]
+  for (const subject of subjects) {
+    const body = { ...subject, method: 'attested' }
+    const { status, body: posted } = await call('/identity_verifications', { method: 'POST', body })
+    expect([status, posted.outcome]).toEqual([201, 'passed'])
+    const path = `/identity_verifications/${posted.guid}`
+    expect((await call(path)).body.pii).toBeUndefined()
+    const shown = await call(`${path}?include_pii=true`, {}, true)
+    expect(tracesIn(JSON.stringify(shown.body.pii))).toContain(marker)
+  }
+})
+
 test('the content of a file is shown by its own endpoint alone', async () => {
   const body = { ...contents, data: content.toString('base64') }
   const first = await call('/files', { method: 'POST', body, once: 'file' })

@@ -263,7 +263,7 @@ describe('the database refuses', () => {
 
 describe('the service cannot rewrite', () => {
   const statements = appendOnly.flatMap((table) => [
-    [`update ${table} set bank_guid = bank_guid`],
+    [`update ${table} set ${table === 'secret_reads' ? 'guid = guid' : 'bank_guid = bank_guid'}`],
     [`delete from ${table}`],
     [`truncate ${table}`],
   ])

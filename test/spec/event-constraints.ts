@@ -16,6 +16,8 @@ export const eventRules: readonly Forbidden[] = [
     uniqueViolation,
   ],
   ['an hour that ends before it begins', 'update event_hours set last_position = 0', checkViolation],
+  ['an hour with more events than positions', 'update event_hours set n = last_position + 1', checkViolation],
+  ['an hour without events', 'update event_hours set n = 0', checkViolation],
   ['a second sequencer', 'insert into event_sequencer values (false, 0)', checkViolation],
   ['another sequencer', 'insert into event_sequencer values (true, 0)', uniqueViolation],
   [

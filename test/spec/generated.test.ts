@@ -77,6 +77,12 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document).match(/"\$ref"/g)!.length).toBe(references.length)
   })
 
+  test.each(['Identifier', 'StageIdentifier'])('says of each type of %s what it is', (name) => {
+    const { enum: types, description } = document.components.schemas[name].properties.type
+    expect(types).toEqual(expect.arrayContaining(['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id']))
+    for (const type of types) expect(description).toMatch(new RegExp(`\`${type}\`: \\w+`))
+  })
+
   test('names every path parameter', () => {
     for (const { path, parameters } of operations) {
       const named = parameters.filter((each) => (each as { in: string }).in === 'path')

@@ -5,7 +5,7 @@ import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import { endpoints, usualScopesFor } from '../../src/http/endpoints.ts'
 import { openapiDocument } from '../../src/http/openapi.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
@@ -75,9 +75,9 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
 
 function expectErrorShape({ status, body, headers }: Reply): void {
   const { errors, ...rest } = body
-  expect(Object.keys(rest)).toEqual(['status', 'message_code', 'error_message', 'request_id'])
-  expect(rest).toMatchObject({ status, request_id: headers.get('x-request-id') })
-  for (const each of errors ?? []) expect(Object.keys(each)).toEqual(['field', 'code'])
+  const [request_id, error_message] = [headers.get('x-request-id'), expect.stringMatching(/^[A-Z`].*[.?]$/)]
+  expect(rest).toEqual({ status, message_code: expect.any(String), error_message, request_id })
+  for (const each of errors ?? []) expect(Object.keys(each).join(' ')).toMatch(/^field code( message)?$/)
 }
 
 /** What a request may not tell apart: everything but the request's own id. */
@@ -126,7 +126,7 @@ describe('keys and scopes', () => {
 
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const { scope, key: kind } = endpoint
-    const others = scopesFor(kind === 'organization' ? 'organization' : 'bank').filter((each) => each !== scope)
+    const others = usualScopesFor(kind === 'organization' ? 'organization' : 'bank').filter((each) => each !== scope)
     const wrongKind = kind === 'bank' ? own.organization_key : own.bank_key
     const refused = [
       [null, '401 authentication_malformed'],
@@ -149,7 +149,8 @@ describe('keys and scopes', () => {
       for (const [query, code] of [
         ['?include_pii=true', '403 invalid_scopes'],
         ['?page=-1&include_pii=true&nonsense=1', '403 invalid_scopes'],
-        ['?include_pii=True', '400 invalid_value'],
+        ['?include_pii=True', '403 invalid_scopes'],
+        ['?include_pii=yes', '400 invalid_value'],
       ] as const)
         expect(codeOf(await send(endpoint, {}, { key, query })), query).toBe(code)
     }
@@ -244,7 +245,10 @@ describe('statuses', () => {
   test('the refusals that the cases above did not meet', async () => {
     for (const endpoint of endpoints) {
       const unknown = await send(endpoint, await exampleOf(endpoint), { query: '?nonsense=1' })
-      expect([unknown.status, unknown.body.errors]).toEqual([400, [{ field: 'nonsense', code: 'unknown_parameter' }]])
+      expect([unknown.status, unknown.body.errors]).toMatchObject([
+        400,
+        [{ field: 'nonsense', code: 'unknown_parameter' }],
+      ])
     }
     const cases: [string, Example, string][] = []
     for (const resource of resources) cases.push(...((await resource.refusals?.(kit, own)) ?? []))
@@ -267,7 +271,7 @@ describe('statuses', () => {
       const again = await send(endpoint, example, { headers })
       expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([endpoint.reply[0], null])
       expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([endpoint.reply[0], 'true'])
-      expect(again.text).toBe(first.text.replace(/"(signing_)?key":"[^"]*",/, ''))
+      expect(again.text).toBe(first.text.replace(/"(signing_)?key":"[^"*]*",/, ''))
       const invalid = await send(endpoint, example, { headers: { 'idempotency-key': 'x'.repeat(256) } })
       expect([invalid.status, invalid.body.errors[0].field]).toEqual([400, 'Idempotency-Key'])
       if (!example.body) continue

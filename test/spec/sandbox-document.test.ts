@@ -1,4 +1,4 @@
-// docs/sandbox.md tells of every switch, every scenario, every chain and every deposit bank account there is, and of no other.
+// docs/sandbox.md tells of every switch, scenario, default rail fee, chain and deposit bank account there is, and of no other.
 // What it says of test addresses and of verifications is compared beside their tables.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -6,7 +6,8 @@ import { chains } from '../../src/chains/chain.ts'
 import { recipes } from '../../src/cli/trigger/recipes.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
 import { assets } from '../../src/kernel/asset.ts'
-import { sandboxDepositBank } from '../../src/providers/sandbox/deposit-bank.ts'
+import { defaultRailFees } from '../../src/pricing/rail-fee.ts'
+import { sandboxInstitutionFor } from '../../src/providers/sandbox/deposit-bank.ts'
 import { scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
 
 const document = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
@@ -49,6 +50,12 @@ test('the events that are triggered on a new bank are all there', () => {
   expect(told).toEqual(known)
 })
 
+test('the default rail fees are all there', () => {
+  const told = rowsOf('Rail fees').slice(2)
+  const known = defaultRailFees.map(({ rail, side, amount }) => [rail, side, String(amount)])
+  expect(told.map((row) => row.slice(1, 4))).toEqual(known)
+})
+
 test('the chains are all there, with their confirmations and a hundredth of the time they take', () => {
   const told = rowsOf('Deposits').filter(([, name = '']) => name in chains)
   const known = Object.entries(chains).map(([name, { confirmations, block_ms }]) => [
@@ -64,7 +71,7 @@ test('the chains are all there, with their confirmations and a hundredth of the 
 test('the deposit bank accounts are all there', () => {
   const told = rowsOf('Deposits').flatMap((row) => [row.slice(1, 4), row.slice(5, 8)])
   const known = assets.flatMap(({ code }) => {
-    const branch = sandboxDepositBank.institutionFor(code)
+    const branch = sandboxInstitutionFor(code)
     return branch ? [[code, branch.routing_number_type, branch.rail]] : []
   })
   expect(told.filter(([code = '']) => /^[A-Z]{3}$/.test(code)).sort()).toEqual(known.sort())

@@ -1,7 +1,7 @@
 // Sound example rows of what deposits come by, beside those of rows.ts.
 import { issueAccount } from '../../src/bank-numbers/issued-account.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
-import { sandboxDepositBank } from '../../src/providers/sandbox/deposit-bank.ts'
+import { sandboxInstitutionFor } from '../../src/providers/sandbox/deposit-bank.ts'
 import { type DepositAddress, depositAddresses } from '../../src/resources/deposit-addresses/deposit-address.ts'
 import {
   type DepositBankAccount,
@@ -30,7 +30,7 @@ export const depositAddress = (fields: Partial<DepositAddress> = {}): Given =>
     ...fields,
   })
 
-const institution = sandboxDepositBank.institutionFor('USD')!
+const institution = sandboxInstitutionFor('USD')!
 
 /** A main account of the bank itself. */
 export const depositBankAccount = (fields: Partial<DepositBankAccount> = {}): Given =>

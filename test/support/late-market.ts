@@ -20,7 +20,7 @@ export function lateMarket({ service }: TestService) {
           return filled.kind === 'done' ? { ...filled, result: { ...filled.result, is_settled: false } } : filled
         },
         settle: async (order) =>
-          hasSettled ? liquidity.settle(order) : { kind: 'pending', check_again_at: settles_at },
+          hasSettled ? liquidity.settle(order) : { kind: 'pending', check_again_at: settles_at, is_settling: false },
       },
     }
   }

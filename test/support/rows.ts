@@ -114,6 +114,7 @@ export const customer = (fields: Partial<Customer> = {}): Given =>
     compliance_decisions: [],
     kyc_expires_at: null,
     activity_limits: [],
+    limits_change: null,
     account_count: 2,
     ...stateful,
     ...fields,

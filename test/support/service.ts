@@ -7,6 +7,7 @@ import { type Config, configFrom } from '../../src/config.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { createTestDatabase } from './database.ts'
+import { undocumentedIn } from './documented.ts'
 
 export const testMasterKey = '11'.repeat(32)
 
@@ -53,6 +54,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     DATABASE_URL: options.database_url ?? database!.url,
     CORRIDOR_MASTER_KEY: testMasterKey,
     CORRIDOR_RATE_LIMIT: '0',
+    CORRIDOR_KEYLESS_RATE_LIMIT: '0',
     CORRIDOR_LOG_LEVEL: 'silent',
     PORT: '0',
     ...options.env,
@@ -80,8 +82,8 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     service,
     demo,
     config,
-    call: (method, path, body, { key = demo.bank_key, headers = {}, raw } = {}) =>
-      send(`${service.base_url}/api${path}`, {
+    async call(method, path, body, { key = demo.bank_key, headers = {}, raw } = {}) {
+      const reply = await send(`${service.base_url}/api${path}`, {
         method,
         headers: {
           ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -89,7 +91,11 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
           ...headers,
         },
         ...(raw === undefined ? (body === undefined ? {} : { body: jsonText(body) }) : { body: raw as string }),
-      }),
+      })
+      if (reply.body !== undefined && !headers.accept)
+        expect(undocumentedIn(method, path, reply.status, reply.body)).toEqual([])
+      return reply
+    },
     async stop() {
       await service.stop()
       await database?.drop()

@@ -43,11 +43,11 @@ export class Subscriptions {
     return ok(this.call('POST', '/subscriptions', body))
   }
 
-  /** Every event after a position, page by page. */
+  /** Every event after a cursor, stretch by stretch; 0 is the beginning. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back.
-  async eventsAfter(position: number, query = ''): Promise<any[]> {
+  async eventsAfter(cursor: string | 0, query = ''): Promise<any[]> {
     const events = []
-    for (let after = position; ; ) {
+    for (let after = cursor; ; ) {
       const page = await this.get(`/subscription_events?after=${after}&per_page=100${query}`)
       events.push(...page.objects)
       if (!page.has_more) return events

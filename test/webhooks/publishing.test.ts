@@ -46,6 +46,7 @@ test('the hours say between which positions their events are', async () => {
   const wrong = await s.service.sql`
     select 1 from published_events p left join event_hours h on h.organization_guid = p.organization_guid
       and h.environment = p.environment and h.hour = date_trunc('hour', p.created_at, 'UTC')
+      and h.bank_guid = p.bank_guid and h.event_type = p.event_type
       and p.position between h.first_position and h.last_position
     where h.hour is null`
   expect(wrong).toHaveLength(0)

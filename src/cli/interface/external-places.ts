@@ -114,7 +114,6 @@ export const externalWallets: Section = {
     ...times,
     ...strings('state failure_code'),
   },
-  nullable: 'customer_guid counterparty_guid tag failure_code',
   states: {
     storing: '',
     pending: 'waiting for creation',
@@ -163,7 +162,7 @@ export const externalWallets: Section = {
       call: 'GET /external_wallets',
       scope: 'external_wallets:read',
       answers: 'page',
-      query: { ...paging, ...lists('guid bank_guid customer_guid state'), ...bounds },
+      query: { ...paging, owner: 'bank | customer', ...lists('guid bank_guid customer_guid state'), ...bounds },
       statuses: list,
       isAdded: true,
     },

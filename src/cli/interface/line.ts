@@ -38,8 +38,6 @@ export interface Section {
   /** As the state table is called. */
   readonly noun?: string
   readonly fields?: Fields
-  /** Present with null when there is no value; every other field is then left out. */
-  readonly nullable?: string
   readonly states?: Meanings
   readonly failure_codes?: Meanings
   /** Products that are quoted, each by `quote-<name>.ts`. */

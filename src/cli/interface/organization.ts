@@ -156,6 +156,7 @@ export const assets: Section = {
   operations: (['assets', 'symbols', 'prices'] as const).map((what) => ({
     call: `GET /${what}` as const,
     scope: 'prices:read',
+    ...(what === 'prices' ? { query: lists('symbol') } : {}),
     statuses: [200, 401, 403],
     isAdded: true,
   })),

@@ -39,7 +39,7 @@ export const scenarios: Section = {
       ...common,
       call: 'POST /sandbox/scenarios',
       body: {
-        'noun*': oneOf('rail chain lightning screening market verifier aggregator'),
+        'noun*': oneOf('rail chain lightning screening market verifier aggregator ...'),
         'outcome*': oneOf(`settle fail time_out duplicate return confirm stuck replaced reverted paid failed
           pass review reject fill market_volatility not_filled refresh_required ...`),
         count: 'integer',
@@ -64,7 +64,8 @@ export const refusals: Section = {
       no_subscription no_event too_many_subscriptions
       no_customer no_account unverified_customer frozen_customer rejected_customer invalid_account no_fiat_account
       invalid_fiat_account no_source_account invalid_source_account no_destination_account invalid_destination_account
-      invalid_external_wallet invalid_external_bank_account unsupported_value invalid_payment_rail_for_country
+      invalid_external_wallet invalid_external_bank_account unsupported_value invalid_payment_rail
+      invalid_payment_rail_for_country
       invalid_payment_rail_for_direction invalid_invoice invalid_amount insufficient_balance expired_plan
       idempotency_key_reused`,
     429: 'rate_limited',

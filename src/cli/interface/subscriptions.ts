@@ -33,7 +33,6 @@ export const subscriptions: Section = {
     ...strings('state failure_code'),
     ...times,
   },
-  nullable: 'url recipient deliveries_failing_since failure_code',
   states: plain('storing completed failed deleted'),
   failure_codes: {
     deliveries_failing: 'five days of failing deliveries',
@@ -94,7 +93,7 @@ const event: Fields = {
   environment,
   sequence: 'integer',
   created_at: 'timestamp',
-  position: 'integer',
+  position: 'string',
 }
 
 export const subscriptionEvents: Section = {
@@ -107,18 +106,19 @@ export const subscriptionEvents: Section = {
       call: 'GET /subscription_events',
       scope: 'subscription_events:read',
       query: {
-        ...integers('after per_page'),
+        after: 'string',
+        ...paging,
         ...lists('guid bank_guid object_guid event_type'),
         ...timestamps('created_at_gte created_at_lt'),
       },
-      reply: { objects: [event], next: 'integer', has_more: 'boolean' },
+      reply: { objects: [event], next: 'string', has_more: 'boolean', total: 'integer', ...paging },
       statuses: list,
     },
     {
       ...organization,
       call: 'GET /subscription_events/stream',
       scope: 'subscription_events:read',
-      query: { after: 'integer', follow: 'boolean', ...lists('bank_guid object_guid event_type') },
+      query: { after: 'string', follow: 'boolean', ...lists('bank_guid object_guid event_type') },
       statuses: list,
     },
     {
@@ -146,7 +146,6 @@ export const subscriptionDeliveries: Section = {
     last_error: 'string',
     ...times,
   },
-  nullable: 'failure_code next_attempt_at last_status last_error',
   operations: [
     {
       ...organization,

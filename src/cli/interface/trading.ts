@@ -33,7 +33,6 @@ export const trades: Section = {
     ...times,
     labels,
   },
-  nullable: 'customer_guid failure_code reference_trade_guid labels',
   states: {
     storing: 'trade details are being stored',
     pending: 'trade details are stored and the trade is being processed',
@@ -73,7 +72,7 @@ export const trades: Section = {
       call: 'GET /trades',
       scope: 'trades:read',
       answers: 'page',
-      query: { ...paging, ...lists('guid bank_guid customer_guid state trade_type label'), ...bounds },
+      query: { ...paging, ...lists('guid bank_guid customer_guid state trade_type account_guid label'), ...bounds },
       statuses: [200, 400, 401, 403],
       isAdded: true,
     },
@@ -103,7 +102,6 @@ export const quotes: Section = {
     network_fee: 'integer',
     ...strings('network_fee_asset network_address trade_guid transfer_guid'),
   },
-  nullable: 'symbol asset expires_at network_fee network_fee_asset network_address trade_guid transfer_guid',
   products: 'trading trading_exit',
   refusals: { 422: 'invalid_amount' },
   operations: [
@@ -137,7 +135,6 @@ export const transferQuotes: Section = {
   name: 'quotes of other products than trading',
   folder: 'quotes',
   fields: { entries: [quoteEntry] },
-  nullable: 'entries',
   products: 'funding crypto_transfer inter_account lightning_transfer book_transfer',
   refusals: { 422: 'insufficient_balance invalid_invoice' },
   operations: [

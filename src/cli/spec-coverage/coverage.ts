@@ -5,9 +5,10 @@ import { rejectionCodes, statusOf } from '../../kernel/rejections.ts'
 import { machines } from '../../resources/tables.ts'
 import type { TSchema } from '../../wire/fields.ts'
 import { listed, type Operation, type Section } from '../interface/line.ts'
+import { isListedNullable } from '../interface/nullable.ts'
 import { operationRows } from './operation.ts'
 import { everyList, foremost, type Repository } from './repository.ts'
-import { declaredValues, faultsAt, fieldsOf, isNullableAt, schemasAt, textOf } from './schema.ts'
+import { declaredValues, faultsAt, fieldsOf, isNullableAt, parentsAt, schemasAt, textOf } from './schema.ts'
 
 export interface Row {
   readonly line: string
@@ -87,14 +88,14 @@ function fieldRows(
   repository: Repository,
 ): Row[] {
   const replies = repliesOf(served)
-  const nullable = listed(section.nullable ?? '')
   return fieldsOf(section.fields ?? {}).map((field) => {
     const word = field.path.at(-1)!
-    const isNullable = nullable.includes(field.label)
+    const isNullable = replies.some((reply) => isListedAt(reply, field.path))
     const wrong = replies.flatMap((reply) => {
       const faults = faultsAt(reply, field)
-      if (faults.length > 0 || field.path.length > 1 || isNullableAt(reply, field.path) === isNullable) return faults
-      return [isNullable ? 'never null' : 'can be null']
+      const isListed = isListedAt(reply, field.path)
+      if (faults.length > 0 || isNullableAt(reply, field.path) === isListed) return faults
+      return [isListed ? 'never null' : 'can be null']
     })
     const faults =
       replies.length === 0 ? ['missing'] : [...new Set([...wrong, ...unlisted(section, field.label, replies)])]
@@ -107,6 +108,10 @@ function fieldRows(
     }
   })
 }
+
+/** Whether the list of nullable fields has it, by the schema it stands in. */
+const isListedAt = (reply: TSchema, path: readonly string[]): boolean =>
+  parentsAt(reply, path).some(({ title }) => isListedNullable(title, path.at(-1)!))
 
 const valuesBelow = ({ states, failure_codes }: Section, label: string): string | undefined =>
   label === 'state' && states

@@ -54,6 +54,10 @@ export function schemasAt(schema: TSchema, path: readonly string[]): TSchema[] {
   )
 }
 
+/** The objects that a field stands in. */
+export const parentsAt = (schema: TSchema, path: readonly string[]): TSchema[] =>
+  schemasAt(schema, path.slice(0, -1)).flatMap(alternatives)
+
 const kindOf = ({ type, format }: TSchema): string => {
   if (format === 'date-time') return 'timestamp'
   if (format === 'date') return 'date'
@@ -108,7 +112,7 @@ export const isNullableAt = (schema: TSchema, path: readonly string[]): boolean 
 
 /** What a body says of being required, against the interface. Below the top only what must be there is checked. */
 export function requiredFaults(body: TSchema, { path, isRequired }: Field): string[] {
-  const parents = schemasAt(body, path.slice(0, -1)).flatMap(alternatives)
+  const parents = parentsAt(body, path)
   const required = parents.map((each) => ((each.required ?? []) as string[]).includes(path.at(-1)!))
   if (isRequired && required.includes(false)) return ['not required']
   if (!isRequired && path.length === 1 && !required.includes(false)) return ['required']

@@ -7,8 +7,9 @@ import { bankNow } from '../../engine/bank-now.ts'
 import { dayFromMs } from '../../kernel/day.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
-import type { NextOutcome } from './script.ts'
+import type { NextScripted } from './script.ts'
 
 const outage_seconds = 60
 
@@ -71,7 +72,7 @@ const accountsOf = ({ name, suffix }: Token, at: Timestamp): AggregatorAccount[]
     ...account,
   }))
 
-export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextOutcome: NextOutcome): Aggregator {
+export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextScripted: NextScripted): Aggregator {
   const timeOf = (bank_guid: Guid): Promise<Timestamp> => bankNow(sql, now, bank_guid)
 
   return {
@@ -86,14 +87,16 @@ export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextOutcome: N
     },
     async balances(question) {
       const { bank_guid, access_token, is_renewed } = question
-      const scripted = await nextOutcome('aggregator', question)
+      const scripted = await nextScripted('aggregator', question, ['refresh_required'])
       if (scripted || (tokenFrom(access_token)?.name === 'refresh' && !is_renewed)) {
         return { kind: 'failed', failure_code: 'refresh_required' }
       }
       return { kind: 'done', result: balancesAt(await timeOf(bank_guid)) }
     },
-    async unlink() {
-      return { kind: 'done', result: null }
+    async unlink(question) {
+      const scripted = await nextScripted('aggregator', { ...question, is_repeat: true }, ['unlink_later'])
+      const check_again_at = scripted && waitsUntil(scripted)
+      return check_again_at ? { kind: 'pending', check_again_at } : { kind: 'done', result: null }
     },
   }
 }

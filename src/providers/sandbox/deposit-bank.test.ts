@@ -5,10 +5,10 @@ import { corridorsTo } from '../../bank-numbers/corridors.ts'
 import { issueAccount } from '../../bank-numbers/issued-account.ts'
 import { assets } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { sandboxDepositBank } from './deposit-bank.ts'
+import { sandboxInstitutionFor } from './deposit-bank.ts'
 
 test.each(assets.filter(({ kind }) => kind === 'fiat').map(({ code }) => code))('%s', (asset) => {
-  const institution = sandboxDepositBank.institutionFor(asset)!
+  const institution = sandboxInstitutionFor(asset)!
   const details = parseBankDetails(issueAccount(institution, '0'.repeat(32) as Guid, 0))
   if (isProblem(details)) throw new Error(details.fault)
   expect(details.country_code).toBe(institution.address.country_code)
@@ -16,4 +16,4 @@ test.each(assets.filter(({ kind }) => kind === 'fiat').map(({ code }) => code))(
   expect(reached.map(({ rail }) => rail)).toContain(institution.rail)
 })
 
-test('it keeps no accounts in crypto', () => expect(sandboxDepositBank.institutionFor('BTC')).toBeUndefined())
+test('it keeps no accounts in crypto', () => expect(sandboxInstitutionFor('BTC')).toBeUndefined())

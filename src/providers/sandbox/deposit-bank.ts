@@ -3,7 +3,9 @@
 import type { Institution } from '../../bank-numbers/issued-account.ts'
 import type { RoutingNumberType } from '../../bank-numbers/routing-number.ts'
 import type { Rail } from '../../kernel/rail.ts'
+import { waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { DepositBank } from '../ports.ts'
+import type { NextScripted } from './script.ts'
 
 const branch = (
   country_code: string,
@@ -43,7 +45,14 @@ const branches: Readonly<Record<string, Institution>> = {
   PHP: branch('PH', 'Makati', '1226', 'instapay', 'SWIFT', 'CORRPHMM'),
 }
 
-export const sandboxDepositBank: DepositBank = {
-  institutionFor: (asset) => branches[asset],
-  close: async () => ({ kind: 'done', result: null }),
-}
+/** Where accounts in this asset are kept. */
+export const sandboxInstitutionFor = (asset: string): Institution | undefined => branches[asset]
+
+export const sandboxDepositBank = (nextScripted: NextScripted): DepositBank => ({
+  institutionFor: sandboxInstitutionFor,
+  async close(account) {
+    const scripted = await nextScripted('deposit_bank', { ...account, is_repeat: true })
+    const check_again_at = scripted && waitsUntil(scripted)
+    return check_again_at ? { kind: 'pending', check_again_at } : { kind: 'done', result: null }
+  },
+})

@@ -1,6 +1,6 @@
 // The simulated market of sandbox banks. Prices are a pure function of symbol and the bank's clock, moved by what the bank
-// set; fills follow its scripts, that for any symbol first, and settle at once. It keeps no state of its own, so every
-// process answers the same.
+// set; fills follow its scripts, that for any symbol first, and settle at once unless told otherwise. It keeps no state of its
+// own, so every process answers the same.
 
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
@@ -14,10 +14,11 @@ import { findPricedPair } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { crossRate } from '../../pricing/rate.ts'
+import { later_seconds, type ScenarioOutcome, waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
 import { takeFill } from '../../resources/sandbox/take-fill.ts'
-import type { Liquidity, Market, Rates } from '../ports.ts'
+import type { Liquidity, Market, MarketSnapshot, Rates } from '../ports.ts'
 import { sandboxRates } from './price-walk.ts'
-import type { NextOutcome } from './script.ts'
+import type { NextScripted } from './script.ts'
 
 /** A bank, perhaps with a clock, a script and one of its moved symbols. */
 interface MarketRow {
@@ -46,6 +47,17 @@ interface Moved {
   readonly remaining: number
 }
 
+/** A script of orders waits while a plan asks, and the other way round. */
+const orderOutcomes = [
+  'fill',
+  'market_volatility',
+  'not_filled',
+  'take_later',
+  'fill_later',
+  'settle_later',
+] as const satisfies readonly ScenarioOutcome<'market'>[]
+const planOutcomes = ['take_later', 'quote_later'] as const satisfies readonly ScenarioOutcome<'market'>[]
+
 interface MarketProviders {
   readonly market: Market
   readonly liquidity: Liquidity
@@ -55,7 +67,7 @@ export function sandboxMarket(
   sql: Sql,
   engine: Engine,
   now: () => Timestamp,
-  nextOutcome: NextOutcome,
+  nextScripted: NextScripted,
 ): MarketProviders {
   const bankMarket = coalesce((bank_guids: readonly Guid[]) => readMarkets(sql, bank_guids, now))
 
@@ -69,10 +81,21 @@ export function sandboxMarket(
     return made
   }
 
+  const pricesIn = (state: BankMarket | undefined): MarketSnapshot => ({
+    rates: (symbol) => state && ratesOf(state, symbol),
+  })
+
   const market: Market = {
     async snapshot(bank_guid) {
-      const state = await bankMarket(bank_guid)
-      return { rates: (symbol) => state && ratesOf(state, symbol) }
+      return pricesIn(await bankMarket(bank_guid))
+    },
+    async quote(question) {
+      const state = await bankMarket(question.bank_guid)
+      const isAsked = question.is_repeat || state?.is_scripted
+      const scripted = isAsked ? await nextScripted('market', question, planOutcomes) : undefined
+      const check_again_at = scripted && waitsUntil(scripted)
+      if (check_again_at) return { kind: scripted.outcome === 'quote_later' ? 'pending' : 'not_taken', check_again_at }
+      return { kind: 'done', result: pricesIn(state) }
     },
   }
 
@@ -83,8 +106,14 @@ export function sandboxMarket(
       const state = await bankMarket(bank_guid)
       assert(state, 'every bank has a market')
       // Only a script or a repeated question needs memory; the ordinary fill is answered without a write.
-      const scripted = is_repeat || state.is_scripted ? await nextOutcome('market', order) : undefined
-      if (scripted && scripted !== 'fill') return { kind: 'failed', failure_code: scripted }
+      const isAsked = is_repeat || state.is_scripted
+      const scripted = isAsked ? await nextScripted('market', order, orderOutcomes) : undefined
+      const outcome = scripted?.outcome
+      if (outcome === 'market_volatility' || outcome === 'not_filled') return { kind: 'failed', failure_code: outcome }
+      if (outcome === 'take_later' || outcome === 'fill_later') {
+        const check_again_at = waitsUntil(scripted!)
+        if (check_again_at) return { kind: outcome === 'fill_later' ? 'pending' : 'not_taken', check_again_at }
+      }
       for (const leg of scripted ? [] : legs) {
         if (!is_repeat && (state.moved.get(leg.symbol)?.remaining ?? 0) === 0) continue
         const taken = outputOf(await engine.submit(takeFill, { bank_guid, symbol: leg.symbol, reference }))
@@ -97,10 +126,16 @@ export function sandboxMarket(
       const [first, second] = rates
       if (!first || rates.includes(undefined)) return { kind: 'failed', failure_code: 'not_filled' }
       const rate = second ? crossRate(first, second) : first
-      return { kind: 'done', result: { rate, is_settled: true } }
+      const took = outcome === 'fill_later' ? { took_ms: later_seconds * 1000 } : {}
+      return { kind: 'done', result: { rate, is_settled: outcome !== 'settle_later', ...took } }
     },
-    async settle() {
-      return { kind: 'done', result: null }
+    async settle(order) {
+      // Only an order that was told to settle later comes here: it begins to after one wait, and has after another.
+      const scripted = await nextScripted('market', { ...order, is_repeat: true }, orderOutcomes)
+      if (scripted?.outcome !== 'settle_later') return { kind: 'done' }
+      const [begins_at, ends_at] = [waitsUntil(scripted), waitsUntil(scripted, 2)]
+      if (begins_at) return { kind: 'pending', check_again_at: begins_at, is_settling: false }
+      return ends_at ? { kind: 'pending', check_again_at: ends_at, is_settling: true } : { kind: 'done' }
     },
   }
 

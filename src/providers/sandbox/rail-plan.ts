@@ -11,7 +11,7 @@ import { returnFault } from '../../rails/return-codes.ts'
 import type { ScenarioDetails, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { RailPayment } from '../carrier.ts'
 import { type Plan, plainPlan } from './carried.ts'
-import { sandboxDepositBank } from './deposit-bank.ts'
+import { sandboxInstitutionFor } from './deposit-bank.ts'
 
 const day_seconds = 86_400
 /** Of the rails abroad, which keep no calendar here. */
@@ -56,7 +56,7 @@ function timesOf({ rail, side }: RailPayment, country: RailCountry, mode: RailMo
 }
 
 function identifiersOf({ rail, asset, reference }: RailPayment, country: RailCountry, settles_at: Timestamp) {
-  const routing_number = sandboxDepositBank.institutionFor(asset)?.routing_number
+  const routing_number = sandboxInstitutionFor(asset)?.routing_number
   return isPaymentRail(rail) && routing_number
     ? railIdentifiers({ rail, country, reference, routing_number, settles_at })
     : [{ type: 'end_to_end_id', value: reference } as const]

@@ -47,7 +47,7 @@ describe('the list', () => {
 
 describe('the answer', () => {
   const ask = (chain: 'ethereum' | 'tron', address: string, scripted?: 'pass' | 'review' | 'reject') => {
-    const screening = sandboxScreening(async () => scripted as never)
+    const screening = sandboxScreening(async () => scripted && ({ outcome: scripted } as never))
     const question = { bank_guid: '' as Guid, reference: '' as Guid, is_repeat: false, tag: null }
     return screening.screenAddress({ ...question, chain, address })
   }

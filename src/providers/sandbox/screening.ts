@@ -1,9 +1,10 @@
 // The simulated screening of sandbox banks: a script first, then the list of test addresses; everybody else passes. It asks
 // for the canonical form, so another spelling of a listed address is found too, whatever its tag.
 import type { ReturnRisk } from '../../resources/executions/stage-outcome.ts'
-import type { Question, Screening } from '../ports.ts'
+import { waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
+import type { NotTaken, Outcome, Question, Screening } from '../ports.ts'
 import { screenedAddresses } from './screened-addresses.ts'
-import type { NextOutcome } from './script.ts'
+import type { NextScripted } from './script.ts'
 
 const listed = new Map(
   screenedAddresses.flatMap(({ chains, prohibited, review }) =>
@@ -29,25 +30,39 @@ const outcomeOf = (found: Finding) =>
 
 /** A script of one kind of question waits while the other is asked. */
 const risks = ['administrative', 'non_administrative'] as const
-const findings = ['pass', 'review', 'reject'] as const
+const findings = ['pass', 'review', 'reject', 'take_later', 'answer_later'] as const
 
-const sanctions = async (nextOutcome: NextOutcome, question: Question): Promise<Finding | undefined> =>
-  (await nextOutcome('screening', question, findings)) as Finding | undefined
+type Answer = Outcome<'passed' | 'review', 'rejected'>
 
-const riskOf = async (nextOutcome: NextOutcome, question: Question): Promise<ReturnRisk> =>
-  ((await nextOutcome('screening', question, risks)) as ReturnRisk | undefined) ?? 'passed'
+/** As told; what was told to wait is found by itself when it has waited. */
+async function sanctions(
+  nextScripted: NextScripted,
+  question: Question,
+  find: () => Finding,
+): Promise<Answer | NotTaken> {
+  const scripted = await nextScripted('screening', question, findings)
+  const outcome = scripted?.outcome
+  if (outcome === 'take_later' || outcome === 'answer_later') {
+    const check_again_at = waitsUntil(scripted!)
+    if (check_again_at) return { kind: outcome === 'answer_later' ? 'pending' : 'not_taken', check_again_at }
+    return outcomeOf(find())
+  }
+  return outcomeOf((outcome as Finding | undefined) ?? find())
+}
 
-export const sandboxScreening = (nextOutcome: NextOutcome): Screening => ({
-  async screenAddress(question) {
-    const scripted = await sanctions(nextOutcome, question)
-    return outcomeOf(scripted ?? listed.get(`${question.chain} ${question.address}`) ?? 'pass')
-  },
+const riskOf = async (nextScripted: NextScripted, question: Question): Promise<ReturnRisk> =>
+  ((await nextScripted('screening', question, risks))?.outcome as ReturnRisk | undefined) ?? 'passed'
+
+export const sandboxScreening = (nextScripted: NextScripted): Screening => ({
+  screenAddress: (question) =>
+    sanctions(nextScripted, question, () => listed.get(`${question.chain} ${question.address}`) ?? 'pass'),
   async screenTransfer(question) {
-    const scripted = await sanctions(nextOutcome, question)
-    const found = question.addresses.map(({ chain, address }) => listed.get(`${chain} ${address}`) ?? 'pass')
-    return outcomeOf(scripted ?? worst(found))
+    const answer = await sanctions(nextScripted, question, () =>
+      worst(question.addresses.map(({ chain, address }) => listed.get(`${chain} ${address}`) ?? 'pass')),
+    )
+    return answer.kind === 'not_taken' ? { ...answer, kind: 'pending' } : answer
   },
   async screenPull(question) {
-    return { kind: 'done', result: await riskOf(nextOutcome, question) }
+    return { kind: 'done', result: await riskOf(nextScripted, question) }
   },
 })

@@ -14,21 +14,9 @@ import type { Question } from '../ports.ts'
 export type NextScripted = <Noun extends ScenarioNoun>(
   noun: Noun,
   question: Question,
-  among?: readonly ScenarioOutcome<Noun>[],
-) => Promise<Scripted<Noun> | undefined>
-
-/** The same, where the outcome says it all. */
-export type NextOutcome = <Noun extends ScenarioNoun>(
-  noun: Noun,
-  question: Question,
   /** Only these answer the question; a script of others waits for theirs. */
   among?: readonly ScenarioOutcome<Noun>[],
-) => Promise<ScenarioOutcome<Noun> | undefined>
-
-export const outcomesOf =
-  (nextScripted: NextScripted): NextOutcome =>
-  async (noun, question, among) =>
-    (await nextScripted(noun, question, among))?.outcome
+) => Promise<Scripted<Noun> | undefined>
 
 export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
   const scriptedNouns = coalesce((bank_guids: readonly Guid[]) => readNouns(sql, bank_guids))

@@ -5,17 +5,20 @@ import { addSeconds, isoFromTimestamp } from '../../kernel/time.ts'
 import type { DocumentType } from '../../resources/files/file.ts'
 import type { Inquiry, OpenedInquiry, VerifierReport } from '../../resources/identity-verifications/inquiry.ts'
 import { methodOf } from '../../resources/identity-verifications/methods.ts'
-import type { Verifier } from '../ports.ts'
-import type { NextOutcome } from './script.ts'
+import { waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
+import type { NotTaken, Verifier } from '../ports.ts'
+import type { NextScripted } from './script.ts'
 
-export const sandboxVerifier = (nextOutcome: NextOutcome): Verifier => ({
+export const sandboxVerifier = (nextScripted: NextScripted): Verifier => ({
   supports: () => true,
-  open: async (inquiry) => ({
-    ...idsOf(inquiry),
-    documents: readingsOf(inquiry),
-    ...(await reportOn(inquiry, nextOutcome)),
-  }),
+  async open(inquiry) {
+    const report = await reportOn(inquiry, nextScripted)
+    if ('kind' in report) return report
+    return { ...idsOf(inquiry), documents: readingsOf(inquiry), ...report }
+  },
   read: async (inquiry) => readingsOf(inquiry),
+  // Whatever it is told is true.
+  confirm: async (_, told) => told,
 })
 
 /** For how many more years, of 365 days, a document is good; those that are not here have no end. */
@@ -49,13 +52,17 @@ const says = (outcome: 'passed' | 'failed'): VerifierReport => ({
   answer: { outcome, failure_codes: [] },
 })
 
-async function reportOn(inquiry: Inquiry, nextOutcome: NextOutcome): Promise<VerifierReport> {
+async function reportOn(inquiry: Inquiry, nextScripted: NextScripted): Promise<VerifierReport | NotTaken> {
   const { method, expected_behaviours } = inquiry
   if (expected_behaviours.includes('failed_immediately')) return says('failed')
   if (expected_behaviours.includes('passed_immediately')) return says('passed')
   // Its job and a decision may both have to open an inquiry, so neither knows whether it is the first.
-  const scripted = await nextOutcome('verifier', { ...inquiry, is_repeat: true })
-  if (scripted === 'passed' || scripted === 'failed') return says(scripted)
-  if (scripted) return { verifier_state: scripted }
+  const scripted = await nextScripted('verifier', { ...inquiry, is_repeat: true })
+  const outcome = scripted?.outcome
+  if (outcome === 'passed' || outcome === 'failed') return says(outcome)
+  if (outcome === 'open_later') {
+    const check_again_at = waitsUntil(scripted!)
+    if (check_again_at) return { kind: 'not_taken', check_again_at }
+  } else if (outcome) return { verifier_state: outcome }
   return methodOf(method).is_immediate ? says('passed') : { verifier_state: 'waiting' }
 }

@@ -9,6 +9,8 @@ import { type Account, accounts, isShown } from './account.ts'
 export interface Balances {
   readonly platform_balance: bigint
   readonly platform_available: bigint
+  /** Only of a reserve. */
+  readonly uncovered_losses?: bigint
 }
 
 export async function balancesOf(
@@ -16,10 +18,19 @@ export async function balancesOf(
   bank_guid: Guid,
   account_guids: readonly Guid[],
 ): Promise<Map<Guid, Balances>> {
-  const rows = await sql<(Balances & { account_guid: Guid })[]>`
-    select account_guid, posted as platform_balance, posted - held as platform_available from balances
-    where bank_guid = ${bank_guid} and account_guid = any(${arrayLiteral(account_guids)}::uuid[])`
-  return new Map(rows.map((row) => [row.account_guid, row]))
+  const rows = await sql<(Balances & { account_guid: Guid; receivable: bigint | null })[]>`
+    select b.account_guid, b.posted as platform_balance, b.posted - b.held as platform_available, owed.posted as receivable
+    from balances b
+      left join accounts a on a.bank_guid = b.bank_guid and a.guid = b.account_guid and a.type = 'reserve'
+      left join accounts r on r.bank_guid = a.bank_guid and r.owner_guid = a.owner_guid and r.type = 'receivable' and r.asset = a.asset
+      left join balances owed on owed.bank_guid = r.bank_guid and owed.account_guid = r.guid
+    where b.bank_guid = ${bank_guid} and b.account_guid = any(${arrayLiteral(account_guids)}::uuid[])`
+  return new Map(
+    rows.map(({ account_guid, receivable, ...balances }) => [
+      account_guid,
+      receivable === null ? balances : { ...balances, uncovered_losses: -receivable },
+    ]),
+  )
 }
 
 export async function findAccount(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Account | undefined> {

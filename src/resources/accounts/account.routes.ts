@@ -3,7 +3,7 @@ import { endpoint, found, prose } from '../../http/endpoint.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Page } from '../../wire/fields.ts'
-import { flag, guids, paging, timeBounds, wordOf, words, wordsOf } from '../../wire/query.ts'
+import { flag, guids, owner, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
 import { balancesOf, findAccount, listAccounts, listEntries } from './account.queries.ts'
 import { AccountReply, CreateAccount, EntryReply, UpdateAccount } from './account.schema.ts'
 import { accountStates } from './account.ts'
@@ -43,7 +43,7 @@ export const accountRoutes = [
     summary: 'List accounts',
     query: {
       ...paging,
-      owner: wordOf(['bank', 'customer']),
+      owner,
       guid: guids,
       type: wordsOf(shownAccountTypes),
       bank_guid: guids,

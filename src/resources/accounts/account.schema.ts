@@ -7,8 +7,10 @@ import {
   DateTime,
   GuidField,
   Labels,
+  LabelsReply,
   Name,
   Named,
+  Nullable,
   OneOf,
   SignedAmount,
   Text,
@@ -29,6 +31,12 @@ export const UpdateAccount = Body({ name: Type.Optional(Name), labels: Type.Opti
 /** Below this the bank's reserve does not cover new pulls. */
 const Minimum = { ...AnyAmount, description: 'Base units; only on reserve accounts.' }
 
+const UncoveredLosses = {
+  ...AnyAmount,
+  description:
+    'Base units; only on reserve accounts: what returned deposits cost the bank beyond what the reserve has covered.',
+}
+
 export const AccountReply = Named('Account', {
   type: OneOf(shownAccountTypes),
   guid: GuidField,
@@ -41,8 +49,9 @@ export const AccountReply = Named('Account', {
   platform_balance: Type.Optional(SignedAmount),
   minimum_balance_funding_pull: Type.Optional(Minimum),
   platform_available: Type.Optional(SignedAmount),
+  uncovered_losses: Type.Optional(UncoveredLosses),
   state: OneOf(statesOf(accountStates)),
-  labels: Type.Optional(Labels),
+  labels: Nullable(LabelsReply),
 })
 
 export const EntryReply = Named('Entry', {

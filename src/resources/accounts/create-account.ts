@@ -1,13 +1,14 @@
 // Opens an account for the bank or a customer. Unverified customers may have accounts; the asset must fit the type and
 // the bank. Fiat accounts may be several per owner, all others one.
-import { findAsset } from '../../kernel/asset.ts'
 import { type Change, type Command, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { OwnerAccountType } from '../../ledger/chart.ts'
-import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { refuseAsset } from '../banks/support.ts'
 import { type Customer, customers } from '../customers/customer.ts'
 import { type Account, accountsOf, findAccounts, openAccount } from './account.ts'
+import { ownerText } from './account-refusals.ts'
 
 export interface CreateAccountInput {
   readonly bank_guid: Guid
@@ -32,12 +33,19 @@ export const createAccount: Command<CreateAccountInput, Account> = {
     if (!bank) return reject('unknown_bank')
     const customer = customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
     if (customer_guid && !customer) return reject('no_customer', 'customer_guid')
-    if (type === 'invoice_operations' && customer_guid) return reject('invalid_parameter', 'customer_guid')
-    const unfit = refuseAsset(bank, type, asset)
+    if (type === 'invoice_operations' && customer_guid) {
+      const message = "An invoice_operations account is the bank's own. Leave `customer_guid` out."
+      return reject('invalid_parameter', 'customer_guid', message)
+    }
+    const unfit = refuseAssetOf(type, bank, asset)
     if (unfit) return unfit
     const owner_guid = customer_guid ?? bank_guid
     const owned = findAccounts(rows, bank_guid, owner_guid, asset)
-    if (type !== 'fiat' && owned.some((account) => account.type === type)) return reject('data_exists', 'asset')
+    const same = type === 'fiat' ? undefined : owned.find((account) => account.type === type)
+    if (same) {
+      const message = `${ownerText(customer_guid)} has a ${type} account in this asset already: ${same.guid}. Use that one.`
+      return reject('data_exists', 'asset', message)
+    }
     const opened = openAccount(
       {
         bank_guid,
@@ -60,11 +68,8 @@ export const createAccount: Command<CreateAccountInput, Account> = {
 const touched = (bank: Bank, customer: Customer | undefined): Change =>
   customer ? update(customers, { ...customer, account_count: customer.account_count + 1 }) : update(banks, { ...bank })
 
-function refuseAsset(bank: Bank, type: OwnerAccountType, code: string): Rejection | undefined {
-  const asset = findAsset(code)
-  if (!asset) return reject('unsupported_value', 'asset')
-  const isLightning = type === 'invoice_operations'
-  if (isLightning && code !== 'USD' && code !== 'BTC') return reject('unsupported_value', 'asset')
-  if (!isLightning && (type === 'fiat') !== (asset.kind === 'fiat')) return reject('unsupported_value', 'asset')
-  return supportsAsset(bank, asset) ? undefined : reject('unsupported_value', 'asset')
+function refuseAssetOf(type: OwnerAccountType, bank: Bank, code: string): Rejection | undefined {
+  if (type !== 'invoice_operations') return refuseAsset(bank, code, type === 'fiat' ? 'fiat' : 'crypto')
+  if (code === 'USD' || code === 'BTC') return refuseAsset(bank, code, code === 'USD' ? 'fiat' : 'crypto')
+  return reject('unsupported_value', 'asset', 'An invoice_operations account is in BTC or USD.')
 }

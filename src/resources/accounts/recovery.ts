@@ -77,6 +77,30 @@ interface Booked {
   readonly exact: readonly Need[]
 }
 
+/** What the reserve gave for a loss. */
+export interface Covered {
+  readonly fund: Account
+  readonly given: Amount
+}
+
+/**
+ * What the reserve gave in this commit for a loss of so much; it may have given for older ones too. Undefined: the asset has no
+ * reserve.
+ */
+export function coveredBy(booked: Booked, rows: Rows, bank: Bank, asset: string, lost: Amount): Covered | undefined {
+  const opened = booked.changes.find(({ table, row }) => table === accounts && (row as Account).type === 'reserve')
+  const fund = findSystemAccount(rows, bank.guid, reserve(asset)) ?? (opened?.row as Account | undefined)
+  if (!fund) return undefined
+  const recovered = booked.ledger.reduce(
+    (sum, step) =>
+      step.kind === 'journal' && step.step === 'recover'
+        ? step.postings.reduce((all, each) => all + each.amount, sum)
+        : sum,
+    0n,
+  )
+  return { fund, given: recovered < lost ? amount(recovered) : lost }
+}
+
 /** A step of a subject, and after it, where the cover of an asset is touched, the recovery. Only fiat is covered. */
 export function book(
   rows: Rows,

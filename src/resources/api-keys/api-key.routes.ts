@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { type Caller, endpoint, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { ApiKeyReply, CreateApiKey } from './api-key.schema.ts'
@@ -17,14 +18,20 @@ function refuseAddresses(list: readonly string[] | undefined): void {
     const [address = '', bits, ...rest] = entry.split('/')
     const family = isIP(address)
     const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-    if (family === 0 || !isRange || rest.length > 0) refuse('invalid_value', `ip_allowlist[${i}]`)
+    if (family === 0 || !isRange || rest.length > 0) {
+      const message = 'Send an IP address, or a range such as 203.0.113.0/24 or 2001:db8::/32.'
+      refuse('invalid_value', `ip_allowlist[${i}]`, message)
+    }
   })
 }
 
 /** A key must not make itself a stronger one. Bank keys are another matter: all that a bank's keys may do is the owner's. */
 function refuseBeyondOwn(scopes: readonly string[], caller: Caller): void {
   const beyond = scopes.findIndex((scope) => !caller.scopes.has(scope))
-  if (beyond >= 0) refuse('invalid_scopes', `scopes[${beyond}]`)
+  if (beyond >= 0) {
+    const message = 'A key can give only scopes that it has itself. Leave this scope out.'
+    refuse('invalid_scopes', `scopes[${beyond}]`, message)
+  }
 }
 
 export const apiKeyRoutes = [
@@ -39,11 +46,22 @@ export const apiKeyRoutes = [
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {
       const { kind, bank_guid, scopes, name, expires_at, ip_allowlist } = body
-      if (kind === 'bank' && !bank_guid) refuse('missing_parameter', 'bank_guid')
-      if (kind === 'organization' && bank_guid) refuse('invalid_parameter', 'bank_guid')
+      if (kind === 'bank' && !bank_guid) {
+        refuse(
+          'missing_parameter',
+          'bank_guid',
+          'A bank key names its bank as `bank_guid`. GET /api/banks lists the banks.',
+        )
+      }
+      if (kind === 'organization' && bank_guid) {
+        refuse('invalid_parameter', 'bank_guid', 'An organization key is for no single bank. Leave `bank_guid` out.')
+      }
       const allowed = services.scopesFor(kind)
       const unknown = scopes.findIndex((scope) => !allowed.includes(scope))
-      if (unknown >= 0) refuse('invalid_value', `scopes[${unknown}]`)
+      if (unknown >= 0) {
+        const message = `A ${kind} key has no such scope. The reference (/docs) names the scope of each operation.${didYouMean(scopes[unknown], allowed)}`
+        refuse('invalid_value', `scopes[${unknown}]`, message)
+      }
       refuseAddresses(ip_allowlist)
       if (kind === 'organization') refuseBeyondOwn(scopes, caller)
       // A sandbox key makes sandbox keys: what may be tried out must not open the door to real money.

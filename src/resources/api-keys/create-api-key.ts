@@ -19,15 +19,20 @@ export interface CreateApiKeyInput {
   readonly ip_allowlist?: readonly string[]
 }
 
+const noBankText = "The organization has no such bank in the key's environment. GET /api/banks lists the banks."
+
 export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
   name: 'create-api-key',
   needs: [({ for_bank_guid }) => (for_bank_guid ? [key(banks, for_bank_guid, for_bank_guid)] : [])],
   decide(input, rows, moment) {
     const { organization_guid, for_bank_guid, environment, expires_at = null } = input
-    if (expires_at !== null && expires_at <= moment.now) return reject('invalid_value', 'expires_at')
+    if (expires_at !== null && expires_at <= moment.now) {
+      return reject('invalid_value', 'expires_at', '`expires_at` must be in the future.')
+    }
     const bank = for_bank_guid ? rows.get(banks, for_bank_guid, for_bank_guid) : undefined
-    if (for_bank_guid && bank?.organization_guid !== organization_guid) return reject('unknown_bank', 'bank_guid')
-    if (bank && bank.type !== environment) return reject('unknown_bank', 'bank_guid')
+    if (for_bank_guid && bank?.organization_guid !== organization_guid)
+      return reject('unknown_bank', 'bank_guid', noBankText)
+    if (bank && bank.type !== environment) return reject('unknown_bank', 'bank_guid', noBankText)
     const row: ApiKey = {
       owner_guid: for_bank_guid ?? organization_guid,
       guid: input.guid,

@@ -39,11 +39,16 @@ const common = { method: 'GET', key: 'bank', scope: 'prices:read', tag: 'Assets'
 const bankOf = async ({ services, caller }: Call<never, never>): Promise<Bank> =>
   found(await findRow(services.sql, banks, caller.bank_guid, caller.bank_guid))
 
+/** Other lists are pages. These never were: clients read them as arrays, and a second form of answer would help nobody. */
+const noPages =
+  'Answers an array and not a page: the list is short and always complete, so there is nothing to page through.'
+
 export const assetRoutes = [
   endpoint({
     ...common,
     path: '/assets',
     summary: 'Every asset the service knows',
+    description: noPages,
     reply: [200, Type.Array(AssetReply)],
     handle: async () => assets.map((asset) => ({ ...asset, type: asset.kind })),
   }),
@@ -51,6 +56,7 @@ export const assetRoutes = [
     ...common,
     path: '/symbols',
     summary: 'The trading symbols of the bank',
+    description: noPages,
     reply: [200, Type.Array(SymbolReply)],
     handle: async (call) =>
       (await bankOf(call as never)).supported_trading_symbols.flatMap((symbol) => {
@@ -62,6 +68,7 @@ export const assetRoutes = [
     ...common,
     path: '/prices',
     summary: 'Prices now; for display only, quotes are computed from exact rates',
+    description: `\`symbol\` takes a comma-separated list. ${noPages}`,
     query: { symbol: words },
     reply: [200, Type.Array(PriceReply)],
     async handle(call) {

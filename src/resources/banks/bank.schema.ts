@@ -1,8 +1,9 @@
 // The wire form of banks.
 import { corridors } from '../../bank-numbers/corridors.ts'
 import { networks } from '../../chains/chain.ts'
-import { fiatAssets, findAsset, findPair, findPayoutPair } from '../../kernel/asset.ts'
-import { paymentRails } from '../../kernel/rail.ts'
+import { counterAssets, fiatAssets, findAsset, findPair, findPayoutPair, tradingPairs } from '../../kernel/asset.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
+import { paymentRails, rails } from '../../kernel/rail.ts'
 import {
   Body,
   CountryCode,
@@ -35,6 +36,16 @@ const byFiatAsset = <S extends TSchema>(schema: S, description: string) =>
     description,
   })
 
+const RailFee = Body({
+  rail: OneOf(rails),
+  side: OneOf(['deposit', 'withdrawal']),
+  amount: { ...PositiveAmount, description: 'Base units of the asset that the payment is paid from.' },
+  institution_number: Type.Optional({
+    ...Text(3, 3, '^[0-9]{3}$'),
+    description: 'Only of EFT withdrawals: the fee of payments to this institution, in place of the general one.',
+  }),
+})
+
 const settings = {
   quote_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
   plan_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
@@ -42,6 +53,11 @@ const settings = {
   fill_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   spread_fee_bps: bps,
   platform_fee_bps: bps,
+  rail_fees: Type.Array(RailFee, {
+    maxItems: 500,
+    description:
+      'The fee schedule of payments over rails: a fixed fee by rail and side, of type `rail`. Sent, it replaces the whole schedule.',
+  }),
   hold_seconds: Type.Integer({ minimum: 0, maximum: 31_536_000 }),
   rail_times: OneOf(['real', 'compressed'], 'Of the simulated rails: their true calendar, or seconds.'),
   network: OneOf(networks, 'Of addresses.'),
@@ -58,6 +74,7 @@ const Settings = Body({
   fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
   spread_fee_bps: Type.Optional(settings.spread_fee_bps),
   platform_fee_bps: Type.Optional(settings.platform_fee_bps),
+  rail_fees: Type.Optional(settings.rail_fees),
   hold_seconds: Type.Optional(settings.hold_seconds),
   rail_times: Type.Optional(settings.rail_times),
   network: Type.Optional(settings.network),
@@ -71,7 +88,10 @@ const configuration = {
   supported_country_codes: Type.Optional(Type.Array(CountryCode, { maxItems: 250, uniqueItems: true })),
   features: Type.Optional(Type.Array(OneOf(features), { maxItems: features.length, uniqueItems: true })),
   cors_allowed_origins: Type.Optional(
-    Type.Array(Text(8, 256, '^https?://[^/\\s]+$'), { maxItems: 50, uniqueItems: true }),
+    Type.Array(Text(8, 256, '^https?://[^/\\s]+$', 'An origin such as https://app.example.com, without a path.'), {
+      maxItems: 50,
+      uniqueItems: true,
+    }),
   ),
 }
 
@@ -103,21 +123,61 @@ export const BankReply = Named('Bank', {
   updated_at: DateTime,
 })
 
+type Line = Static<typeof RailFee>
+
+/** The first line of a fee schedule that nothing could ever be charged by, or that stands there twice; as the field at fault. */
+export function faultInRailFees(lines: readonly Line[] = []): Fault | undefined {
+  const seen = new Set<string>()
+  for (const [i, { rail, side, institution_number }] of lines.entries()) {
+    const field = `settings.rail_fees[${i}]`
+    if (!corridors.some((corridor) => corridor.rail === rail && corridor.sides.includes(side))) {
+      return { field: `${field}.side`, message: 'This rail carries no payments in this direction.' }
+    }
+    if (institution_number && !(rail === 'eft' && side === 'withdrawal')) {
+      const message = 'Only EFT withdrawals are charged by institution. Leave institution_number out.'
+      return { field: `${field}.institution_number`, message }
+    }
+    const key = `${rail} ${side} ${institution_number}`
+    if (seen.has(key)) return { field, message: 'The schedule has this rail, side and institution already.' }
+    seen.add(key)
+  }
+  return undefined
+}
+
 /** The first symbol, payout or asset that Corridor does not know, as the field that holds it. */
 export function unknownInConfiguration(fields: {
   supported_trading_symbols?: readonly string[]
   supported_payout_symbols?: readonly Payout[]
   supported_fiat_account_assets?: readonly string[]
-}): string | undefined {
-  const symbol = fields.supported_trading_symbols?.findIndex((each) => !findPair(each)) ?? -1
-  if (symbol >= 0) return `supported_trading_symbols[${symbol}]`
-  const payout = fields.supported_payout_symbols?.findIndex((each) => !isCarried(each)) ?? -1
-  if (payout >= 0) return `supported_payout_symbols[${payout}]`
-  const asset = fields.supported_fiat_account_assets?.findIndex((each) => findAsset(each)?.kind !== 'fiat') ?? -1
-  return asset >= 0 ? `supported_fiat_account_assets[${asset}]` : undefined
+}): Fault | undefined {
+  const { supported_trading_symbols: symbols, supported_payout_symbols, supported_fiat_account_assets: fiat } = fields
+  const symbol = symbols?.findIndex((each) => !findPair(each)) ?? -1
+  if (symbols && symbol >= 0) {
+    const known = tradingPairs.map((pair) => pair.symbol)
+    const message = `Send a crypto asset and ${counterAssets.join(', ')}, such as BTC-USD.${didYouMean(symbols[symbol], known)}`
+    return { field: `supported_trading_symbols[${symbol}]`, message }
+  }
+  const payout = supported_payout_symbols?.findIndex((each) => !isCarried(each)) ?? -1
+  if (payout >= 0) {
+    const abroad = corridors.filter(isAbroad).map((corridor) => corridor.asset)
+    const carried = [...new Set(abroad)].join(', ')
+    const message = `No corridor brings the asset of this symbol to this country by this route. Corridors carry ${carried}, each to its own countries.`
+    return { field: `supported_payout_symbols[${payout}]`, message }
+  }
+  const asset = fiat?.findIndex((each) => findAsset(each)?.kind !== 'fiat') ?? -1
+  if (!fiat || asset < 0) return undefined
+  const message = `Send a fiat asset: ${fiatAssets.join(', ')}.${didYouMean(fiat[asset], fiatAssets)}`
+  return { field: `supported_fiat_account_assets[${asset}]`, message }
+}
+
+interface Fault {
+  readonly field: string
+  readonly message: string
 }
 
 type Payout = Pick<Static<typeof PayoutSymbol>, 'symbol' | 'country_code' | 'route'>
+
+const isAbroad = ({ rail }: (typeof corridors)[number]): boolean => !paymentRails.some((each) => each === rail)
 
 /** A symbol that is priced, to a country that a corridor abroad brings its asset to, that way. */
 function isCarried({ symbol, country_code, route }: Payout): boolean {
@@ -127,6 +187,6 @@ function isCarried({ symbol, country_code, route }: Payout): boolean {
       corridor.asset === asset &&
       corridor.route === route &&
       corridor.country_codes.includes(country_code) &&
-      !paymentRails.some((rail) => rail === corridor.rail),
+      isAbroad(corridor),
   )
 }

@@ -4,7 +4,7 @@ import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
-import { missingName, personTypes } from '../people/person.ts'
+import { missingName, namesText, personTypes } from '../people/person.ts'
 import { CounterpartyReply, CreateCounterparty } from './counterparty.schema.ts'
 import { counterparties, counterpartiesPersonal, counterpartyStates } from './counterparty.ts'
 import { createCounterparty } from './create-counterparty.ts'
@@ -70,7 +70,7 @@ export const counterpartyRoutes = [
       const { bank_guid } = caller
       const { type, customer_guid, labels, date_of_birth } = body
       const missing = missingName(type, body.name)
-      if (missing) refuse('missing_parameter', missing)
+      if (missing) refuse('missing_parameter', missing, namesText)
       await refuseFutureDate(services, bank_guid, date_of_birth, 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, counterpartiesPersonal, body)
       return submit(createCounterparty, {

@@ -1,7 +1,15 @@
 // The wire form of counterparties. The personal fields are omitted unless they are asked for and the key may see them.
 import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Labels, Named, OneOf, Type } from '../../wire/fields.ts'
-import { AddressFields, Aliases, ComplianceDecisionReply, DateOfBirth, NameFields } from '../people/person.schema.ts'
+import { Body, DateTime, GuidField, Labels, LabelsReply, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import {
+  AddressFields,
+  AddressReply,
+  Aliases,
+  ComplianceDecisionReply,
+  DateOfBirth,
+  NameFields,
+  NameReply,
+} from '../people/person.schema.ts'
 import { personTypes } from '../people/person.ts'
 import { counterpartyStates } from './counterparty.ts'
 
@@ -19,14 +27,14 @@ export const CounterpartyReply = Named('Counterparty', {
   guid: GuidField,
   type: OneOf(personTypes),
   bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
+  customer_guid: Nullable(GuidField),
   created_at: DateTime,
   updated_at: DateTime,
   state: OneOf(statesOf(counterpartyStates)),
-  name: Type.Optional(NameFields),
-  address: Type.Optional(AddressFields),
-  aliases: Type.Optional(Aliases),
-  date_of_birth: Type.Optional(DateOfBirth),
-  labels: Type.Optional(Labels),
+  name: Type.Optional(NameReply),
+  address: Type.Optional(AddressReply),
+  aliases: Type.Optional(Nullable(Type.Array(NameReply))),
+  date_of_birth: Type.Optional(Nullable(DateOfBirth)),
+  labels: Nullable(LabelsReply),
   compliance_decisions: Type.Array(ComplianceDecisionReply),
 })

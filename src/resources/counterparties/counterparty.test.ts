@@ -46,7 +46,7 @@ describe('who may name it', () => {
   })
 
   test('the refusal names the field it was sent in', () => {
-    expect(refuseUnlessVerifiedCounterparty(rowOf({}), null, 'travel_rule_info')?.errors).toEqual([
+    expect(refuseUnlessVerifiedCounterparty(rowOf({}), null, 'travel_rule_info')?.errors).toMatchObject([
       { field: 'travel_rule_info', code: 'unverified_counterparty' },
     ])
   })

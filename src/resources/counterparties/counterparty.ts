@@ -48,6 +48,12 @@ export const counterpartiesPersonal = personal(
   ['name', 'address'],
 )
 
+/** The customer who owns what is made for a counterparty: the one that was named, else the counterparty's own. */
+export const customerWith = (
+  customer_guid: Guid | undefined,
+  counterparty: Pick<Counterparty, 'customer_guid'> | undefined,
+): Guid | null => customer_guid ?? counterparty?.customer_guid ?? null
+
 /** The bank's own is for everyone; a customer's is for that customer alone. To the others there is no such counterparty. */
 export function refuseUnlessCounterpartyOf(
   counterparty: Counterparty | undefined,
@@ -66,5 +72,10 @@ export function refuseUnlessVerifiedCounterparty(
 ): Rejection | undefined {
   const foreign = refuseUnlessCounterpartyOf(counterparty, customer_guid, field)
   if (foreign) return foreign
-  return counterparty?.state === 'verified' ? undefined : reject('unverified_counterparty', field)
+  if (counterparty?.state === 'verified') return undefined
+  const message =
+    counterparty?.state === 'rejected'
+      ? 'The counterparty was rejected. Use another one.'
+      : 'The counterparty is not verified. Verify it with POST /api/identity_verifications (type counterparty).'
+  return reject('unverified_counterparty', field, message)
 }

@@ -27,7 +27,10 @@ export const decideCounterparty: Command<DecideCounterpartyInput, Counterparty> 
     if (!counterparty) return reject('not_found')
     const { to, leaves } = counterpartyDecisions[decision]
     if (counterparty.state === to) return { output: counterparty }
-    if (counterparty.state !== 'unverified') return reject('data_exists')
+    if (counterparty.state !== 'unverified') {
+      const message = `The counterparty is ${counterparty.state}. Only one that is unverified can be decided.`
+      return reject('data_exists', undefined, message)
+    }
     const { type, compliance_decisions: known } = counterparty
     const compliance_decisions = withDecisions(known, [attested(type, leaves)])
     const moved = move(counterpartyStates, counterparty, [to], { compliance_decisions, updated_at: moment.now })

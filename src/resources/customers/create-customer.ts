@@ -3,9 +3,9 @@ import { type Command, insert, key, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
-import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import { banks } from '../banks/bank.ts'
+import { refuseFeature } from '../banks/support.ts'
 import { type Customer, customers, customersPersonal } from './customer.ts'
 
 export interface CreateCustomerInput {
@@ -21,7 +21,7 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
   needs: [({ bank_guid }) => [key(banks, bank_guid, bank_guid)]],
   decide({ bank_guid, type, pii, activity_limits, labels }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!bank?.features.includes(`${type}_customers`)) return reject('unsupported_value', 'type')
+    if (!bank?.features.includes(`${type}_customers`)) return refuseFeature(`${type}_customers`, 'type')
     const guid = moment.newGuid()
     const moved = enter(
       customers,
@@ -33,6 +33,7 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
         compliance_decisions: [],
         kyc_expires_at: null,
         activity_limits,
+        limits_change: null,
         account_count: 0,
         created_at: moment.now,
         updated_at: moment.now,

@@ -4,7 +4,6 @@ import { bank_guid, customer, customer_guid, guidOf, momentAt } from '../../../t
 import { amount } from '../../kernel/amount.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
-import { countedIn } from '../../pricing/convert.ts'
 import { customers } from './customer.ts'
 import { reserveActivity } from './customer-limits.ts'
 
@@ -25,7 +24,8 @@ test.each<[string, ActivityLimit[], string]>([
   const { row } = customer({ activity_limits })
   const rows = { get: (table: unknown) => (table === customers ? row : undefined) } as unknown as Rows
   const paid = { bank_guid, customer_guid, activity: 'funding', side: 'withdrawal' }
-  const reserved = reserveActivity(paid, countedIn(amount(3n), 'USD', undefined), guidOf('it'), rows, momentAt())
+  const counted = { subject_guid: guidOf('it'), amount: amount(3n), asset: 'USD', rates: undefined }
+  const reserved = reserveActivity(paid, counted, rows, momentAt())
   expect(typeof reserved === 'object' && 'usages' in reserved ? String(reserved.usages.length) : reserved).toBe(
     expected,
   )

@@ -1,12 +1,24 @@
 // What a new subject uses of a customer's activity limits: the rows it needs, the reservation it makes, and giving it back.
 import type { Amount } from '../../kernel/amount.ts'
-import type { Change, Moment, Need, Rows } from '../../kernel/command.ts'
+import { assert } from '../../kernel/assert.ts'
+import { type Change, key, type Moment, type Need, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { matchingLimits } from '../../limits/activity-limit.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { limitKey, matchingLimits, windowStart } from '../../limits/activity-limit.ts'
 import { giveBack, type Reserved, reserve } from '../../limits/check-limits.ts'
+import { withEnded, withUse } from '../../limits/limits-change.ts'
+import { reservationIn, withoutSubject } from '../../limits/rebuild.ts'
 import type { Reservation } from '../../limits/usage.ts'
-import { reservationNeeds, saveUsages, usageNeeds, usagesOf } from '../../limits/usage-table.ts'
-import { customers } from './customer.ts'
+import {
+  limitRebuilds,
+  rebuildNeeds,
+  reservationNeeds,
+  saveUsages,
+  usageNeeds,
+  usagesOf,
+} from '../../limits/usage-table.ts'
+import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import { type Customer, customers } from './customer.ts'
 
 /** What is done, and by whom. A bank's own subjects have no customer, and so no limits. */
 export interface Activity {
@@ -16,7 +28,18 @@ export interface Activity {
   readonly side: string | null
 }
 
-export const nothingReserved: Reserved = { usages: [], reservations: [] }
+/** What counts of a subject. Rates are only needed when a limit is in another asset. */
+export interface Counted {
+  readonly subject_guid: Guid
+  readonly amount: Amount
+  readonly asset: string
+  readonly rates: RateLookup | undefined
+}
+
+/** `customer` is its row with the use noted, if its limits are being changed just now. */
+export type ReservedActivity = Reserved & { readonly customer?: Customer }
+
+const nothingReserved: ReservedActivity = { usages: [], reservations: [] }
 
 /** Asked for after the customer. */
 export function activityNeeds(
@@ -28,42 +51,85 @@ export function activityNeeds(
   return customer ? usageNeeds(customer, activity, side, moment) : []
 }
 
-/** `amountIn` answers 'rates_needed' where the amount would have to be converted and no rates are at hand. */
 export function reserveActivity(
   { bank_guid, customer_guid, activity, side }: Activity,
-  amountIn: (asset: string) => Amount | undefined | 'rates_needed',
-  subject_guid: Guid,
+  { subject_guid, amount, asset, rates }: Counted,
   rows: Rows,
-  moment: Moment,
-): Reserved | 'rates_needed' {
+  { now }: Moment,
+): ReservedActivity | 'rates_needed' {
   const customer = customer_guid && rows.get(customers, bank_guid, customer_guid)
-  if (!customer || customer.activity_limits.length === 0) return nothingReserved
-  const counted = matchingLimits(customer.activity_limits, activity, side)
+  if (!customer) return nothingReserved
+  const { activity_limits, limits_change } = customer
+  if (activity_limits.length === 0 && limits_change === null) return nothingReserved
+  const amountIn = countedIn(amount, asset, rates)
+  const counted = matchingLimits(activity_limits, activity, side)
   if (counted.some((limit) => amountIn(limit.asset) === 'rates_needed')) return 'rates_needed'
-  return reserve({
-    limits: customer.activity_limits,
+  const reserved = reserve({
+    limits: activity_limits,
     usages: usagesOf(rows, bank_guid, customer.guid),
     activity,
     side,
     amountIn: amountIn as (asset: string) => Amount | undefined,
-    at: moment.now,
+    at: now,
     subject_guid,
     bank_guid,
     customer_guid: customer.guid,
   })
+  if (limits_change === null) return reserved
+  const use = { subject_guid, activity, side, asset, amount, at: now }
+  return { ...reserved, customer: { ...customer, limits_change: withUse(limits_change, use) } }
+}
+
+/** What an accepted subject writes. */
+export function reservedChanges(rows: Rows, reserved: ReservedActivity): Change[] {
+  if (reserved.exceeded !== undefined) return []
+  const changes = saveUsages(rows, reserved.usages)
+  return reserved.customer ? [...changes, update(customers, reserved.customer)] : changes
+}
+
+/** A subject that may give back what it used. */
+interface Ending {
+  readonly bank_guid: Guid
+  readonly guid: Guid
+  readonly customer_guid: Guid | null
+  readonly reservations: readonly Reservation[]
+  readonly created_at: Timestamp
 }
 
 /** What an ended subject needs to give back what it reserved. */
-export const givingBackNeeds = (
-  bank_guid: Guid,
-  customer_guid: Guid | null,
-  reservations: readonly Reservation[],
-): Need[] => (customer_guid ? reservationNeeds(bank_guid, customer_guid, reservations) : [])
+export const givingBackNeeds = ({ bank_guid, customer_guid, reservations }: Ending): Need[] =>
+  customer_guid
+    ? [key(customers, bank_guid, customer_guid), ...reservationNeeds(bank_guid, customer_guid, reservations)]
+    : []
 
-export const givenBack = (
-  rows: Rows,
-  { bank_guid, guid }: { readonly bank_guid: Guid; readonly guid: Guid },
-  customer_guid: Guid | null,
-  reservations: readonly Reservation[],
-): Change[] =>
-  customer_guid ? saveUsages(rows, giveBack(reservations, usagesOf(rows, bank_guid, customer_guid), guid)) : []
+/** Asked for after `givingBackNeeds`: limits that were made after the subject may have counted it. */
+export function countedLaterNeeds({ bank_guid, customer_guid, created_at }: Ending, rows: Rows): Need[] {
+  const customer = customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
+  return customer ? rebuildNeeds(bank_guid, customer.guid, customer.activity_limits, created_at) : []
+}
+
+/** Everything that the subject counted for, and a note if the customer's limits are being changed just now. */
+export function givenBack(subject: Ending, rows: Rows): Change[] {
+  const { bank_guid, guid, customer_guid, reservations } = subject
+  if (!customer_guid) return []
+  const customer = rows.get(customers, bank_guid, customer_guid)
+  assert(customer, 'a subject has a customer that is there')
+  const counted = rebuildsOf(customer, subject, rows).flatMap((rebuild) => {
+    const reservation = reservationIn(rebuild, guid)
+    return reservation ? [{ rebuild: withoutSubject(rebuild, guid), reservation }] : []
+  })
+  const all = [...reservations, ...counted.map(({ reservation }) => reservation)]
+  const { limits_change } = customer
+  return [
+    ...saveUsages(rows, giveBack(all, usagesOf(rows, bank_guid, customer.guid), guid)),
+    ...counted.map(({ rebuild }) => update(limitRebuilds, rebuild)),
+    ...(limits_change ? [update(customers, { ...customer, limits_change: withEnded(limits_change, guid) })] : []),
+  ]
+}
+
+/** Of the customer's limits, in the window in which the subject was made. */
+const rebuildsOf = ({ guid, activity_limits }: Customer, { bank_guid, created_at }: Ending, rows: Rows) =>
+  activity_limits.flatMap((limit) => {
+    const rebuild = rows.get(limitRebuilds, bank_guid, guid, limitKey(limit), windowStart(limit, created_at))
+    return rebuild ?? []
+  })

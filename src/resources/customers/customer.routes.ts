@@ -3,17 +3,18 @@
 import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { findAsset } from '../../kernel/asset.ts'
+import { assetCodes, findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
 import { type ActivityLimit, limitKey } from '../../limits/activity-limit.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
-import { missingName, personTypes } from '../people/person.ts'
+import { missingName, namesText, personTypes } from '../people/person.ts'
 import { createCustomer } from './create-customer.ts'
 import { type ActivityLimitFields, CreateCustomer, CustomerReply, UpdateCustomer } from './customer.schema.ts'
 import { customerStates, customers, customersPersonal } from './customer.ts'
 import { type CustomerDecision, customerDecisions, decideCustomer } from './decide-customer.ts'
-import { updateCustomer } from './update-customer.ts'
+import { submitUpdate } from './update-customer.request.ts'
 
 const common = { key: 'bank', tag: 'Customers' } as const
 const records = {
@@ -32,18 +33,26 @@ const filters = {
   label: words,
 }
 
+const rollingOnly = 'A rolling limit needs `interval` in seconds; the other types take none.'
+
 /** Checks what a schema cannot say, and fills in what may be left out. */
 function limitsFrom(fields: readonly Static<typeof ActivityLimitFields>[] | undefined): ActivityLimit[] | undefined {
   const limits = fields?.map(({ activities = [], sides = [], interval, ...limit }, i): ActivityLimit => {
-    if (!findAsset(limit.asset)) refuse('invalid_value', `activity_limits[${i}].asset`)
+    if (!findAsset(limit.asset)) {
+      const message = `There is no such asset. Known assets: GET /api/assets.${didYouMean(limit.asset, assetCodes)}`
+      refuse('invalid_value', `activity_limits[${i}].asset`, message)
+    }
     if (limit.type === 'rolling' && interval === undefined)
-      refuse('missing_parameter', `activity_limits[${i}].interval`)
+      refuse('missing_parameter', `activity_limits[${i}].interval`, rollingOnly)
     if (limit.type !== 'rolling' && interval !== undefined)
-      refuse('invalid_parameter', `activity_limits[${i}].interval`)
+      refuse('invalid_parameter', `activity_limits[${i}].interval`, rollingOnly)
     return { ...limit, ...(interval === undefined ? {} : { interval }), activities, sides }
   })
   // Two limits of the same shape would only differ in the amount: which one holds would be a guess.
-  if (limits && new Set(limits.map(limitKey)).size !== limits.length) refuse('invalid_parameter', 'activity_limits')
+  if (limits && new Set(limits.map(limitKey)).size !== limits.length) {
+    const message = 'Two limits have the same type, asset, interval, activities and sides. Send one of them.'
+    refuse('invalid_parameter', 'activity_limits', message)
+  }
   return limits
 }
 
@@ -85,7 +94,7 @@ export const customerRoutes = [
       const { bank_guid } = caller
       const { type, labels, date_of_birth } = body
       const missing = missingName(type, body.name)
-      if (missing) refuse('missing_parameter', missing)
+      if (missing) refuse('missing_parameter', missing, namesText)
       const activity_limits = limitsFrom(body.activity_limits) ?? []
       await refuseFutureDate(services, bank_guid, date_of_birth, 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, customersPersonal, body)
@@ -101,16 +110,18 @@ export const customerRoutes = [
     scope: 'customers:write',
     summary: 'Replace activity limits, or send a customer back to unverified',
     description: prose(
-      '`activity_limits` replaces all of them.',
+      '`activity_limits` replaces all of them. What the customer has done in the window of a limit counts against it, also what was',
+      'done before the limit was made or changed.',
       '`state` can only be `unverified`: a verified or rejected customer can then be verified anew, and what it',
       'passed before no longer counts.',
     ),
     body: UpdateCustomer,
     reply: [200, CustomerReply],
     refuses: [400, 401, 403, 404, 422],
-    async handle({ caller, params, body, submit }) {
+    async handle(call) {
+      const { caller, params, body } = call
       const activity_limits = limitsFrom(body.activity_limits)
-      return submit(updateCustomer, {
+      return submitUpdate(call, {
         bank_guid: caller.bank_guid,
         customer_guid: params.customer_guid!,
         ...(body.state ? { state: body.state } : {}),

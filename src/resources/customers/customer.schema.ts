@@ -1,15 +1,31 @@
 // The wire form of customers. The personal fields are omitted unless they are asked for and the key may see them.
 import { statesOf } from '../../kernel/machine.ts'
 import { limitTypes } from '../../limits/activity-limit.ts'
-import { Body, DateTime, GuidField, Labels, Named, OneOf, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import {
+  AnyAmount,
+  Body,
+  DateTime,
+  GuidField,
+  Labels,
+  LabelsReply,
+  Named,
+  Nullable,
+  OneOf,
+  PositiveAmount,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
 import {
   AddressFields,
+  AddressReply,
   Aliases,
   ComplianceDecisionReply,
   DateOfBirth,
   EmailAddress,
+  IdentificationNumberReply,
   IdentificationNumbers,
   NameFields,
+  NameReply,
   PhoneNumber,
   Website,
 } from '../people/person.schema.ts'
@@ -26,8 +42,31 @@ const activities = [
   'remittance',
 ] as const
 const sides = ['buy', 'sell', 'deposit', 'withdrawal'] as const
-/** Personal data: encrypted at rest, shown only with include_pii and the PII scope. */
-const PersonalFields = {
+const interval = Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'Seconds; for type rolling.' })
+
+export const ActivityLimitFields = Body({
+  type: OneOf(limitTypes),
+  name: Type.Optional(Text(1, 128)),
+  asset: Text(1, 16),
+  amount: PositiveAmount,
+  interval: Type.Optional(interval),
+  activities: Type.Optional(Type.Array(OneOf(activities), { maxItems: 7, uniqueItems: true })),
+  sides: Type.Optional(Type.Array(OneOf(sides), { maxItems: 4, uniqueItems: true })),
+})
+
+const ActivityLimitReply = Named('ActivityLimit', {
+  type: OneOf(limitTypes),
+  name: Type.Optional(Type.String()),
+  asset: Type.String(),
+  amount: AnyAmount,
+  interval: Nullable(interval),
+  activities: Type.Array(OneOf(activities)),
+  sides: Type.Array(OneOf(sides)),
+})
+
+/** All but type, limits and labels is personal data: encrypted at rest, shown only with include_pii and the PII scope. */
+export const CreateCustomer = Body({
+  type: OneOf(personTypes),
   name: NameFields,
   address: Type.Optional(AddressFields),
   aliases: Type.Optional(Aliases),
@@ -36,21 +75,6 @@ const PersonalFields = {
   phone_number: Type.Optional(PhoneNumber),
   email_address: Type.Optional(EmailAddress),
   identification_numbers: Type.Optional(IdentificationNumbers),
-}
-
-export const ActivityLimitFields = Body({
-  type: OneOf(limitTypes),
-  name: Type.Optional(Text(1, 128)),
-  asset: Text(1, 16),
-  amount: PositiveAmount,
-  interval: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'Seconds; for type rolling.' })),
-  activities: Type.Optional(Type.Array(OneOf(activities), { maxItems: 7, uniqueItems: true })),
-  sides: Type.Optional(Type.Array(OneOf(sides), { maxItems: 4, uniqueItems: true })),
-})
-
-export const CreateCustomer = Body({
-  type: OneOf(personTypes),
-  ...PersonalFields,
   activity_limits: Type.Optional(Type.Array(ActivityLimitFields, { maxItems: 10 })),
   labels: Type.Optional(Labels),
 })
@@ -67,9 +91,15 @@ export const CustomerReply = Named('Customer', {
   created_at: DateTime,
   updated_at: DateTime,
   state: OneOf(statesOf(customerStates)),
-  ...PersonalFields,
-  name: Type.Optional(NameFields),
-  labels: Type.Optional(Labels),
+  name: Type.Optional(NameReply),
+  address: Type.Optional(AddressReply),
+  aliases: Type.Optional(Nullable(Type.Array(NameReply))),
+  website: Type.Optional(Nullable(Website)),
+  date_of_birth: Type.Optional(Nullable(DateOfBirth)),
+  phone_number: Type.Optional(Nullable(PhoneNumber)),
+  email_address: Type.Optional(Nullable(EmailAddress)),
+  identification_numbers: Type.Optional(Nullable(Type.Array(IdentificationNumberReply))),
+  labels: Nullable(LabelsReply),
   compliance_decisions: Type.Array(ComplianceDecisionReply),
-  activity_limits: Type.Array(ActivityLimitFields),
+  activity_limits: Type.Array(ActivityLimitReply),
 })

@@ -6,7 +6,8 @@ import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
-import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
+import type { LimitsChange } from '../../limits/limits-change.ts'
+import { jsonWithAmounts, listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import { type ComplianceDecisions, kycExpiresAt, withExpired } from '../people/compliance-decision.ts'
 import { personTypes } from '../people/person.ts'
 
@@ -30,6 +31,8 @@ export const customers = table(
     /** When the first of those decisions ends that it is verified by; null: none does. */
     kyc_expires_at: column.optional(column.timestamp),
     activity_limits: listWithAmounts<ActivityLimit>('amount'),
+    /** What it does while its limits are being changed; null at rest. */
+    limits_change: column.optional(jsonWithAmounts<LimitsChange>('amount')),
     account_count: column.integer,
     created_at: column.timestamp,
     updated_at: column.timestamp,
@@ -37,7 +40,14 @@ export const customers = table(
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['compliance_decisions', 'kyc_expires_at', 'activity_limits', 'account_count', 'updated_at'],
+    mutable: [
+      'compliance_decisions',
+      'kyc_expires_at',
+      'activity_limits',
+      'limits_change',
+      'account_count',
+      'updated_at',
+    ],
     states: customerStates,
     counted: { type: 'type', isIndexed: true },
   },
@@ -84,5 +94,9 @@ export function refuseUnlessVerified(
   if (isVerified(customer, now)) return undefined
   if (customer.state === 'frozen') return reject('frozen_customer', field)
   if (customer.state === 'rejected') return reject('rejected_customer', field)
-  return reject('unverified_customer', field)
+  return reject('unverified_customer', field, unverifiedText(customer))
 }
+
+/** A verified customer is refused when the verification has ended. */
+const unverifiedText = ({ state }: Customer): string =>
+  `The customer is ${state === 'verified' ? 'no longer verified: its verification has expired' : state}. Verify the customer with POST /api/identity_verifications (type kyc).`

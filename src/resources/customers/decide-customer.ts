@@ -29,13 +29,18 @@ export const decideCustomer: Command<DecideCustomerInput, Customer> = {
   needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
   decide({ bank_guid, customer_guid, decision, expires_at }, rows, moment) {
     const { from, to, leaves } = customerDecisions[decision]
-    if (expires_at !== undefined && decision !== 'verify') return reject('invalid_parameter', 'expires_at')
-    if (expires_at !== undefined && expires_at <= moment.now) return reject('invalid_value', 'expires_at')
+    if (expires_at !== undefined && decision !== 'verify')
+      return reject('invalid_parameter', 'expires_at', 'Only verify takes `expires_at`.')
+    if (expires_at !== undefined && expires_at <= moment.now)
+      return reject('invalid_value', 'expires_at', '`expires_at` must be later than now, on the clock of the bank.')
     const customer = rows.get(customers, bank_guid, customer_guid)
     if (!customer) return reject('not_found')
     const isThere = customer.state === to
     if (isThere && expires_at === undefined) return { output: customer }
-    if (!isThere && !(from as readonly string[]).includes(customer.state)) return reject('data_exists')
+    if (!isThere && !(from as readonly string[]).includes(customer.state)) {
+      const message = `The customer is ${customer.state}. Only a customer that is ${from.join(' or ')} can be ${to}.`
+      return reject('data_exists', undefined, message)
+    }
     const { type, compliance_decisions: known } = customer
     const decisions = leaves ? withDecisions(known, [attested(type, leaves, expires_at)]) : known
     const onward = decision === 'unfreeze' ? afterThaw(customer, moment.now) : []

@@ -1,34 +1,47 @@
 // PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where nothing
-// that it passed or failed before counts any longer.
+// that it passed or failed before counts any longer. Limits that are new or have a new shape need the customer's history.
 import { type Command, key, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import { withInvalidated } from '../people/compliance-decision.ts'
 import { type Customer, customers, decidedOn } from './customer.ts'
+import { type LimitHistory, limitsRebuilt, limitsRebuiltNeeds } from './limits-rebuilt.ts'
 
 export interface UpdateCustomerInput {
   readonly bank_guid: Guid
   readonly customer_guid: Guid
   readonly state?: 'unverified'
   readonly activity_limits?: readonly ActivityLimit[]
+  readonly history?: LimitHistory
+  /** Only needed when a new limit is in another asset than what the customer has done. */
+  readonly rates?: RateLookup
 }
 
 export const updateCustomer: Command<UpdateCustomerInput, Customer> = {
   name: 'update-customer',
-  needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
-  decide({ bank_guid, customer_guid, state, activity_limits }, rows, moment) {
+  needs: [
+    ({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)],
+    ({ bank_guid, customer_guid, activity_limits }, rows, moment) => {
+      const customer = rows.get(customers, bank_guid, customer_guid)
+      return customer && activity_limits ? limitsRebuiltNeeds(customer, activity_limits, moment) : []
+    },
+  ],
+  decide({ bank_guid, customer_guid, state, activity_limits, history, rates }, rows, moment) {
     const customer = rows.get(customers, bank_guid, customer_guid)
     if (!customer) return reject('not_found')
     // Only an operator unfreezes.
     if (state && customer.state === 'frozen') return reject('frozen_customer', 'state')
-    const limited = { ...customer, activity_limits: activity_limits ?? customer.activity_limits }
+    const usages = activity_limits ? limitsRebuilt(customer, activity_limits, history, rates, rows, moment) : []
+    if (typeof usages === 'string') return reject(usages)
+    const limited = activity_limits ? { ...customer, activity_limits, limits_change: null } : customer
     if (state === undefined) {
       const changed: Customer = { ...limited, updated_at: moment.now }
-      return { output: changed, changes: [update(customers, changed)] }
+      return { output: changed, changes: [update(customers, changed), ...usages] }
     }
     const invalidated = withInvalidated(customer.compliance_decisions)
     const moved = decidedOn(limited, invalidated, customer.state === state ? [] : [state], moment.now)
-    return { output: moved.row, changes: [save(customers, moved)] }
+    return { output: moved.row, changes: [save(customers, moved), ...usages] }
   },
 }

@@ -54,8 +54,14 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
     const account = accountOf(rows, input)
     if (!bank || !account) return reject('no_account', 'account_guid')
     const chain = chainOf(account)
-    if (!chain) return reject('invalid_account', 'account_guid')
-    if (!hasFormat(chain, format)) return reject('unsupported_value', 'format')
+    if (!chain) {
+      const message = `The account is of type ${account.type}. Deposit addresses are for trading and storage accounts.`
+      return reject('invalid_account', 'account_guid', message)
+    }
+    if (!hasFormat(chain, format)) {
+      const message = `Addresses on ${chain} have the format ${chains[chain].address_formats.join(' or ')}.`
+      return reject('unsupported_value', 'format', message)
+    }
     const unfit =
       account.customer_guid &&
       refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now, 'account_guid')
@@ -64,7 +70,10 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
     const path = keyPath(chain, network, format)
     const known = rows.get(depositKeys, bank_guid, path)
     const public_key = known?.public_key ?? publicKeyOf(chain, network, format)
-    if (public_key === undefined) return reject('unsupported_value', 'account_guid')
+    if (public_key === undefined) {
+      const message = `No custody is configured for ${chain} at this bank, so it has no addresses there. Ask the operator.`
+      return reject('unsupported_value', 'account_guid', message)
+    }
 
     // Nothing below refuses.
     const key_index = known?.next_index ?? 0

@@ -1,6 +1,17 @@
 // The wire form of deposit addresses.
 import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Labels, Name, Named, OneOf, Type } from '../../wire/fields.ts'
+import {
+  Body,
+  DateTime,
+  GuidField,
+  Labels,
+  LabelsReply,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  Type,
+} from '../../wire/fields.ts'
 import { addressFormats, depositAddressStates } from './deposit-address.ts'
 
 export const CreateDepositAddress = Body({
@@ -14,9 +25,9 @@ export const UpdateDepositAddress = Body({ name: Type.Optional(Name) })
 
 export const DepositAddressReply = Named('DepositAddress', {
   guid: GuidField,
-  name: Type.Optional(Type.String()),
+  name: Nullable(Type.String()),
   bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
+  customer_guid: Nullable(GuidField),
   account_guid: GuidField,
   created_at: DateTime,
   updated_at: DateTime,
@@ -25,5 +36,5 @@ export const DepositAddressReply = Named('DepositAddress', {
   address: Type.String(),
   format: OneOf(addressFormats),
   tag: Type.Optional(Type.String({ description: 'Must be sent with the money: the address is shared.' })),
-  labels: Type.Optional(Labels),
+  labels: Nullable(LabelsReply),
 })

@@ -49,7 +49,10 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
     const { bank_guid, account_guid, parent_deposit_bank_account_guid: parent_guid, name, labels } = input
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account) return reject('no_account', 'account_guid')
-    if (account.type !== 'fiat') return reject('invalid_account', 'account_guid')
+    if (account.type !== 'fiat') {
+      const message = `The account is of type ${account.type}. Deposit bank accounts are for fiat accounts.`
+      return reject('invalid_account', 'account_guid', message)
+    }
     const unfit =
       account.customer_guid &&
       refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now, 'account_guid')
@@ -91,7 +94,10 @@ type Chosen = { readonly numbers: Numbers; readonly changes: readonly Change[] }
 
 function mainAccountFor({ institutionFor }: CreateDepositBankAccountInput, account: Account, serial: number): Chosen {
   const institution = institutionFor(account.asset)
-  if (!institution) return reject('unsupported_value', 'account_guid')
+  if (!institution) {
+    const message = `No institution issues deposit bank accounts in ${account.asset} for this bank. Use an account in another asset.`
+    return reject('unsupported_value', 'account_guid', message)
+  }
   const numbers = {
     ...issueAccount(institution, account.bank_guid, serial),
     unique_memo_id: null,
@@ -103,16 +109,23 @@ function mainAccountFor({ institutionFor }: CreateDepositBankAccountInput, accou
   return { numbers, changes: [] }
 }
 
+const noParent =
+  'There is no such deposit bank account of the bank or the customer. GET /api/deposit_bank_accounts lists them.'
+
 function subAccountOf(rows: Rows, account: Account, parent_guid: Guid, serial: number): Chosen {
   const { bank_guid, customer_guid, asset } = account
-  if (!customer_guid) return reject('invalid_account', 'account_guid')
+  if (!customer_guid) {
+    const message = "A sub_account is for a customer's account, and this one is the bank's. Open a main one."
+    return reject('invalid_account', 'account_guid', message)
+  }
   const field = 'parent_deposit_bank_account_guid'
   const parent = rows.get(depositBankAccounts, bank_guid, parent_guid)
   // Another customer's account does not exist for this one.
   const isShared = parent?.customer_guid === null || parent?.customer_guid === customer_guid
-  if (!parent || !isShared) return reject('no_account', field)
+  if (!parent || !isShared) return reject('no_account', field, noParent)
   if (parent.type !== 'main' || parent.state !== 'created' || parent.asset !== asset) {
-    return reject('invalid_account', field)
+    const message = `The parent must be a main account that is created, in ${asset}. This one is ${parent.type}, ${parent.state}, in ${parent.asset}.`
+    return reject('invalid_account', field, message)
   }
   const { counterparty_name, counterparty_address, account_details, routing_details, rail } = parent
   const numbers = {

@@ -14,9 +14,9 @@ const [deleting, deleted] = [
 ]
 
 test('an unknown one is not found, one with sub accounts is refused', () => {
-  expect(decide(deleteDepositBankAccount, input, given())).toEqual({ rejected: 'not_found' })
+  expect(decide(deleteDepositBankAccount, input, given())).toMatchObject({ rejected: 'not_found' })
   const parent = depositBankAccount({ sub_account_count: 1 })
-  expect(decide(deleteDepositBankAccount, input, given(parent))).toEqual({ rejected: 'data_exists' })
+  expect(decide(deleteDepositBankAccount, input, given(parent))).toMatchObject({ rejected: 'data_exists' })
 })
 
 test.each([
@@ -50,6 +50,6 @@ test('it can be renamed until it is deleted', () => {
   expect(writtenTo(decide(updateDepositBankAccount, rename, given(deleting)), depositBankAccounts)).toMatchObject([
     { name: 'New', state: 'deleting' },
   ])
-  expect(decide(updateDepositBankAccount, rename, given(deleted))).toEqual({ rejected: 'not_found' })
-  expect(decide(updateDepositBankAccount, rename, given())).toEqual({ rejected: 'not_found' })
+  expect(decide(updateDepositBankAccount, rename, given(deleted))).toMatchObject({ rejected: 'not_found' })
+  expect(decide(updateDepositBankAccount, rename, given())).toMatchObject({ rejected: 'not_found' })
 })

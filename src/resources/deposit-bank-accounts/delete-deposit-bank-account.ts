@@ -24,7 +24,10 @@ export const deleteDepositBankAccount: Command<DeleteDepositBankAccountInput, De
     const account = rows.get(depositBankAccounts, bank_guid, guid)
     if (!account) return reject('not_found')
     if (account.state !== 'created') return { output: account }
-    if (account.sub_account_count > 0) return reject('data_exists')
+    if (account.sub_account_count > 0) {
+      const message = `The account has ${account.sub_account_count} sub-accounts. Delete them first.`
+      return reject('data_exists', undefined, message)
+    }
     const moved = move(depositBankAccountStates, account, ['deleting'], { updated_at: moment.now })
     const changes: Change[] = [save(depositBankAccounts, moved)]
     const parent_guid = account.parent_deposit_bank_account_guid

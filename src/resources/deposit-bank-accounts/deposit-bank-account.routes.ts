@@ -40,8 +40,20 @@ export const depositBankAccountRoutes = [
     async handle({ caller, body, submit, services }) {
       const { type, ...fields } = body
       const field = 'parent_deposit_bank_account_guid'
-      if (type === 'sub_account' && fields[field] === undefined) refuse('missing_parameter', field)
-      if (type === 'main' && fields[field] !== undefined) refuse('invalid_parameter', field)
+      if (type === 'sub_account' && fields[field] === undefined) {
+        refuse(
+          'missing_parameter',
+          field,
+          'A sub_account names its main account as `parent_deposit_bank_account_guid`.',
+        )
+      }
+      if (type === 'main' && fields[field] !== undefined) {
+        refuse(
+          'invalid_parameter',
+          field,
+          'A main account has no parent. Leave `parent_deposit_bank_account_guid` out.',
+        )
+      }
       const { bank_guid } = caller
       const { depositBank } = await services.providersOf(bank_guid)
       const { institutionFor } = depositBank

@@ -1,8 +1,19 @@
 // The wire form of deposit bank accounts.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Labels, Name, Named, OneOf, Type } from '../../wire/fields.ts'
-import { AddressFields } from '../people/person.schema.ts'
+import {
+  Body,
+  DateTime,
+  GuidField,
+  Labels,
+  LabelsReply,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  Type,
+} from '../../wire/fields.ts'
+import { AddressReply } from '../people/person.schema.ts'
 import { depositBankAccountStates, depositBankAccountTypes } from './deposit-bank-account.ts'
 
 export const CreateDepositBankAccount = Body({
@@ -17,10 +28,10 @@ export const UpdateDepositBankAccount = Body({ name: Type.Optional(Name) })
 
 export const DepositBankAccountReply = Named('DepositBankAccount', {
   guid: GuidField,
-  name: Type.Optional(Type.String()),
+  name: Nullable(Type.String()),
   type: OneOf(depositBankAccountTypes),
   bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
+  customer_guid: Nullable(GuidField),
   account_guid: GuidField,
   created_at: DateTime,
   updated_at: DateTime,
@@ -30,12 +41,12 @@ export const DepositBankAccountReply = Named('DepositBankAccount', {
   unique_memo_id: Type.Optional(
     Type.String({ description: 'Of a sub account: must be sent with the money, because the number is shared.' }),
   ),
-  counterparty_name: Type.String({ description: 'Of the bank that keeps the account.' }),
-  counterparty_address: AddressFields,
-  account_details: Type.Array(Type.Object({ account_number: Type.String() })),
-  routing_details: Type.Array(
-    Type.Object({ routing_number_type: OneOf(routingNumberTypes), routing_number: Type.String() }),
+  counterparty_name: Nullable(Type.String({ description: 'Of the bank that keeps the account.' })),
+  counterparty_address: AddressReply,
+  account_details: Nullable(Type.Array(Type.Object({ account_number: Type.String() }))),
+  routing_details: Nullable(
+    Type.Array(Type.Object({ routing_number_type: OneOf(routingNumberTypes), routing_number: Type.String() })),
   ),
-  parent_deposit_bank_account_guid: Type.Optional(GuidField),
-  labels: Type.Optional(Labels),
+  parent_deposit_bank_account_guid: Nullable(GuidField),
+  labels: Nullable(LabelsReply),
 })

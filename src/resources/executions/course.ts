@@ -10,9 +10,10 @@ import { balances, holds } from '../../ledger/balance.ts'
 import { placesIn, type RecipePosting } from '../../ledger/recipes.ts'
 import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
-import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import { countedLaterNeeds, givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import type { Stage } from '../plans/stage.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
+import { reversalOf } from './made-stage.ts'
 
 export interface Course {
   readonly execution: Execution
@@ -28,6 +29,8 @@ export interface Course {
   readonly holds: readonly { readonly subject: Subject; readonly account_guid: Guid; readonly amount: Amount }[]
   /** Whose holds end, whether they are taken or not. */
   readonly ends: readonly Subject[]
+  /** Completed stages that are undone, in this order: each gets a stage that says so. */
+  readonly undone?: readonly Stage[]
 }
 
 export const stageSubject = ({ bank_guid }: Execution, { guid }: Stage): Subject => ({
@@ -51,11 +54,11 @@ const subjectsOf = ({ journals, ends }: Course): Guid[] => [
 ]
 
 const courseNeeds = (course: Course): Need[] => {
-  const { bank_guid, customer_guid, reservations } = course.execution
+  const { bank_guid } = course.execution
   return [
     ...subjectsOf(course).map((guid) => match(holds, 'subject', bank_guid, guid)),
     ...systemAccountNeeds(bank_guid, placesIn(linesOf(course))),
-    ...(isFailing(course) ? givingBackNeeds(bank_guid, customer_guid, reservations) : []),
+    ...(isFailing(course) ? givingBackNeeds(course.execution) : []),
   ]
 }
 
@@ -66,6 +69,7 @@ const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
   return [
     ...recipeBalanceNeeds(rows, bank_guid, placesIn(linesOf(course))),
     ...[...held, ...course.holds].map(({ account_guid }) => key(balances, bank_guid, account_guid)),
+    ...(isFailing(course) ? countedLaterNeeds(course.execution, rows) : []),
   ]
 }
 
@@ -83,6 +87,12 @@ export const courseNeedsOf = <Input>(
   },
 ]
 
+function reversed({ execution, changes, undone = [] }: Course, moment: Moment): Partial<Pick<Execution, 'stages'>> {
+  if (undone.length === 0) return {}
+  const reversals = undone.map((stage) => reversalOf(stage, moment.newGuid(), moment.now))
+  return { stages: [...(changes.stages ?? execution.stages), ...reversals] }
+}
+
 export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Moment): Decided<Execution> {
   const { execution, through, changes, journals, ends } = course
   // In one go: several may name an account that only now is opened.
@@ -98,8 +108,12 @@ export function takeCourse(course: Course, bank: Bank, rows: Rows, moment: Momen
     journals.flatMap(({ subject, lines }) => (lines.some((line) => line.isCapture) ? [subject.subject_guid] : [])),
   )
   const released = ends.filter(({ subject_guid }) => !captured.has(subject_guid)).map(release)
-  const moved = move(executionStates, execution, through, { ...changes, updated_at: moment.now })
-  const back = isFailing(course) ? givenBack(rows, execution, execution.customer_guid, execution.reservations) : []
+  const moved = move(executionStates, execution, through, {
+    ...changes,
+    ...reversed(course, moment),
+    updated_at: moment.now,
+  })
+  const back = isFailing(course) ? givenBack(execution, rows) : []
   return {
     output: moved.row,
     changes: [...opened, save(executions, moved), ...back],

@@ -6,11 +6,12 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { saveUsages } from '../../limits/usage-table.ts'
-import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import { isoFromTimestamp } from '../../kernel/time.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type Activity, activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
+import { refuseFeature } from '../banks/support.ts'
+import { type Activity, activityNeeds, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Plan, plans } from '../plans/plan.ts'
 import { counterpartyNeeds, countryOf, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
 import { isStillServed, type Payee } from '../plans/stage-terms.ts'
@@ -58,16 +59,21 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const plan = rows.get(plans, bank_guid, plan_guid)
     if (!bank || !plan) return reject('no_plan', 'plan_guid')
-    if (plan.execution_guid) return reject('data_exists', 'plan_guid')
-    if (plan.state !== 'completed') return reject('invalid_plan', 'plan_guid')
-    if (plan.expires_at === null || moment.now >= plan.expires_at) return reject('expired_plan', 'plan_guid')
+    if (plan.execution_guid) {
+      const message = `The plan was executed already, by the execution ${plan.execution_guid}. Create a new plan for another.`
+      return reject('data_exists', 'plan_guid', message)
+    }
+    if (plan.state !== 'completed') return reject('invalid_plan', 'plan_guid', unplannedText(plan))
+    if (plan.expires_at === null || moment.now >= plan.expires_at) {
+      return reject('expired_plan', 'plan_guid', expiredText(plan))
+    }
     const unfit = refuseUnfit(plan, bank, rows, moment)
     if (unfit) return unfit
     const { source_account } = plan
     assert(source_account.quoted_amount, 'a completed plan has its amounts')
     const guid = moment.newGuid()
-    const amountIn = countedIn(source_account.quoted_amount, source_account.asset, rates)
-    const reserved = reserveActivity(activityOf(plan), amountIn, guid, rows, moment)
+    const counted = { subject_guid: guid, amount: source_account.quoted_amount, asset: source_account.asset, rates }
+    const reserved = reserveActivity(activityOf(plan), counted, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the execution exists, if only as failed.
@@ -90,7 +96,7 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
       save(executions, moved),
     ]
     if (failure_code) return { output: moved.row, changes, isDoubtful: true }
-    if (reserved.exceeded === undefined) changes.push(...saveUsages(rows, reserved.usages))
+    changes.push(...reservedChanges(rows, reserved))
     const ledger = held.map(({ subject, account_guid, amount }) =>
       hold({ bank_guid, ...subject, subject_guid: subject.subject_guid ?? guid }, account_guid, amount),
     )
@@ -103,10 +109,22 @@ const planOf = ({ bank_guid, plan_guid }: CreateExecutionInput, rows: Rows): Pla
   return plan?.state === 'completed' && !plan.execution_guid ? plan : undefined
 }
 
+const anew = 'Create a new plan with POST /api/plans.'
+
+const unplannedText = ({ state, failure_code }: Plan): string =>
+  state === 'failed'
+    ? `The plan failed with ${failure_code}. ${anew}`
+    : `The plan is ${state}. Wait until it is completed, then execute it.`
+
+const expiredText = ({ expires_at }: Plan): string =>
+  expires_at === null
+    ? `The plan was made by a return and cannot be executed. ${anew}`
+    : `The plan expired at ${isoFromTimestamp(expires_at)}. ${anew}`
+
 /** Whoever takes part and both accounts, as when the plan was made. */
 function refuseUnfit(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejection | undefined {
   const { bank_guid, customer_guid, source_account, destination_account } = plan
-  if (!bank.features.includes('remittance')) return reject('unsupported_value', 'plan_guid')
+  if (!bank.features.includes('remittance')) return refuseFeature('remittance', 'plan_guid')
   const unfit = refuseOwner(plan, rows, now, 'plan_guid')
   if (unfit) return unfit
   const source = planSource(rows, bank_guid, customer_guid, source_account.guid, 'plan_guid')

@@ -24,9 +24,13 @@ export const decideExecution: Command<DecideExecutionInput, Execution> = {
   decide(input, rows, moment) {
     const { bank_guid, execution_guid, decision } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!bank || !rows.get(executions, bank_guid, execution_guid)) return reject('not_found')
+    const execution = rows.get(executions, bank_guid, execution_guid)
+    if (!bank || !execution) return reject('not_found')
     const course = courseOf(input, rows, moment)
-    if (!course) return reject('data_exists')
+    if (!course) {
+      const message = `The execution is ${execution.state}. Only an execution that is reviewing can be decided.`
+      return reject('data_exists', undefined, message)
+    }
     const unfit = decision === 'approve' ? refuseParticipants(course.execution, rows, moment.now) : undefined
     return unfit ?? takeCourse(course, bank, rows, moment)
   },

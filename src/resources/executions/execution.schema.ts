@@ -6,7 +6,10 @@ import { executionStates, holdStates, holdTypes, referenceTypes } from './execut
 
 export const CreateExecution = Body({ plan_guid: GuidField })
 
-export const ReturnExecution = Body({ stage_guid: GuidField, return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })
+export const ReturnExecution = Body({
+  stage_guid: GuidField,
+  return_code: Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.'),
+})
 
 export const ExecutionReply = Named('Execution', {
   guid: GuidField,
@@ -16,11 +19,11 @@ export const ExecutionReply = Named('Execution', {
   holds: Nullable(
     Type.Array(
       Named('Hold', {
-        type: OneOf(holdTypes),
+        type: Nullable(OneOf(holdTypes)),
         state: OneOf(holdStates),
         started_at: Type.Optional(DateTime),
-        completed_at: Type.Optional(DateTime),
-        eta_at: Type.Optional(DateTime),
+        completed_at: Nullable(DateTime),
+        eta_at: Nullable(DateTime),
       }),
     ),
   ),

@@ -63,7 +63,7 @@ function returnedOf(input: RecordReturnInput, rows: Rows): ReturnedStage | undef
   const index = execution?.stages.findIndex(({ guid }) => guid === input.returned?.stage_guid) ?? -1
   const stage = execution?.stages[index]
   if (!execution || !input.returned || stage?.state !== 'completed' || execution.type !== 'remittance') return undefined
-  if (stage.deposit_return_details || stage.withdrawal_return_details) return undefined
+  if (stage.deposit_return_details || stage.withdrawal_return_details || stage.type === 'reversal') return undefined
   const terms = rows.get(plans, execution.bank_guid, execution.plan_guid)?.terms[index]
   assert(terms, 'an execution has its plan, and each stage its terms')
   const kind = kindOf(stage, terms)

@@ -42,20 +42,28 @@ export const returnExecution: Command<ReturnExecutionInput, Execution> = {
     const execution = rows.get(executions, bank_guid, execution_guid)
     if (!execution) return reject('not_found')
     const stage = execution.stages.find(({ guid }) => guid === stage_guid)
-    if (!stage) return reject('unsupported_value', 'stage_guid')
+    if (!stage)
+      return reject(
+        'unsupported_value',
+        'stage_guid',
+        'The execution has no such stage. GET /api/executions/{execution_guid} lists its stages.',
+      )
     const payment = rows.get(sandboxPayments, bank_guid, stage_guid)
-    if (!payment || !canComeBack(payment, moment)) return reject('data_exists')
+    if (!payment || !canComeBack(payment, moment)) return reject('data_exists', undefined, notReturnable)
     const isOfHold = execution.state === 'reviewing' && stage.type === 'deposit'
     const decision = isOfHold
       ? endHold.decide(asHold(input), rows, moment)
       : recordReturn.decide(asReturn(input), rows, moment)
     if ('rejected' in decision) return decision
     const { output } = decision
-    if (typeof output === 'string' || 'check_again_at' in output) return reject('data_exists')
+    if (typeof output === 'string' || 'check_again_at' in output) return reject('data_exists', undefined, notReturnable)
     const back = sentBack(payment, return_code, moment.now)
     return { ...decision, output, changes: [...(decision.changes ?? []), back] }
   },
 }
+
+const notReturnable =
+  'The stage cannot come back: only a pull or a payout that a rail has settled, and has not returned yet, can.'
 
 /** What a chain confirmed is there for good. */
 const canComeBack = (payment: SandboxPayment, { now }: Moment): boolean =>

@@ -69,6 +69,8 @@ async function lookBack(execution: Execution, job: Job, services: JobServices): 
   let look_again_at: Timestamp | null = null
   for (const [index, stage] of [...stages.entries()].toReversed()) {
     if (stage.state !== 'completed' || stage.deposit_return_details || stage.withdrawal_return_details) continue
+    // A reversal went nowhere.
+    if (stage.type === 'reversal') continue
     const asked = await askedOf(execution, index, services)
     if (asked.kind.kind !== 'pull' && asked.kind.kind !== 'rail') continue
     const outcome = await askAgain(asked, job, services)

@@ -1,6 +1,7 @@
 // From the stage under way to what a carrier or the market is asked, always under the stage's guid, and back to its outcome.
 import type { Job, JobServices } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
+import type { Timestamp } from '../../kernel/time.ts'
 import type { Payment } from '../../providers/carrier.ts'
 import { bankOf } from '../bank.ask.ts'
 import { askChain, type ChainOrder } from '../chain-payment.ask.ts'
@@ -78,11 +79,14 @@ async function askMarket(
     deliver_amount: source_amount,
     receive_amount: destination_amount,
   })
-  if (filled.kind !== 'done') return { ...nothingKnown, ...filled }
+  if (filled.kind === 'failed') return { ...nothingKnown, ...filled }
+  if (filled.kind !== 'done') return pendingUntil(filled.check_again_at)
   const settled = filled.result.is_settled ? undefined : await liquidity.settle(order)
-  if (settled?.kind === 'pending') return { ...nothingKnown, ...settled }
+  if (settled?.kind === 'pending') return pendingUntil(settled.check_again_at)
   return { ...nothingKnown, kind: 'completed', rate: filled.result.rate }
 }
+
+const pendingUntil = (check_again_at: Timestamp): StageOutcome => ({ ...nothingKnown, kind: 'pending', check_again_at })
 
 function chainOrderOf(asked: AskedStage, { chain }: Extract<StageKind, { kind: 'chain' }>, job: Job): ChainOrder {
   const { stage } = asked
@@ -106,7 +110,7 @@ async function askPull(asked: AskedStage, job: Job, services: JobServices): Prom
   const { screening } = await services.providersOf(bank_guid)
   const question = { bank_guid, reference: asked.stage.guid, is_repeat: job.attempts > 1 }
   const found = await screening.screenPull({ ...question, party_guids: customer_guid ? [customer_guid] : [] })
-  if (found.kind === 'pending') return { ...nothingKnown, ...found }
+  if (found.kind === 'pending') return pendingUntil(found.check_again_at)
   assert(found.kind === 'done', 'a risk is told, not refused')
   return { ...outcome, risk: found.result }
 }

@@ -8,17 +8,17 @@ import type { Guid } from '../../kernel/guid.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import { reserve } from '../../ledger/chart.ts'
 import { depositReturned, lossRecovery, type Place, placesIn, type RecipePosting } from '../../ledger/recipes.ts'
 import { stagePayoutReturned, stageWithdrawalReturned } from '../../ledger/stage-recipes.ts'
-import { findSystemAccount, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
-import { book } from '../accounts/recovery.ts'
+import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { book, type Covered, coveredBy } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import type { PlanAccount, Stage } from '../plans/stage.ts'
 import { partyOf } from '../plans/travel-rule.ts'
 import { withStage } from './advance.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
+import { madeStage, moved } from './made-stage.ts'
 import { moneyOf, type StageKind } from './stage-kind.ts'
 import { returnDetails } from './unwind-execution.ts'
 
@@ -83,9 +83,9 @@ export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows,
   const subject = { bank_guid: bank.guid, subject_type: 'stage', subject_guid: guid }
   const booked = book(rows, bank, subject, { step: 'return', lines }, isLoss ? own.asset : undefined, moment)
   const back = returnStage(returned, guid, moment)
-  const recovery = isLoss
-    ? recoveryStage(returned, bank, rows, amount(whole - has), recoveredIn(booked.ledger), moment)
-    : []
+  const lost = amount(isLoss ? whole - has : 0n)
+  const covered = isLoss ? coveredBy(booked, rows, bank, own.asset, lost) : undefined
+  const recovery = covered ? [recoveryStage(returned, bank, lost, covered, moment)] : []
   const made = returnRows(returned, [...recovery, back], moment)
   const first = move(executionStates, execution, [], {
     stages: withStage(execution.stages, index, {
@@ -104,31 +104,6 @@ export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows,
   }
 }
 
-/** What the reserve gave in this commit; it may have been owed for older losses too. */
-const recoveredIn = (ledger: Decided<unknown>['ledger']): bigint =>
-  (ledger ?? []).reduce(
-    (sum, step) =>
-      step.kind === 'journal' && step.step === 'recover'
-        ? step.postings.reduce((all, each) => all + each.amount, sum)
-        : sum,
-    0n,
-  )
-
-const moved = (account: PlanAccount, value: Amount, executed = value): PlanAccount => {
-  const { requested_amount: _, ...rest } = account
-  return { ...rest, quoted_amount: value, executed_amount: executed }
-}
-
-const plainStage = (guid: Guid, { now }: Moment) => ({
-  guid,
-  state: 'completed' as const,
-  identifiers: [],
-  links: [],
-  created_at: now,
-  updated_at: now,
-  fees: [],
-})
-
 /** The way back, in the amounts that went there. */
 function returnStage(returned: ReturnedStage, guid: Guid, moment: Moment): Stage {
   const { kind } = returned
@@ -137,26 +112,20 @@ function returnStage(returned: ReturnedStage, guid: Guid, moment: Moment): Stage
   const isPull = kind.kind === 'pull'
   const [from, to] = isPull ? [own, outside] : [outside, own]
   return {
-    ...plainStage(guid, moment),
+    ...madeStage(guid, moment.now),
     type: isPull ? 'deposit_return' : 'withdrawal_return',
     source_account: moved(from, from.quoted_amount!),
     destination_account: moved(to, to.quoted_amount!),
   }
 }
 
-/** X1, as it is shown: the reserve makes up for what the owner did not have. An asset without a reserve has none. */
-function recoveryStage(
-  returned: ReturnedStage,
-  bank: Bank,
-  rows: Rows,
-  lost: Amount,
-  recovered: bigint,
-  moment: Moment,
-): Stage[] {
+/**
+ * X1, as it is shown: the whole loss is made good on the owner's account, as far as it goes by the reserve. The rest stays with
+ * the bank.
+ */
+function recoveryStage(returned: ReturnedStage, bank: Bank, lost: Amount, covered: Covered, moment: Moment): Stage {
   const own = ownOf(stageOf(returned), returned.kind)
-  const fund = findSystemAccount(rows, bank.guid, reserve(own.asset))
-  if (!fund) return []
-  const given = recovered < lost ? amount(recovered) : lost
+  const { fund, given } = covered
   const { organization_guid } = bank
   const source: PlanAccount = {
     guid: fund.guid,
@@ -165,14 +134,13 @@ function recoveryStage(
     bank_guid: bank.guid,
     asset: own.asset,
   }
-  return [
-    {
-      ...plainStage(moment.newGuid(), moment),
-      type: 'loss_recovery',
-      source_account: moved(source, lost, given),
-      destination_account: moved(own, lost, given),
-    },
-  ]
+  return {
+    ...madeStage(moment.newGuid(), moment.now),
+    type: 'loss_recovery',
+    source_account: moved(source, lost, given),
+    destination_account: moved(own, lost),
+    loss_recovery_details: { lost_amount: lost, recovered_amount: given, uncovered_amount: amount(lost - given) },
+  }
 }
 
 /** A plan and its execution, made and completed in one commit. */
@@ -205,7 +173,7 @@ function returnRows({ execution, index, kind }: ReturnedStage, stages: readonly 
       guid: plan_guid,
       source_account: unexecuted(source_account),
       destination_account: unexecuted(destination_account),
-      stages: stages.map((stage) => ({
+      stages: stages.map(({ loss_recovery_details: _, ...stage }) => ({
         ...stage,
         state: 'planned' as const,
         source_account: unexecuted(stage.source_account),

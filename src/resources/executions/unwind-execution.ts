@@ -52,6 +52,7 @@ export function unwindExecution(
     ],
     holds: [],
     ends: [executionSubject(execution), ...stages.slice(stage_index).map((stage) => stageSubject(execution, stage))],
+    undone: traded,
   }
 }
 
@@ -111,5 +112,6 @@ export function pullReturned(
     journals: [
       { subject: stageSubject(execution, pull!), step: 'return', lines: stagePullReversed(moneyOf(pull!), rail) },
     ],
+    undone: [pull!],
   }
 }

@@ -75,7 +75,7 @@ describe('refusals, in their order', () => {
     ['a crypto asset', sound, { asset: 'BTC' }, 'unsupported_value', 'asset'],
   ])('%s', (_, rows, more, code, field) => {
     const decision = decide(createExternalBankAccount, { ...input, ...more }, rows)
-    expect(decision).toEqual({ rejected: code, errors: [{ field, code }] })
+    expect(decision).toMatchObject({ rejected: code, errors: [{ field, code }] })
   })
 })
 

@@ -1,13 +1,20 @@
 // Stores a bank account outside. One given by its numbers is decided at once; one behind an aggregator stays `storing` until
 // the aggregator was asked. Numbers and tokens arrive encrypted, with a fingerprint of the numbers to tell duplicates.
-import { findAsset } from '../../kernel/asset.ts'
+import { fiatAssets, findAsset } from '../../kernel/asset.ts'
 import { type Change, type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type Counterparty, counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
+import { refuseFeature } from '../banks/support.ts'
+import {
+  type Counterparty,
+  counterparties,
+  customerWith,
+  refuseUnlessCounterpartyOf,
+} from '../counterparties/counterparty.ts'
 import { type Customer, customers } from '../customers/customer.ts'
 import {
   claim,
@@ -52,7 +59,7 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
       ]
     },
     (input, rows) => {
-      const customer_guid = customerIn(input, counterpartyIn(input, rows))
+      const customer_guid = customerWith(input.customer_guid, counterpartyIn(input, rows))
       return customer_guid ? [key(customers, input.bank_guid, customer_guid)] : []
     },
   ],
@@ -60,7 +67,7 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
     const { bank_guid, name, asset, account_kind, given } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     const counterparty = counterpartyIn(input, rows)
-    const customer_guid = customerIn(input, counterparty)
+    const customer_guid = customerWith(input.customer_guid, counterparty)
     const customer = customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
     const refused = refuse(input, bank, customer, counterparty)
     if (refused || !bank) return refused ?? reject('unknown_bank')
@@ -101,10 +108,6 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
 const counterpartyIn = ({ bank_guid, counterparty_guid: guid }: CreateExternalBankAccountInput, rows: Rows) =>
   guid ? rows.get(counterparties, bank_guid, guid) : undefined
 
-/** A customer's counterparty brings its customer along. */
-const customerIn = (input: CreateExternalBankAccountInput, counterparty: Counterparty | undefined): Guid | null =>
-  input.customer_guid ?? counterparty?.customer_guid ?? null
-
 const nothingKnown = {
   aggregator_institution_id: null,
   aggregator_account_mask: null,
@@ -135,14 +138,18 @@ function refuse(
   if (customer_guid && !customer) return reject('no_customer', 'customer_guid')
   if (customer?.state === 'rejected') return reject('rejected_customer', 'customer_guid')
   if (customer?.state === 'frozen') return reject('frozen_customer', 'customer_guid')
-  const foreign = counterparty_guid && refuseUnlessCounterpartyOf(counterparty, customerIn(input, counterparty))
+  const foreign =
+    counterparty_guid && refuseUnlessCounterpartyOf(counterparty, customerWith(input.customer_guid, counterparty))
   if (foreign) return foreign
   const lacks = (feature: Bank['features'][number]): boolean => !bank?.features.includes(feature)
   if (account_kind === 'raw_routing_details' && lacks('raw_routing_details')) {
-    return reject('unsupported_value', 'account_kind')
+    return refuseFeature('raw_routing_details', 'account_kind')
   }
-  if (counterparty && lacks('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
-  return findAsset(asset)?.kind === 'fiat' ? undefined : reject('unsupported_value', 'asset')
+  if (counterparty && lacks('counterparty_external_accounts'))
+    return refuseFeature('counterparty_external_accounts', 'counterparty_guid')
+  if (findAsset(asset)?.kind === 'fiat') return undefined
+  const message = `This takes a fiat asset: ${fiatAssets.join(', ')}.${didYouMean(asset, fiatAssets)}`
+  return reject('unsupported_value', 'asset', message)
 }
 
 function failureOf(

@@ -39,7 +39,7 @@ function show(account: ExternalBankAccount, pii?: object): object {
   return {
     ...account,
     ...(current === null ? {} : { balances: { available, current } }),
-    ...(pii ? { pii: [{ ...nothingPersonal, ...pii }] } : {}),
+    ...(pii ? { pii: Object.keys(pii).length > 0 ? [{ ...nothingPersonal, ...pii }] : null } : {}),
   }
 }
 
@@ -62,11 +62,17 @@ const fieldsOf = {
 function refuseFields(sent: Sent): void {
   const { needed, allowed } = fieldsOf[sent.account_kind]
   const missing = needed.find((name) => sent[name] === undefined)
-  if (missing) refuse('missing_parameter', missing)
+  if (missing) refuse('missing_parameter', missing, kindText(sent.account_kind))
   const own: readonly string[] = [...needed, ...allowed]
   const others = Object.values(fieldsOf).flatMap((each) => [...each.needed, ...each.allowed])
   const strange = others.find((name) => sent[name] !== undefined && !own.includes(name))
-  if (strange) refuse('invalid_parameter', strange)
+  if (strange) refuse('invalid_parameter', strange, kindText(sent.account_kind))
+}
+
+function kindText(kind: Sent['account_kind']): string {
+  const { needed, allowed } = fieldsOf[kind]
+  const may = allowed.length > 0 ? ` and may have ${allowed.join(', ')}` : ''
+  return `An account of kind ${kind} needs ${needed.join(', ')}${may}, and nothing of the other kinds.`
 }
 
 const kinds = Object.entries(fieldsOf).map(([kind, { needed, allowed }]) => {
@@ -86,13 +92,15 @@ const description = [
   ),
 ].join('\n\n')
 
+const numbersText = `Send at least one routing number, each kind once, and one account number. Beside ${routingNumberTypes.filter(isWholeAccount).join(', ')} no account number is needed.`
+
 type Given = CreateExternalBankAccountInput['given']
 
 async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
   const { account_details, routing_details = [], holder } = sent
   const parsed = parseBankDetails({ routing_details, ...(account_details ? { account_details } : {}) })
   const wrong = isProblem(parsed) ? parsed : undefined
-  if (wrong && !wrong.failure_code) refuse(wrong.code, wrong.field)
+  if (wrong && !wrong.failure_code) refuse(wrong.code, wrong.field, numbersText)
   // What is wrong is kept as it was sent, so that it can be found out why.
   const numbers = isProblem(parsed)
     ? { account_details, routing_details }

@@ -1,9 +1,9 @@
 // The wire form of external bank accounts. What identifies an account or its holder is only ever in `pii`.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Name, Named, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
+import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
-import { AddressFields, NameFields } from '../people/person.schema.ts'
+import { AddressFields, AddressReply, NameFields, NameReply } from '../people/person.schema.ts'
 import { accountKinds, externalBankAccountFailureCodes, externalBankAccountStates } from './external-bank-account.ts'
 
 const AccountDetail = Body({ account_number: Text(1, 64) })
@@ -32,8 +32,8 @@ export const UpdateExternalBankAccount = Body({
 const Balances = Type.Object({ available: Type.Optional(SignedAmount), current: SignedAmount })
 
 const Pii = Type.Object({
-  names: Type.Array(NameFields),
-  addresses: Type.Array(AddressFields),
+  names: Type.Array(NameReply),
+  addresses: Type.Array(AddressReply),
   email_addresses: Type.Array(Type.String()),
   phone_numbers: Type.Array(Type.String()),
   account_details: Type.Array(AccountDetail),
@@ -47,16 +47,16 @@ export const ExternalBankAccountReply = Named('ExternalBankAccount', {
   account_kind: OneOf(accountKinds),
   environment: OneOf(environments),
   bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
-  counterparty_guid: Type.Optional(GuidField),
+  customer_guid: Nullable(GuidField),
+  counterparty_guid: Nullable(GuidField),
   created_at: DateTime,
   updated_at: DateTime,
-  aggregator_institution_id: Type.Optional(Type.String()),
-  aggregator_account_mask: Type.Optional(Type.String({ description: 'At most the last four characters.' })),
-  aggregator_account_name: Type.Optional(Type.String()),
+  aggregator_institution_id: Nullable(Type.String()),
+  aggregator_account_mask: Nullable(Type.String({ description: 'At most the last four characters.' })),
+  aggregator_account_name: Nullable(Type.String()),
   state: OneOf(statesOf(externalBankAccountStates)),
-  failure_code: Type.Optional(OneOf(externalBankAccountFailureCodes)),
-  balance_updated_at: Type.Optional(DateTime),
+  failure_code: Nullable(OneOf(externalBankAccountFailureCodes)),
+  balance_updated_at: Nullable(DateTime),
   balances: Type.Optional(Balances),
-  pii: Type.Optional(Type.Array(Pii)),
+  pii: Type.Optional(Nullable(Type.Array(Pii))),
 })

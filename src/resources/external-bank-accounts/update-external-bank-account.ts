@@ -25,7 +25,10 @@ export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, 
       const changed: ExternalBankAccount = { ...account, ...changes }
       return { output: changed, changes: [update(externalBankAccounts, changed)] }
     }
-    if (account.state !== 'refresh_required') return reject('invalid_external_bank_account', 'state')
+    if (account.state !== 'refresh_required') {
+      const message = `The external bank account is ${account.state}. Only one that is refresh_required can be set to completed.`
+      return reject('invalid_external_bank_account', 'state', message)
+    }
     // Asked at once: the aggregator has the last word on whether the holder did.
     const moved = move(externalBankAccountStates, account, [state], { ...changes, refresh_at: now })
     return { output: moved.row, changes: [save(externalBankAccounts, moved)] }

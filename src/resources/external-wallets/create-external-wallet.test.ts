@@ -74,10 +74,10 @@ describe('refusals, the first one in this order', () => {
       { rejected: 'no_counterparty' },
     ],
     [
-      "a customer's counterparty, for everyone",
-      given(...sound, counterparty(customer_guid)),
+      "an address that the counterparty's customer has",
+      given(...sound, counterparty(customer_guid), held({ asset: 'ETH', canonical_address: address, customer_guid })),
       { counterparty_guid },
-      { rejected: 'no_counterparty' },
+      { rejected: 'data_exists' },
     ],
   ]
   test.each(cases)('%s', (_, rows, more, expected) => {
@@ -91,6 +91,12 @@ describe('made', () => {
     const [wallet] = writtenTo(decision, externalWallets)
     return { decision, wallet: wallet!, claims: writtenTo(decision, externalWalletAddresses) }
   }
+
+  test("a customer's counterparty alone brings its customer along", () => {
+    const { wallet, claims } = made({ counterparty_guid }, given(...sound, counterparty(customer_guid)))
+    expect(wallet).toMatchObject({ customer_guid, counterparty_guid })
+    expect(claims).toMatchObject([{ owner_guid: customer_guid }])
+  })
 
   test('it is stored as it was sent, beside its canonical form, and claims that', () => {
     const { decision, wallet, claims } = made({ customer_guid, address: address.toLowerCase() })

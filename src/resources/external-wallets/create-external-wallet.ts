@@ -7,8 +7,10 @@ import { type Command, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
-import { counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
+import { ownerText } from '../accounts/account-refusals.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { refuseAsset, refuseFeature } from '../banks/support.ts'
+import { counterparties, customerWith, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { type ExternalWallet, type ExternalWalletBehaviour, externalWallets } from './external-wallet.ts'
 import { claimAddress, type Destination, holderNeeds, holderOf } from './wallet-address.ts'
@@ -34,16 +36,21 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
     ],
     (input, rows) => {
       const bank = rows.get(banks, input.bank_guid, input.bank_guid)
-      return bank ? holderNeeds(destinationOf(bank, input)) : []
+      return bank ? holderNeeds(destinationOf(bank, input, rows)) : []
     },
   ],
   decide(input, rows, moment) {
     const { bank_guid, name, address, tag = null, counterparty_guid = null, expected_behaviours = [] } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
-    const destination = destinationOf(bank, input)
-    if (holderOf(rows, destination)) return reject('data_exists', 'address')
-    const unfit = refuseAsset(bank, input) ?? refuseParties(bank, input, rows)
+    const destination = destinationOf(bank, input, rows)
+    const holder = holderOf(rows, destination)
+    if (holder) {
+      const owner = ownerText(destination.customer_guid)
+      const message = `${owner} has a wallet with this address, tag and asset already: ${holder}. Use it, or delete it first.`
+      return reject('data_exists', 'address', message)
+    }
+    const unfit = refuseAsset(bank, input.asset, 'crypto') ?? refuseParties(bank, input, rows)
     if (unfit) return unfit
 
     // Nothing below refuses: from here the wallet exists, if only to fail.
@@ -66,8 +73,12 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
 
 const noAddress = { canonical_address: null, canonical_tag: null }
 
-function destinationOf(bank: Bank, input: CreateExternalWalletInput): Destination {
-  const { bank_guid, customer_guid = null, asset, address, tag = null } = input
+const counterpartyIn = ({ bank_guid, counterparty_guid: guid }: CreateExternalWalletInput, rows: Rows) =>
+  guid ? rows.get(counterparties, bank_guid, guid) : undefined
+
+function destinationOf(bank: Bank, input: CreateExternalWalletInput, rows: Rows): Destination {
+  const { bank_guid, asset, address, tag = null } = input
+  const customer_guid = customerWith(input.customer_guid, counterpartyIn(input, rows))
   const chain = findAsset(asset)?.chain
   const parsed: ParsedAddress | 'invalid_address' = chain
     ? parseAddress(chain, bank.settings.network, address, tag)
@@ -75,15 +86,12 @@ function destinationOf(bank: Bank, input: CreateExternalWalletInput): Destinatio
   return { bank_guid, customer_guid, asset, ...(parsed === 'invalid_address' ? noAddress : parsed) }
 }
 
-function refuseAsset(bank: Bank, { asset: code }: CreateExternalWalletInput): Rejection | undefined {
-  const asset = findAsset(code)
-  return asset?.chain && supportsAsset(bank, asset) ? undefined : reject('unsupported_value', 'asset')
-}
-
 function refuseParties(bank: Bank, input: CreateExternalWalletInput, rows: Rows): Rejection | undefined {
   const { bank_guid, customer_guid, counterparty_guid } = input
   if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
   if (!counterparty_guid) return undefined
-  if (!bank.features.includes('counterparty_external_accounts')) return reject('unsupported_value', 'counterparty_guid')
-  return refuseUnlessCounterpartyOf(rows.get(counterparties, bank_guid, counterparty_guid), customer_guid ?? null)
+  if (!bank.features.includes('counterparty_external_accounts'))
+    return refuseFeature('counterparty_external_accounts', 'counterparty_guid')
+  const counterparty = counterpartyIn(input, rows)
+  return refuseUnlessCounterpartyOf(counterparty, customerWith(customer_guid, counterparty))
 }

@@ -20,7 +20,10 @@ export const decideExternalWallet: Command<DecideExternalWalletInput, ExternalWa
   decide({ bank_guid, external_wallet_guid, decision }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet) return reject('not_found')
-    if (wallet.state !== 'reviewing') return reject('data_exists')
+    if (wallet.state !== 'reviewing') {
+      const message = `The external wallet is ${wallet.state}. Only one that is reviewing can be decided.`
+      return reject('data_exists', undefined, message)
+    }
     const isApproved = decision === 'approve'
     const moved = move(externalWalletStates, wallet, [isApproved ? 'completed' : 'failed'], {
       failure_code: isApproved ? null : 'prohibited_address',

@@ -1,11 +1,12 @@
 // External wallets over HTTP.
 import { takesTag } from '../../chains/chain.ts'
-import { type Caller, endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import type { Condition } from '../../db/where.ts'
+import { type Caller, endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, OneOf, type Static } from '../../wire/fields.ts'
-import { guids, words, wordsOf } from '../../wire/query.ts'
+import { guids, owner, words, wordsOf } from '../../wire/query.ts'
 import { createExternalWallet } from './create-external-wallet.ts'
 import { decideExternalWallet, externalWalletDecisions } from './decide-external-wallet.ts'
 import { deleteExternalWallet } from './delete-external-wallet.ts'
@@ -22,14 +23,25 @@ const records = {
 }
 const one = '/external_wallets/{external_wallet_guid}'
 
+/** A wallet without a customer is the bank's own. */
+const ownedBy = (owner: unknown): Condition[] =>
+  owner === undefined ? [] : [{ column: 'customer_guid', values: [], orNull: true, isNot: owner === 'customer' }]
+
 /** What a schema cannot say. An asset that is not known has no chain: the decision refuses it. */
 function refuseMisfits(
   { environment }: Caller,
   { asset, tag, expected_behaviours }: Static<typeof CreateExternalWallet>,
 ): void {
-  if (expected_behaviours && environment === 'production') refuse('invalid_parameter', 'expected_behaviours')
+  if (expected_behaviours && environment === 'production')
+    refuse('invalid_parameter', 'expected_behaviours', notSimulated)
   const chain = findAsset(asset)?.chain
-  if (tag !== undefined && chain && !takesTag(chain)) refuse('invalid_parameter', 'tag')
+  if (tag !== undefined && chain && !takesTag(chain)) {
+    refuse(
+      'invalid_parameter',
+      'tag',
+      'Addresses of this chain have no tag. Leave `tag` out; it exists on Stellar and the XRP Ledger.',
+    )
+  }
 }
 
 export const externalWalletRoutes = [
@@ -40,7 +52,8 @@ export const externalWalletRoutes = [
     scope: 'external_wallets:execute',
     summary: 'Create a wallet for the bank or a customer',
     description: prose(
-      "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it.",
+      "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it. With a customer's",
+      "`counterparty_guid` alone, the wallet is that customer's.",
       '`tag` only on Stellar and the XRP Ledger.',
       'The address is checked and screened after the answer: the wallet becomes `completed`, `reviewing`, or',
       '`failed` with `invalid_address` or `prohibited_address`.',
@@ -58,6 +71,8 @@ export const externalWalletRoutes = [
     ...records,
     path: '/external_wallets',
     summary: 'List external wallets',
+    choices: { owner },
+    implied: ({ owner }) => ownedBy(owner),
     filters: {
       guid: guids,
       bank_guid: guids,

@@ -3,6 +3,7 @@
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { externalWallets } from './external-wallet.ts'
+import { noteScreening } from './note-screening.ts'
 import { type RecordScreeningInput, recordScreening } from './record-screening.ts'
 
 export const screenExternalWalletJob: JobHandler = {
@@ -21,9 +22,14 @@ export const screenExternalWalletJob: JobHandler = {
     if (wallet.expected_behaviours.includes('force_review')) return record('review')
     const { screening } = await providersOf(bank_guid)
     const { canonical_address: address, canonical_tag: tag } = wallet
-    const question = { bank_guid, reference: object_guid, is_repeat: attempts > 1, chain, address, tag }
+    const is_repeat = attempts > 1 || wallet.state === 'pending'
+    const question = { bank_guid, reference: object_guid, is_repeat, chain, address, tag }
     const outcome = await screening.screenAddress(question)
-    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
+    if (outcome.kind === 'pending' && wallet.state === 'storing') {
+      const input = { bank_guid, external_wallet_guid: object_guid, event_sequence }
+      return recorded(await engine.submit(noteScreening, input))
+    }
+    if ('check_again_at' in outcome) return { check_again_at: outcome.check_again_at }
     return record(outcome.kind === 'done' ? outcome.result : outcome.failure_code)
   },
 }

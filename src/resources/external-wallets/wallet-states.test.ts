@@ -13,6 +13,7 @@ import {
   externalWalletStates,
   externalWallets,
 } from './external-wallet.ts'
+import { noteScreening } from './note-screening.ts'
 import { recordScreening } from './record-screening.ts'
 import { removeExternalWallet } from './remove-external-wallet.ts'
 import { renameExternalWallet } from './rename-external-wallet.ts'
@@ -46,6 +47,7 @@ const every = (text: string, others: Partial<Table> = {}): Table =>
   ({ ...Object.fromEntries(statesOf(externalWalletStates).map((state) => [state, text])), ...others }) as Table
 
 const cases: [string, Command<never, ExternalWallet | string>, object, Table][] = [
+  ['screening has the question', noteScreening, job, every('stale', { storing: 'pending' })],
   [
     'passed',
     recordScreening,

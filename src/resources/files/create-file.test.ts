@@ -24,7 +24,7 @@ const input = {
 
 test('of nobody it is refused', () => {
   const decision = decide(createFile, { ...input, customer_guid }, given())
-  expect(decision).toEqual({ rejected: 'no_customer', errors: [{ field: 'customer_guid', code: 'no_customer' }] })
+  expect(decision).toMatchObject({ rejected: 'no_customer', errors: [{ field: 'customer_guid', code: 'no_customer' }] })
 })
 
 test.each([

@@ -3,16 +3,17 @@
 import { type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
-import type { Encrypted } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import { banks } from '../banks/bank.ts'
+import { refuseFeature } from '../banks/support.ts'
 import { customers } from '../customers/customer.ts'
 import { type File, files } from '../files/file.ts'
 import { complete } from './completion.ts'
 import { documentsFrom, isDocument } from './documents.ts'
 import {
   type BusinessAssociate,
+  type ConfirmedData,
   type ExpectedBehaviour,
   type IdentityVerification,
   identityVerifications,
@@ -34,7 +35,10 @@ export interface CreateIdentityVerificationInput {
   readonly supporting_file_guids: readonly Guid[]
   readonly business_associates: readonly BusinessAssociate[]
   readonly expected_behaviours: readonly ExpectedBehaviour[]
-  readonly pii: Encrypted<(typeof identityVerificationsPersonal.fields)[number]>
+  /** As it was sent, encrypted. */
+  readonly pii: ConfirmedData
+  /** What the bank confirms by its attestation: kept instead, if the verification passes. */
+  readonly confirmed?: ConfirmedData | undefined
 }
 
 export const createIdentityVerification: Command<CreateIdentityVerificationInput, IdentityVerification> = {
@@ -50,20 +54,25 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
   decide(input, rows, moment) {
     const { bank_guid, type, method, require_tax_id, business_associates, expected_behaviours } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!bank?.features.includes(featureFor(method))) return reject('unsupported_value', 'method')
+    if (!bank?.features.includes(featureFor(method))) return refuseFeature(featureFor(method), 'method')
     const subject = findSubject(type, bank_guid, input.subject_guid, rows)
     const refusal = refuseSubject(type, subject)
     if (refusal || !subject) return refusal!
     const kind = kindOf(subject)
-    if (!checksOf(method, kind, require_tax_id)) return reject('unsupported_value', 'method')
-    if (business_associates.length > 0 && kind !== 'business') return reject('unsupported_value', 'business_associates')
+    if (!checksOf(method, kind, require_tax_id)) {
+      const message = `This method does not verify ${kind === 'business' ? 'a business' : 'an individual'}. The description of the operation at /docs lists the methods.`
+      return reject('unsupported_value', 'method', message)
+    }
+    if (business_associates.length > 0 && kind !== 'business') {
+      return reject('unsupported_value', 'business_associates', 'Only a business has associates. Leave them out.')
+    }
     const strange = refuseAssociates(input, rows)
     if (strange) return strange
     const documents = filesOf(input, 'document_file_guids', subject, rows)
     if ('rejected' in documents) return documents
     if (!documents.every(isDocument)) {
       const other = documents.findIndex((file) => !isDocument(file))
-      return reject('unsupported_value', `document_file_guids[${other}]`)
+      return reject('unsupported_value', `document_file_guids[${other}]`, noDocument)
     }
     const supporting = filesOf(input, 'supporting_file_guids', subject, rows)
     if ('rejected' in supporting) return supporting
@@ -96,17 +105,23 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
       },
       ...(is_attested ? (['waiting', 'pending', 'completed'] as const) : []),
     )
-    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...input.pii })
+    const pii = end.result.outcome === 'passed' && input.confirmed ? input.confirmed : input.pii
+    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...pii })
     return { output: moved.row, changes: [save(identityVerifications, moved), personal, ...end.changes] }
   },
 }
+
+const noDocument =
+  'This file is not an identity document. Send it as a supporting file, or upload it with a type of document.'
 
 /** An associate who is a customer is one of the bank's, and not the business itself. */
 function refuseAssociates(input: CreateIdentityVerificationInput, rows: Rows): Rejection | undefined {
   for (const [i, { customer_guid: guid }] of input.business_associates.entries()) {
     const field = `business_associates[${i}].customer_guid`
     if (guid && !rows.get(customers, input.bank_guid, guid)) return reject('no_customer', field)
-    if (guid === input.subject_guid) return reject('unsupported_value', field)
+    if (guid === input.subject_guid) {
+      return reject('unsupported_value', field, 'A business cannot be its own associate. Name another customer.')
+    }
   }
   return undefined
 }

@@ -11,12 +11,18 @@ import {
   later,
   momentAt,
   now,
+  row,
+  writtenTo,
 } from '../../../test/support/rows.ts'
 import { verification } from '../../../test/support/verification-rows.ts'
 import type { FailureCode } from './compliance.ts'
 import { decideIdentityVerification } from './decide-identity-verification.ts'
 import { expireIdentityVerification } from './expire-identity-verification.ts'
-import type { IdentityVerification } from './identity-verification.ts'
+import {
+  type ConfirmedData,
+  type IdentityVerification,
+  identityVerificationsPersonal,
+} from './identity-verification.ts'
 import type { OpenedInquiry, VerifierReport } from './inquiry.ts'
 import { recordInquiry } from './record-inquiry.ts'
 
@@ -59,7 +65,7 @@ test.each<[string, VerifierReport, Partial<IdentityVerification>, string]>([
 })
 
 test('nothing is decided that is not there, or that the verifier answers itself', () => {
-  expect(say(passed, given())).toEqual({ rejected: 'not_found' })
+  expect(say(passed, given())).toMatchObject({ rejected: 'not_found' })
   const storing = verification({ state: 'storing', verifier_state: null, verifier_inquiry_id: null, event_sequence: 1 })
   const unnoted: [VerifierReport, VerifierReport][] = [
     [failed, passed],
@@ -67,7 +73,7 @@ test('nothing is decided that is not there, or that the verifier answers itself'
     [{ verifier_state: 'pending' }, { verifier_state: 'reviewing' }],
   ]
   for (const [report, by_itself] of unnoted)
-    expect(say(report, given(unverified, storing), opened(by_itself))).toEqual({ rejected: 'data_exists' })
+    expect(say(report, given(unverified, storing), opened(by_itself))).toMatchObject({ rejected: 'data_exists' })
   expect(told(failed, storing)).toMatchObject({ state: 'completed', verifier_inquiry_id: 'inq_2', event_sequence: 4 })
 })
 
@@ -227,4 +233,26 @@ describe('jobs', () => {
     const stale = decide(expireIdentityVerification, { ...input, event_sequence: 1 }, given(verification(fields)), at)
     expect(stale).toEqual({ output: 'stale' })
   })
+})
+
+test.each([
+  ['passed', passed, true],
+  ['failed', failed, false],
+  ['waits', { verifier_state: 'pending' } as const, false],
+])('what was confirmed is kept as bytes if it passed: it %s', (_, report, isKept) => {
+  const { table, fields } = identityVerificationsPersonal
+  const sealed = (byte: number) =>
+    Object.fromEntries(fields.map((field) => [field, Uint8Array.of(byte)])) as ConfirmedData
+  const said = { bank_guid, guid: identity_verification_guid }
+  const rows = given(unverified, verification(), row(table, { ...said, ...sealed(1) }))
+  const input = {
+    bank_guid,
+    identity_verification_guid,
+    report,
+    inquiry: undefined,
+    readings: [],
+    confirmed: sealed(2),
+  }
+  const decision = decide(decideIdentityVerification, input, rows)
+  expect(writtenTo(decision, table)).toEqual(isKept ? [{ ...said, ...sealed(2) }] : [])
 })

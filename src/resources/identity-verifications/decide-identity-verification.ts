@@ -6,6 +6,7 @@ import { isTerminal } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { isForeignTo } from './completion.ts'
 import {
+  type ConfirmedData,
   type IdentityVerification,
   identityVerificationStates,
   identityVerifications,
@@ -14,9 +15,9 @@ import {
   follow,
   isBehind,
   type OpenedInquiry,
+  reportNeeds,
   stateFor,
   subjectIn,
-  subjectNeeds,
   type VerifierReport,
   withInquiry,
 } from './inquiry.ts'
@@ -29,16 +30,18 @@ export interface DecideIdentityVerificationInput {
   readonly inquiry: OpenedInquiry | undefined
   /** What the verifier has read from the documents. */
   readonly readings: OpenedInquiry['documents']
+  /** If it passes. */
+  readonly confirmed?: ConfirmedData | undefined
 }
 
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
   name: 'decide-identity-verification',
   needs: [
     ({ bank_guid, identity_verification_guid: guid }) => [key(identityVerifications, bank_guid, guid)],
-    ({ bank_guid, identity_verification_guid: guid }, rows) =>
-      subjectNeeds(rows.get(identityVerifications, bank_guid, guid)),
+    ({ bank_guid, identity_verification_guid: guid, confirmed }, rows) =>
+      reportNeeds(rows.get(identityVerifications, bank_guid, guid), confirmed),
   ],
-  decide({ bank_guid, identity_verification_guid, report, inquiry, readings }, rows, moment) {
+  decide({ bank_guid, identity_verification_guid, report, inquiry, readings, confirmed }, rows, moment) {
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
     const { expires_at } = stored
@@ -46,12 +49,18 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
     const state = unnoted ? stateFor(unnoted.verifier_state) : stored.state
     assert(state !== 'storing', 'an inquiry is opened before anybody decides')
     const isOver = isTerminal(identityVerificationStates, state) || (expires_at !== null && moment.now >= expires_at)
-    if (isOver || isBehind(state, report)) return reject('data_exists')
+    if (isOver || isBehind(state, report)) {
+      const message = `The verification is ${isOver ? 'over' : state} and cannot be decided this way. Create another one.`
+      return reject('data_exists', undefined, message)
+    }
     const codes = report.verifier_state === 'completed' ? report.answer.failure_codes : []
     const subject = subjectIn(stored, rows)
-    if (codes.some((code) => isForeignTo(stored, subject, code))) return reject('unsupported_value', 'failure_codes')
+    if (codes.some((code) => isForeignTo(stored, subject, code))) {
+      const message = 'A failure code is of a check that this verification does not make. Leave it out.'
+      return reject('unsupported_value', 'failure_codes', message)
+    }
     const opened = unnoted ? withInquiry(stored, unnoted) : stored
-    const { verification, changes } = follow(opened, report, readings, rows, moment.now)
+    const { verification, changes } = follow(opened, report, { readings, confirmed }, rows, moment.now)
     return { output: verification, changes }
   },
 }

@@ -3,12 +3,13 @@
 
 import { findRow } from '../../db/list.ts'
 import { refuseFutureDate } from '../../http/bank-time.ts'
-import { endpoint, found, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, found, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
+import { attestedData, confirmedData } from './confirmed-data.ask.ts'
 import { createIdentityVerification } from './create-identity-verification.ts'
 import { decideIdentityVerification } from './decide-identity-verification.ts'
 import {
@@ -23,7 +24,7 @@ import {
   identityVerificationsPersonal,
   verificationOutcomes,
 } from './identity-verification.ts'
-import { inquiryOf, type VerifierReport } from './inquiry.ts'
+import { inquiryOf, isPass, type VerifierReport } from './inquiry.ts'
 import { isTaxIdChecked, methodOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
 import { subjectFields } from './subject.ts'
 
@@ -38,42 +39,62 @@ const records = {
   show: shownVerification,
 }
 
+const subjectText = (type: CreateBody['type']): string =>
+  `A verification of type ${type} names \`${subjectFields[type]}\`, and no other subject.`
+const oneReport = 'Send exactly one of outcome and verifier_state.'
+const methodNames = (type: CreateBody['type']): string[] =>
+  verificationMethods.filter((method) => methodOf(method).types.includes(type))
+
 /** The one guid that the type needs, and no other. */
 function subjectGuid(body: CreateBody): Guid {
   const wanted = subjectFields[body.type]
   for (const field of Object.values(subjectFields))
-    if (field !== wanted && body[field] !== undefined) refuse('invalid_parameter', field)
-  return body[wanted] ?? refuse('missing_parameter', wanted)
+    if (field !== wanted && body[field] !== undefined) refuse('invalid_parameter', field, subjectText(body.type))
+  return body[wanted] ?? refuse('missing_parameter', wanted, subjectText(body.type))
 }
 
 /** What a schema cannot say: what fits the type and the method. */
 function checkedOptions({ type, method, options, business_associates, expected_behaviours = [] }: CreateBody) {
-  if (!methodOf(method).types.includes(type)) refuse('invalid_parameter', 'method')
+  if (!methodOf(method).types.includes(type)) {
+    refuse('invalid_parameter', 'method', `Methods of type ${type}: ${methodNames(type).join(', ')}.`)
+  }
   const require_tax_id = requireTaxId(method, options?.require_tax_id)
-  if (require_tax_id === null && options?.require_tax_id !== undefined)
-    refuse('invalid_parameter', 'options.require_tax_id')
-  if (type !== 'kyc' && business_associates) refuse('invalid_parameter', 'business_associates')
+  if (require_tax_id === null && options?.require_tax_id !== undefined) {
+    refuse('invalid_parameter', 'options.require_tax_id', 'This method checks no tax id. Leave the option out.')
+  }
+  if (type !== 'kyc' && business_associates) {
+    refuse('invalid_parameter', 'business_associates', 'Only the kyc of a business has associates. Leave them out.')
+  }
   const isBoth = ['passed_immediately', 'failed_immediately'].every((each) =>
     expected_behaviours.includes(each as never),
   )
   const isUnchecked = expected_behaviours.includes('tax_id_not_checked')
   if (isBoth || (isUnchecked && !isTaxIdChecked(method, require_tax_id)))
-    refuse('invalid_parameter', 'expected_behaviours')
+    refuse(
+      'invalid_parameter',
+      'expected_behaviours',
+      isBoth
+        ? 'Send at most one of passed_immediately and failed_immediately.'
+        : 'This method checks no tax id. Leave tax_id_not_checked out.',
+    )
   return { require_tax_id, expected_behaviours }
 }
 
 /** Either an outcome, with codes if it is a failure, or how far the verifier is. */
 function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierReport {
   const { outcome, failure_codes, verifier_state } = body
-  if (failure_codes && outcome !== 'failed') refuse('invalid_parameter', 'failure_codes')
-  if (!outcome) return { verifier_state: verifier_state ?? refuse('missing_parameter', 'outcome') }
-  if (verifier_state) refuse('invalid_parameter', 'verifier_state')
+  if (failure_codes && outcome !== 'failed')
+    refuse('invalid_parameter', 'failure_codes', 'Only the outcome failed has failure codes.')
+  if (!outcome) return { verifier_state: verifier_state ?? refuse('missing_parameter', 'outcome', oneReport) }
+  if (verifier_state) refuse('invalid_parameter', 'verifier_state', oneReport)
   return { verifier_state: 'completed', answer: { outcome, failure_codes: failure_codes ?? [] } }
 }
 
+const notOpened =
+  'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
+
 const methodsFor = (type: CreateBody['type']): string =>
-  verificationMethods
-    .filter((method) => methodOf(method).types.includes(type))
+  methodNames(type)
     .map((method) => `\`${method}\``)
     .join(', ')
 
@@ -86,7 +107,8 @@ const description = [
   prose(
     "Attested methods are the bank's own word, `completed` in the answer. The others ask the verifier: `storing`, then",
     '`waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`,',
-    'the external bank account `completed`. `business_associates` only for the kyc of a business.',
+    'the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a',
+    'business.',
   ),
 ].join('\n\n')
 
@@ -106,15 +128,23 @@ export const identityVerificationRoutes = [
       const { type, method, document_file_guids = [], supporting_file_guids = [], business_associates = [] } = body
       const subject_guid = subjectGuid(body)
       const options = checkedOptions(body)
-      if (body.expected_behaviours && environment === 'production') refuse('invalid_parameter', 'expected_behaviours')
+      if (body.expected_behaviours && environment === 'production')
+        refuse('invalid_parameter', 'expected_behaviours', notSimulated)
       await refuseFutureDate(services, bank_guid, body.pii?.date_of_birth, 'pii.date_of_birth')
       const { verifier } = await services.providersOf(bank_guid)
-      if (!methodOf(method).is_attested && !verifier.supports(method)) refuse('unsupported_value', 'method')
+      if (!methodOf(method).is_attested && !verifier.supports(method)) {
+        refuse(
+          'unsupported_value',
+          'method',
+          'No verifier is configured for this bank and method. Use an attested method.',
+        )
+      }
       const emails = business_associates.map(({ email_address }) => email_address)
-      const pii = await services.personalData.encrypt(bank_guid, identityVerificationsPersonal, {
-        ...body.pii,
-        ...(emails.length > 0 ? { associate_email_addresses: emails } : {}),
-      })
+      const sent = { ...body.pii, ...(emails.length > 0 ? { associate_email_addresses: emails } : {}) }
+      const pii = await services.personalData.encrypt(bank_guid, identityVerificationsPersonal, sent)
+      const confirmed = methodOf(method).is_attested
+        ? await attestedData({ bank_guid, type, subject_guid }, sent, services)
+        : undefined
       const input = {
         bank_guid,
         type,
@@ -125,6 +155,7 @@ export const identityVerificationRoutes = [
         supporting_file_guids,
         business_associates: business_associates.map(({ email_address: _, ...associate }) => associate),
         pii,
+        confirmed,
       }
       return submit(createIdentityVerification, input, { show: shownVerification })
     },
@@ -171,8 +202,10 @@ export const identityVerificationRoutes = [
       const isNoted = verification.state !== 'storing'
       const asked = inquiryOf(verification)
       const inquiry = isNoted ? undefined : await verifier.open(asked)
+      if (inquiry && 'kind' in inquiry) return refuse('data_exists', undefined, notOpened)
       const readings = inquiry?.documents ?? (await verifier.read(asked))
-      const input = { bank_guid, identity_verification_guid: guid, report, inquiry, readings }
+      const confirmed = isPass(report) ? await confirmedData(verification, services) : undefined
+      const input = { bank_guid, identity_verification_guid: guid, report, inquiry, readings, confirmed }
       return submit(decideIdentityVerification, input, { show: shownVerification })
     },
   }),

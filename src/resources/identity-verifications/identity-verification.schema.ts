@@ -1,15 +1,18 @@
 // The wire form of identity verifications. What was said about a person is shown only with include_pii and the scope, and so
 // are the email addresses of business associates.
 import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateField, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { Body, DateField, DateTime, GuidField, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
 import { contentTypes, documentTypes, type FileType, fileTypes } from '../files/file.ts'
 import {
   AddressFields,
+  AddressReply,
   ComplianceDecisionReply,
   DateOfBirth,
   EmailAddress,
+  IdentificationNumberReply,
   IdentificationNumbers,
   NameFields,
+  NameReply,
   PhoneNumber,
   Website,
 } from '../people/person.schema.ts'
@@ -30,21 +33,31 @@ const files_max = 20
 const associates_max = 20
 
 const statement = Type.Optional(Text(1, 512))
-const PiiFields = Body({
-  name: Type.Optional(NameFields),
+const piiFields = {
   aliases: Type.Optional(Type.Array(Body({ full: Text(1, 256) }), { maxItems: 10 })),
-  address: Type.Optional(AddressFields),
   date_of_birth: Type.Optional(DateOfBirth),
   phone_number: Type.Optional(PhoneNumber),
   email_address: Type.Optional(EmailAddress),
   occupation: Type.Optional(Text(1, 128)),
   website: Type.Optional(Website),
   nature_of_business: statement,
-  registered_address: Type.Optional(AddressFields),
   business_industry: statement,
   business_funds_source: statement,
   business_funds_destination: statement,
+}
+const PiiBody = Body({
+  ...piiFields,
+  name: Type.Optional(NameFields),
+  address: Type.Optional(AddressFields),
+  registered_address: Type.Optional(AddressFields),
   identification_numbers: Type.Optional(IdentificationNumbers),
+})
+const PiiReply = Named('VerifiedPerson', {
+  ...piiFields,
+  name: Type.Optional(NameReply),
+  address: Type.Optional(AddressReply),
+  registered_address: Type.Optional(AddressReply),
+  identification_numbers: Type.Optional(Type.Array(IdentificationNumberReply)),
 })
 
 const FileGuids = Type.Optional(Type.Array(GuidField, { maxItems: files_max, uniqueItems: true }))
@@ -56,7 +69,7 @@ export const CreateIdentityVerification = Body({
   counterparty_guid: Type.Optional(GuidField),
   external_bank_account_guid: Type.Optional(GuidField),
   options: Type.Optional(Body({ require_tax_id: Type.Optional(Type.Boolean()) })),
-  pii: Type.Optional(PiiFields),
+  pii: Type.Optional(PiiBody),
   document_file_guids: FileGuids,
   supporting_file_guids: FileGuids,
   business_associates: Type.Optional(
@@ -111,35 +124,37 @@ export const IdentityVerificationReply = Named('IdentityVerification', {
   method: OneOf(verificationMethods),
   created_at: DateTime,
   updated_at: DateTime,
-  customer_guid: Type.Optional(GuidField),
-  counterparty_guid: Type.Optional(GuidField),
-  external_bank_account_guid: Type.Optional(GuidField),
+  customer_guid: Nullable(GuidField),
+  counterparty_guid: Nullable(GuidField),
+  external_bank_account_guid: Nullable(GuidField),
   state: OneOf(statesOf(identityVerificationStates)),
-  outcome: Type.Optional(OneOf(verificationOutcomes)),
-  failure_codes: Type.Array(OneOf(failureCodes)),
+  outcome: Nullable(OneOf(verificationOutcomes)),
+  failure_codes: Nullable(Type.Array(OneOf(failureCodes))),
   compliance_checks: Type.Array(
-    Type.Object({
+    Named('ComplianceCheck', {
       type: OneOf(checkTypes),
       outcome: OneOf(checkOutcomes),
-      failure_codes: Type.Array(OneOf(failureCodes)),
+      failure_codes: Nullable(Type.Array(OneOf(failureCodes))),
     }),
   ),
   compliance_decisions: Type.Array(ComplianceDecisionReply),
-  verifier_inquiry_id: Type.Optional(Type.String()),
-  verifier_state: Type.Optional(OneOf(verifierStates)),
-  business_associates: Type.Array(
-    Type.Object({
-      verifier_inquiry_id: Type.Optional(Type.String()),
-      verifier_state: Type.Optional(OneOf(verifierStates)),
-      customer_guid: Type.Optional(GuidField),
-      role: OneOf(associateRoles),
-      email_address: Type.Optional(Type.String()),
-      state: OneOf(['waiting', 'pending', 'completed']),
-    }),
+  verifier_inquiry_id: Nullable(Type.String()),
+  verifier_state: Nullable(OneOf(verifierStates)),
+  business_associates: Nullable(
+    Type.Array(
+      Named('BusinessAssociate', {
+        verifier_inquiry_id: Type.Optional(Type.String()),
+        verifier_state: Type.Optional(OneOf(verifierStates)),
+        customer_guid: Type.Optional(GuidField),
+        role: OneOf(associateRoles),
+        email_address: Type.Optional(Type.String()),
+        state: OneOf(['waiting', 'pending', 'completed']),
+      }),
+    ),
   ),
-  pii: Type.Optional(PiiFields),
-  documents: Type.Array(documentOf('Document', documentTypes)),
-  supporting_files: Type.Array(documentOf('SupportingFile', fileTypes)),
+  pii: Type.Optional(PiiReply),
+  documents: Nullable(Type.Array(documentOf('Document', documentTypes))),
+  supporting_files: Nullable(Type.Array(documentOf('SupportingFile', fileTypes))),
   options: Type.Optional(Type.Object({ require_tax_id: Type.Boolean() })),
 })
 

@@ -1,9 +1,9 @@
-// An identity verification: of a customer (kyc), of who owns an external bank account, or of a counterparty. What was said
-// about the person is encrypted in `identity_verifications_pii`; a verifier outside answers, or the bank itself attests.
+// An identity verification: of a customer (kyc), of who owns an external bank account, or of a counterparty. What was said and
+// what was confirmed about the person is encrypted in `identity_verifications_pii`; a verifier outside answers, or the bank itself attests.
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
-import { personal } from '../../kernel/personal.ts'
+import { type Encrypted, personal } from '../../kernel/personal.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
 import type { FileType } from '../files/file.ts'
@@ -99,7 +99,7 @@ export const identityVerifications = table(
 )
 export type IdentityVerification = RowOf<typeof identityVerifications>
 
-export const identityVerificationsPersonal = personal('identity_verifications', [
+const personalFields = [
   'name',
   'aliases',
   'address',
@@ -116,4 +116,12 @@ export const identityVerificationsPersonal = personal('identity_verifications', 
   'identification_numbers',
   // Of the business associates, in their order.
   'associate_email_addresses',
-])
+] as const
+
+export const identityVerificationsPersonal = personal('identity_verifications', personalFields, [], true)
+
+/** In the clear: as it was sent, or goes to the verifier and comes from it. */
+export type PersonalFields = Readonly<Partial<Record<(typeof personalFields)[number], unknown>>>
+
+/** What was confirmed about the person, encrypted: all that a command sees of it. */
+export type ConfirmedData = Encrypted<(typeof personalFields)[number]>

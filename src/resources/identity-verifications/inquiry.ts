@@ -1,17 +1,19 @@
 // What is asked of a verifier, what it says, and where a verification goes on its word.
 import { assert } from '../../kernel/assert.ts'
-import { type Change, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, key, type Need, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type Answer, complete } from './completion.ts'
 import { type Document, type DocumentReading, withReadings } from './documents.ts'
 import {
+  type ConfirmedData,
   type ExpectedBehaviour,
   type IdentityVerification,
   type IdentityVerificationState,
   identityVerificationStates,
   identityVerifications,
+  identityVerificationsPersonal,
   type VerifierState,
 } from './identity-verification.ts'
 import type { VerificationMethod } from './methods.ts'
@@ -63,14 +65,25 @@ export const withInquiry = (
   })),
 })
 
-const subjectGuidOf = (verification: IdentityVerification): Guid => {
+export const subjectGuidOf = (verification: IdentityVerification): Guid => {
   const guid = verification[subjectFields[verification.type]]
   assert(guid, 'a verification names its subject')
   return guid
 }
 
-export const subjectNeeds = (verification: IdentityVerification | undefined) =>
-  verification ? [subjectNeed(verification.type, verification.bank_guid, subjectGuidOf(verification))] : []
+/** What a report is followed with: the subject, and, where something was confirmed, what was said before. */
+export function reportNeeds(verification: IdentityVerification | undefined, confirmed?: ConfirmedData): Need[] {
+  if (!verification) return []
+  const { bank_guid, guid, type } = verification
+  return [
+    subjectNeed(type, bank_guid, subjectGuidOf(verification)),
+    ...(confirmed ? [key(identityVerificationsPersonal.table, bank_guid, guid)] : []),
+  ]
+}
+
+/** The verifier says that it has passed: then it has confirmed something. */
+export const isPass = (report: VerifierReport): boolean =>
+  report.verifier_state === 'completed' && report.answer.outcome === 'passed'
 
 export function subjectIn(verification: IdentityVerification, rows: Rows): Subject {
   const subject = findSubject(verification.type, verification.bank_guid, subjectGuidOf(verification), rows)
@@ -97,11 +110,17 @@ export const isBehind = (state: IdentityVerificationState, { verifier_state }: V
   verifier_state !== 'expired' &&
   line.indexOf(stateFor(verifier_state)) < line.indexOf(state)
 
-/** The verification after this report, and everything that the report changes. What was read from documents holds if it passed. */
+/** What the verifier found out besides. It holds only if the verification has passed. */
+export interface Findings {
+  readonly readings: readonly DocumentReading[]
+  readonly confirmed?: ConfirmedData | undefined
+}
+
+/** The verification after this report, and everything that the report changes. */
 export function follow(
   verification: IdentityVerification,
   report: VerifierReport,
-  readings: readonly DocumentReading[],
+  { readings, confirmed }: Findings,
   rows: Rows,
   now: Timestamp,
 ): { readonly verification: IdentityVerification; readonly changes: readonly Change[] } {
@@ -119,5 +138,13 @@ export function follow(
   const isPassed = 'outcome' in result && result.outcome === 'passed'
   const documents = isPassed ? withReadings(verification.documents, readings) : verification.documents
   const moved = move(identityVerificationStates, verification, way, { ...result, documents, ...noted })
-  return { verification: moved.row, changes: [save(identityVerifications, moved), ...changes] }
+  const kept = isPassed && confirmed ? [withConfirmed(moved.row, confirmed, rows)] : []
+  return { verification: moved.row, changes: [save(identityVerifications, moved), ...kept, ...changes] }
+}
+
+function withConfirmed({ bank_guid, guid }: IdentityVerification, confirmed: ConfirmedData, rows: Rows): Change {
+  const { table } = identityVerificationsPersonal
+  const said = rows.get(table, bank_guid, guid)
+  assert(said, 'a verification has a row for personal data')
+  return update(table, { bank_guid, guid, ...confirmed })
 }

@@ -1,7 +1,8 @@
 // Owed while a verification is storing: asks the verifier to open an inquiry and records what it says.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
+import { confirmedData } from './confirmed-data.ask.ts'
 import { identityVerifications } from './identity-verification.ts'
-import { inquiryOf } from './inquiry.ts'
+import { inquiryOf, isPass } from './inquiry.ts'
 import { recordInquiry } from './record-inquiry.ts'
 
 export const openInquiryJob: JobHandler = {
@@ -13,7 +14,9 @@ export const openInquiryJob: JobHandler = {
     if (!verification) return 'obsolete'
     const { verifier } = await providersOf(bank_guid)
     const inquiry = await verifier.open(inquiryOf(verification))
-    const input = { bank_guid, identity_verification_guid: object_guid, event_sequence, inquiry }
+    if ('kind' in inquiry) return { check_again_at: inquiry.check_again_at }
+    const confirmed = isPass(inquiry) ? await confirmedData(verification, services) : undefined
+    const input = { bank_guid, identity_verification_guid: object_guid, event_sequence, inquiry, confirmed }
     return recorded(await engine.submit(recordInquiry, input))
   },
 }

@@ -2,26 +2,29 @@
 import { type Command, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
-import { type IdentityVerification, identityVerifications } from './identity-verification.ts'
-import { follow, type OpenedInquiry, subjectNeeds, withInquiry } from './inquiry.ts'
+import { type ConfirmedData, type IdentityVerification, identityVerifications } from './identity-verification.ts'
+import { follow, type OpenedInquiry, reportNeeds, withInquiry } from './inquiry.ts'
 
 export interface RecordInquiryInput extends ToldByJob {
   readonly identity_verification_guid: Guid
   readonly inquiry: OpenedInquiry
+  /** If it has passed already. */
+  readonly confirmed?: ConfirmedData | undefined
 }
 
 export const recordInquiry: Command<RecordInquiryInput, IdentityVerification | Stale> = {
   name: 'record-inquiry',
   needs: [
     ({ bank_guid, identity_verification_guid: guid }) => [key(identityVerifications, bank_guid, guid)],
-    ({ bank_guid, identity_verification_guid: guid }, rows) =>
-      subjectNeeds(rows.get(identityVerifications, bank_guid, guid)),
+    ({ bank_guid, identity_verification_guid: guid, confirmed }, rows) =>
+      reportNeeds(rows.get(identityVerifications, bank_guid, guid), confirmed),
   ],
-  decide({ bank_guid, identity_verification_guid, event_sequence, inquiry }, rows, moment) {
+  decide({ bank_guid, identity_verification_guid, event_sequence, inquiry, confirmed }, rows, moment) {
     const found = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     const stored = stillAsked(found, event_sequence, 'storing')
     if (!stored) return stale
-    const { verification, changes } = follow(withInquiry(stored, inquiry), inquiry, inquiry.documents, rows, moment.now)
+    const findings = { readings: inquiry.documents, confirmed }
+    const { verification, changes } = follow(withInquiry(stored, inquiry), inquiry, findings, rows, moment.now)
     return { output: verification, changes }
   },
 }

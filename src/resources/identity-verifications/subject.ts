@@ -52,9 +52,15 @@ export function refuseSubject(type: VerificationType, subject: Subject | undefin
   }
   if (type === 'counterparty') {
     if (!subject) return reject('no_counterparty', field)
-    return state === 'unverified' ? undefined : reject('unsupported_value', field)
+    return state === 'unverified'
+      ? undefined
+      : reject('unsupported_value', field, `The counterparty is ${state}. Only one that is unverified can be verified.`)
   }
-  return state === 'unverified' ? undefined : reject('invalid_external_bank_account', field)
+  if (state === 'unverified') return undefined
+  const message = subject
+    ? `The external bank account is ${state}. Only one that is unverified can be verified.`
+    : 'There is no such external bank account. GET /api/external_bank_accounts lists them.'
+  return reject('invalid_external_bank_account', field, message)
 }
 
 /** The guids a verification carries: its subject's, and whose that is. */

@@ -16,12 +16,21 @@ export const carrierFailureCodes = [
 ] as const
 export type CarrierFailureCode = (typeof carrierFailureCodes)[number]
 
-/** Of a lightning payment `txn_hash` is the hash it is paid under, and `preimage` what was given for it: the proof. */
-export const identifierTypes = ['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id', 'preimage'] as const
+/** By what a payment can be known, each with what it is. */
+export const identifierMeanings = {
+  txn_hash: 'hash of the transaction on its chain; of a lightning payment, the hash it is paid under',
+  imad: 'number that the sending bank gave a wire',
+  omad: 'number that the receiving bank gave a wire',
+  trace_number: 'number of an ACH or EFT payment',
+  end_to_end_id: 'reference of an instant payment, an e-transfer or a payout, from the payer to the payee',
+  preimage: 'proof that a lightning payment was made',
+} as const
+export type IdentifierType = keyof typeof identifierMeanings
+export const identifierTypes = Object.keys(identifierMeanings) as readonly IdentifierType[]
 
 /** By what others know the payment. */
 export interface Identifier {
-  readonly type: (typeof identifierTypes)[number]
+  readonly type: IdentifierType
   readonly value: string
 }
 

@@ -1,6 +1,6 @@
 // The wire form of people: names, addresses, numbers, and what was decided about them. Everything but the decisions is
 // personal data: encrypted at rest, shown only with include_pii and the PII scope.
-import { Body, CountryCode, DateField, DateTime, OneOf, Text, Type } from '../../wire/fields.ts'
+import { Body, CountryCode, DateField, DateTime, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from './compliance-decision.ts'
 import { identificationNumberTypes } from './person.ts'
 
@@ -16,12 +16,28 @@ export const NameFields = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
+export const NameReply = Named('Name', {
+  first: Nullable(Type.String()),
+  middle: Nullable(Type.String()),
+  last: Nullable(Type.String()),
+  full: Nullable(Type.String()),
+})
+
 export const AddressFields = Body({
   street: Type.Optional(Text(1, 256)),
   street2: Type.Optional(Text(1, 256)),
   city: Type.Optional(word),
   subdivision: Type.Optional(Text(1, 3)),
   postal_code: Type.Optional(Text(1, 32)),
+  country_code: CountryCode,
+})
+
+export const AddressReply = Named('Address', {
+  street: Nullable(Type.String()),
+  street2: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  subdivision: Nullable(Type.String()),
+  postal_code: Nullable(Type.String()),
   country_code: CountryCode,
 })
 
@@ -32,17 +48,32 @@ export const IdentificationNumber = Body({
   issuing_subdivision: Type.Optional(Text(1, 3)),
 })
 
+export const IdentificationNumberReply = Named('IdentificationNumber', {
+  type: OneOf(identificationNumberTypes),
+  issuing_country_code: Nullable(CountryCode),
+  identification_number: Type.String(),
+  issuing_subdivision: Nullable(Type.String()),
+})
+
 export const Aliases = Type.Array(NameFields, { maxItems: 10 })
 export const IdentificationNumbers = Type.Array(IdentificationNumber, { maxItems: 10 })
 export const Website = Text(1, 512)
-export const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$', description: 'E.164.' })
-export const EmailAddress = Text(5, 254, '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$')
+export const PhoneNumber = Type.String({
+  pattern: '^\\+[1-9]\\d{1,14}$',
+  description: 'A telephone number in E.164 form, such as +15551234567.',
+})
+export const EmailAddress = Text(
+  5,
+  254,
+  '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+  'An email address, such as name@example.com.',
+)
 /** Of a business: the day it was founded. */
 export const DateOfBirth = DateField
 
-export const ComplianceDecisionReply = Type.Object({
+export const ComplianceDecisionReply = Named('ComplianceDecision', {
   type: OneOf(complianceDecisionTypes),
   state: OneOf(complianceDecisionStates),
-  failure_codes: Type.Array(Type.String()),
-  expired_at: Type.Optional(DateTime),
+  failure_codes: Nullable(Type.Array(Type.String())),
+  expired_at: Nullable(DateTime),
 })

@@ -19,11 +19,16 @@ export const identificationNumberTypes = [
   'business_registration_number',
 ] as const
 
-interface Name {
+export interface Name {
   readonly first?: string
+  readonly middle?: string
   readonly last?: string
   readonly full?: string
 }
+
+/** As it is written in one line. */
+export const textOfName = ({ full, first, middle, last }: Name): string =>
+  full ?? [first, middle, last].filter((part) => part !== undefined).join(' ')
 
 /** The field a name lacks: an individual is called by first and last name, a business by its full one. */
 export function missingName(type: PersonType, name: Name): string | undefined {
@@ -31,6 +36,8 @@ export function missingName(type: PersonType, name: Name): string | undefined {
   const missing = needed.find((part) => name[part] === undefined)
   return missing && `name.${missing}`
 }
+
+export const namesText = 'An individual needs `name.first` and `name.last`, a business `name.full`.'
 
 /** Nobody is born, and no business founded, after the day the clock shows. */
 export const isFutureDate = (date: string, now: Timestamp): boolean => date > isoFromTimestamp(now).slice(0, 10)

@@ -11,7 +11,9 @@ import type { Purpose } from '../../planning/purposes.ts'
 import { documentFault, purposeFault, type SupportingDocumentType } from '../../planning/requirements.ts'
 import { missingAccounts } from '../../planning/routes.ts'
 import { accountsOf } from '../accounts/account.ts'
+import { refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import { refuseFeature } from '../banks/support.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { files } from '../files/file.ts'
 import { type Plan, plans, type SupportingDocument, type TravelRuleInfo } from './plan.ts'
@@ -26,7 +28,7 @@ import {
   planSource,
   refuseRail,
 } from './plan-end.ts'
-import { missingCode, type PlannerOrder, waysOf } from './planner-request.ts'
+import { accountTypeOf, type PlannerOrder, waysOf } from './planner-request.ts'
 import { namedParty, namedPartyNeeds, participantsType, partyNeeds, partyOf, refuseParty } from './travel-rule.ts'
 
 interface NamedAccount {
@@ -78,7 +80,7 @@ export const createPlan: Command<CreatePlanInput, Plan> = {
     const { bank_guid, customer_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
-    if (!bank.features.includes('remittance')) return reject('unsupported_value', 'type')
+    if (!bank.features.includes('remittance')) return refuseFeature('remittance', 'type')
     const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
     if (unfit) return unfit
     const ends = endsOf(input, bank, rows)
@@ -126,7 +128,10 @@ function endsOf(input: CreatePlanInput, bank: Bank, rows: Rows): Ends | Rejectio
   const field = 'destination_account.guid'
   const destination = planDestination(rows, bank, customer_guid, destination_account.guid, field)
   if ('rejected' in destination) return destination
-  if (destination.row.guid === source.row.guid) return reject('invalid_destination_account', field)
+  if (destination.row.guid === source.row.guid) {
+    const message = 'The source and the destination are the same account. Name two accounts.'
+    return reject('invalid_destination_account', field, message)
+  }
   const refused =
     refuseRail(source, source_account.payment_rail, 'deposit', 'source_account.payment_rail') ??
     refuseRail(destination, destination_account.payment_rail, 'withdrawal', 'destination_account.payment_rail')
@@ -169,7 +174,7 @@ function travelRuleInfo(
 /** The accounts between two stages must be there before there is a plan. */
 function refuseMissing(order: PlannerOrder, bank: Bank, rows: Rows): Rejection | undefined {
   const [missing] = missingAccounts(waysOf(order, bank, rows))
-  return missing === undefined ? undefined : reject(missingCode(missing))
+  return missing === undefined ? undefined : refuseNoAccount(order.customer_guid, accountTypeOf(missing), missing)
 }
 
 /** The bank's files are for everyone, a customer's for that customer alone. */
@@ -193,7 +198,7 @@ function refusePapers(input: CreatePlanInput, { destination, participants_type }
   const fault =
     purposeFault(country_code, input.purpose_of_transaction) ??
     (amount === undefined ? undefined : documentFault({ country_code, participants_type, amount, document_types }))
-  return fault && reject('unsupported_value', fault.field)
+  return fault && reject('unsupported_value', fault.field, `${fault.reason[0]!.toUpperCase()}${fault.reason.slice(1)}.`)
 }
 
 const abroad = (end: PlanEnd): string | undefined =>

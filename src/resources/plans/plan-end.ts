@@ -1,6 +1,7 @@
 // The two ends of a plan: an account inside the bank, a bank account outside or a wallet, and who may name which. One guid
 // stands for any of them. Asked when the plan is made and again when it is run.
 import { paymentRailFault } from '../../bank-numbers/corridors.ts'
+import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key, type Need, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -8,11 +9,14 @@ import type { PaymentRail } from '../../kernel/rail.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { homeRailOf } from '../../rails/home-rail.ts'
 import { type Account, accounts } from '../accounts/account.ts'
+import { ownerText } from '../accounts/account-refusals.ts'
 import type { Bank } from '../banks/bank.ts'
 import { counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { type ExternalBankAccount, externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
+import { stateText } from '../external-bank-accounts/usable.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
-import { canSendTo } from '../quotes/wallet-payment.ts'
+import { railText } from '../quotes/funding-accounts.ts'
+import { walletFault } from '../quotes/wallet-payment.ts'
 import type { PlanAccount } from './stage.ts'
 
 export type PlanEnd =
@@ -55,10 +59,12 @@ export function planSource(
   field: string,
 ): PlanEnd | Rejection {
   const end = findEnd(rows, bank_guid, guid)
-  if (!end || isForeign(end, customer_guid, rows)) return reject('no_source_account', field)
-  if (end.kind === 'account') return isPlanAccount(end.row) ? end : reject('invalid_source_account', field)
-  const isPulled = end.kind === 'external_bank_account' && !end.row.counterparty_guid && end.row.state === 'completed'
-  return isPulled ? end : reject('invalid_source_account', field)
+  if (!end || isForeign(end, customer_guid, rows)) {
+    const message = `${ownerText(customer_guid)} has no such account or external bank account. GET /api/accounts and GET /api/external_bank_accounts list them.`
+    return reject('no_source_account', field, message)
+  }
+  const fault = sourceFault(end)
+  return fault === undefined ? end : reject('invalid_source_account', field, fault)
 }
 
 /** To where: an account of anybody in the bank, or a bank account or wallet outside that the owner may pay. */
@@ -71,19 +77,38 @@ export function planDestination(
 ): PlanEnd | Rejection {
   const end = findEnd(rows, bank.guid, guid)
   if (!end || (end.kind !== 'account' && isForeign(end, customer_guid, rows))) {
-    return reject('no_destination_account', field)
+    const message = `${ownerText(customer_guid)} can pay no such account, external bank account or external wallet. GET /api/accounts, /api/external_bank_accounts and /api/external_wallets list them.`
+    return reject('no_destination_account', field, message)
   }
-  return canReceive(end, bank, customer_guid) ? end : reject('invalid_destination_account', field)
+  const fault = destinationFault(end, bank, customer_guid)
+  return fault === undefined ? end : reject('invalid_destination_account', field, fault)
 }
 
-function canReceive(end: PlanEnd, bank: Bank, customer_guid: Guid | null): boolean {
-  if (end.kind === 'account') return isPlanAccount(end.row)
-  if (end.kind === 'external_bank_account') return end.row.state === 'completed' || end.row.state === 'unverified'
+const accountText = ({ type }: Account): string =>
+  `The account is of type ${type}. Plans take fiat and trading accounts.`
+
+function sourceFault(end: PlanEnd): string | undefined {
+  if (end.kind === 'account') return isPlanAccount(end.row) ? undefined : accountText(end.row)
+  if (end.kind === 'external_wallet') {
+    return 'Money cannot be taken from an external wallet. Name an account, or an external bank account of the owner.'
+  }
+  if (end.row.counterparty_guid) {
+    return "Money cannot be pulled from a counterparty's account. Name one of the owner's own accounts."
+  }
+  return end.row.state === 'completed' ? undefined : stateText(end.row, ['completed'])
+}
+
+const payable = ['completed', 'unverified']
+
+function destinationFault(end: PlanEnd, bank: Bank, customer_guid: Guid | null): string | undefined {
+  if (end.kind === 'account') return isPlanAccount(end.row) ? undefined : accountText(end.row)
+  if (end.kind === 'external_bank_account') {
+    return payable.includes(end.row.state) ? undefined : stateText(end.row, payable)
+  }
   const { asset } = end.row
   const chain = findAsset(asset)?.chain
-  return (
-    chain !== undefined && canSendTo(end.row, { bank_guid: bank.guid, customer_guid, asset, wallets: [] }, bank, chain)
-  )
+  assert(chain, 'a wallet is on a chain')
+  return walletFault(end.row, { bank_guid: bank.guid, customer_guid, asset, wallets: [] }, bank, chain)
 }
 
 /** What is another customer's does not exist for this one. The bank's wallets and counterparties are for everyone. */
@@ -109,9 +134,12 @@ export function refuseRail(
   field: string,
 ): Rejection | undefined {
   if (!payment_rail) return undefined
-  if (end.kind !== 'external_bank_account') return reject('invalid_payment_rail_for_country', field)
+  if (end.kind !== 'external_bank_account') {
+    const message = 'Only an external bank account is reached by a payment rail. Leave `payment_rail` out.'
+    return reject('invalid_payment_rail_for_country', field, message)
+  }
   const fault = paymentRailFault(payment_rail, countryOf(end.row), side)
-  return fault && reject(fault, field)
+  return fault && reject(fault, field, railText(countryOf(end.row), side))
 }
 
 export function planAccountOf(end: PlanEnd, { organization_guid }: Bank): PlanAccount {

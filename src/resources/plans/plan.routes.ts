@@ -14,7 +14,9 @@ const read = { key: 'bank', scope: 'plans:read', tag: 'Plans' } as const
 /** What leaves or what arrives is named, never both. */
 function refuseAmounts({ source_account, destination_account }: Static<typeof CreatePlan>): void {
   const [leaves, arrives] = [source_account.amount !== undefined, destination_account.amount !== undefined]
-  if (leaves === arrives) refuse('invalid_parameter', leaves ? 'destination_account.amount' : 'source_account.amount')
+  if (leaves !== arrives) return
+  const field = leaves ? 'destination_account.amount' : 'source_account.amount'
+  refuse('invalid_parameter', field, 'Send exactly one of source_account.amount and destination_account.amount.')
 }
 
 export const planRoutes = [
@@ -64,8 +66,10 @@ export const planRoutes = [
       customer_guid: guids,
       type: wordsOf(remittanceTypes),
       state: wordsOf(statesOf(planStates)),
+      source_account_guid: guids,
       label: words,
     },
+    looks: { source_account_guid: (guids) => `(t.source_account ->> 'guid')::uuid = any(${guids}::uuid[])` },
   }),
   endpoint({
     ...read,

@@ -2,6 +2,7 @@
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { purposes } from '../../planning/purposes.ts'
+import { feePayers, planFeeTypes } from '../../planning/request.ts'
 import { supportingDocumentTypes } from '../../planning/requirements.ts'
 import {
   AnyAmount,
@@ -9,6 +10,7 @@ import {
   DateTime,
   GuidField,
   Labels,
+  LabelsReply,
   Named,
   Nullable,
   OneOf,
@@ -16,6 +18,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { identifierReply } from '../payments/identifier.schema.ts'
 import { partyTypes, planStates, remittanceTypes } from './plan.ts'
 import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
 
@@ -61,33 +64,47 @@ export const CreatePlan = Body({
 const PlanAccountReply = Named('PlanAccount', {
   guid: GuidField,
   type: OneOf(planAccountTypes),
-  organization_guid: GuidField,
-  bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
-  counterparty_guid: Type.Optional(GuidField),
+  organization_guid: Nullable(GuidField),
+  bank_guid: Nullable(GuidField),
+  customer_guid: Nullable(GuidField),
+  counterparty_guid: Nullable(GuidField),
   asset: Type.String(),
-  requested_amount: Type.Optional(AnyAmount),
-  quoted_amount: Type.Optional(AnyAmount),
-  executed_amount: Type.Optional(AnyAmount),
-  payment_rail: Type.Optional(OneOf(paymentRails)),
+  requested_amount: Nullable(AnyAmount),
+  quoted_amount: Nullable(AnyAmount),
+  executed_amount: Nullable(AnyAmount),
+  payment_rail: Nullable(OneOf(paymentRails)),
 })
 
 const fee = {
-  type: OneOf(['bank', 'platform', 'network']),
+  type: OneOf(planFeeTypes),
+  payer: OneOf(
+    feePayers,
+    'By `customer`: taken out of what leaves the source, so these add up to what left and did not arrive. By `bank`: paid apart.',
+  ),
   asset: Type.String(),
   quoted_amount: AnyAmount,
 }
 
-const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Type.Optional(AnyAmount) })
+const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Nullable(AnyAmount) })
 
-const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Type.String() })
+const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Nullable(Type.String()) })
+
+const LossRecoveryDetails = Named('LossRecoveryDetails', {
+  lost_amount: { ...AnyAmount, description: 'What the owner no longer had of what came back. Base units.' },
+  recovered_amount: { ...AnyAmount, description: 'What the reserve covered of it at once. Base units.' },
+  uncovered_amount: {
+    ...AnyAmount,
+    description:
+      'The rest. It is covered when money comes into the reserve; `uncovered_losses` of the reserve shows what is left. Base units.',
+  },
+})
 
 const StageReply = Named('Stage', {
   guid: GuidField,
   type: OneOf(stageTypes),
   state: OneOf(stageStates),
-  failure_code: Type.Optional(OneOf(remittanceFailureCodes)),
-  identifiers: Type.Array(Type.Object({ type: OneOf(stageIdentifierTypes), value: Type.String() })),
+  failure_code: Nullable(OneOf(remittanceFailureCodes)),
+  identifiers: Type.Array(identifierReply('StageIdentifier', stageIdentifierTypes)),
   links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),
   created_at: DateTime,
   updated_at: DateTime,
@@ -96,6 +113,11 @@ const StageReply = Named('Stage', {
   fees: Type.Array(PlanFeeReply),
   deposit_return_details: Type.Optional(ReturnDetails),
   withdrawal_return_details: Type.Optional(ReturnDetails),
+  loss_recovery_details: Type.Optional(LossRecoveryDetails),
+  reverses_stage_guid: Type.Optional({
+    ...GuidField,
+    description: 'Of a `reversal`: the stage of the same execution that it undoes.',
+  }),
 })
 
 const PartyReply = Named('Party', { type: OneOf(partyTypes), participant_guid: GuidField })
@@ -103,8 +125,8 @@ const PartyReply = Named('Party', { type: OneOf(partyTypes), participant_guid: G
 /** What plans and executions answer alike. */
 export const remittanceReply = {
   type: OneOf(remittanceTypes),
-  bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
+  bank_guid: Nullable(GuidField),
+  customer_guid: Nullable(GuidField),
   created_at: DateTime,
   updated_at: DateTime,
   failure_code: Nullable(OneOf(remittanceFailureCodes)),
@@ -119,7 +141,7 @@ export const remittanceReply = {
     ultimate_receiving_party: Type.Optional(PartyReply),
   }),
   purpose_of_transaction: Nullable(OneOf(purposes)),
-  labels: Nullable(Labels),
+  labels: Nullable(LabelsReply),
 }
 
 const planReply = {
@@ -133,7 +155,7 @@ const planReply = {
         guid: GuidField,
         type: OneOf(supportingDocumentTypes),
         files: Type.Array(Type.Object({ guid: GuidField, filename: Type.String(), content_type: Type.String() })),
-        document_reference_number: Type.Optional(Type.String()),
+        document_reference_number: Nullable(Type.String()),
       }),
     ),
   ),
@@ -145,7 +167,7 @@ export const ExplainedPlanReply = Named('ExplainedPlan', {
   ...planReply,
   explanation: Type.Optional(
     Named('Explanation', {
-      route: Nullable(Type.String({ description: 'The one taken; null if there is none.' })),
+      route: Type.Optional(Type.String({ description: 'The one taken; left out if there is none.' })),
       rejected: Type.Array(Type.Object({ route: Type.String(), reason: Type.String() })),
       prices: Type.Array(
         Type.Object({

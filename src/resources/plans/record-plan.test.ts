@@ -24,6 +24,7 @@ import { isStillGood } from '../../planning/conversion.ts'
 import type { PlanFailureCode } from '../../planning/request.ts'
 import { applyBps, rateFromRatio } from '../../pricing/rate.ts'
 import { defaultSettings } from '../banks/bank.ts'
+import { beginPlanning } from './begin-planning.ts'
 import { type Plan, plans } from './plan.ts'
 import { type RecordPlanInput, recordPlan } from './record-plan.ts'
 import { remittanceFailureCodes } from './stage.ts'
@@ -143,7 +144,7 @@ describe('a completed plan', () => {
     const sent = plan({ destination_account: wallet })
     const rows = given(...sound, account('trading', 'ETH'), externalWallet({ state: 'completed' }), sent)
     expect(planned(rows, { network_fee: amount(420n) }).fees).toEqual([
-      { type: 'network', asset: 'ETH', quoted_amount: 420n },
+      { type: 'network', payer: 'bank', asset: 'ETH', quoted_amount: 420n },
     ])
     expect(planned(rows)).toMatchObject({ state: 'failed', failure_code: 'no_quote' })
   })
@@ -212,4 +213,13 @@ test('what a plan can fail with, and what only its execution can', () => {
   ]
   expect([...planning, ...running].sort()).toEqual([...remittanceFailureCodes].sort())
   expectTypeOf<PlanFailureCode | 'compliance_rejection'>().toEqualTypeOf<(typeof planning)[number]>()
+})
+
+test('a plan whose prices are not quoted yet is in planning, and planned from there', () => {
+  const begin = (rows: readonly Given[]) => decide(beginPlanning, input, rows)
+  const [waiting] = writtenTo(begin(sound), plans)
+  expect(waiting).toMatchObject({ state: 'planning', event_sequence: 2, stages: [], expires_at: null })
+  const rows = given(...sound, plan({ state: 'planning', event_sequence: 2 }))
+  expect(begin(rows)).toEqual({ output: 'stale' })
+  expect(planned(rows, { event_sequence: 2 })).toMatchObject({ state: 'completed', event_sequence: 3 })
 })

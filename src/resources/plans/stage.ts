@@ -3,7 +3,8 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { Identifier } from '../payments/standing.ts'
+import type { PlannedFee } from '../../planning/request.ts'
+import type { Identifier, IdentifierType } from '../payments/standing.ts'
 
 export const planAccountTypes = ['trading', 'fiat', 'external_bank_account', 'external_wallet', 'reserve'] as const
 
@@ -21,12 +22,13 @@ export interface PlanAccount {
   readonly payment_rail?: PaymentRail
 }
 
-export interface PlanFee {
-  readonly type: 'bank' | 'platform' | 'network'
-  readonly asset: string
-  readonly quoted_amount: Amount
+export interface PlanFee extends PlannedFee {
   readonly executed_amount?: Amount
 }
+
+/** Fees that were stored before they named their payer: a network's is the bank's, every other one the customer's. */
+export const withPayer = <Fee extends PlannedFee>(fee: Fee): Fee =>
+  fee.payer ? fee : { ...fee, payer: fee.type === 'network' ? 'bank' : 'customer' }
 
 export const stageTypes = [
   'deposit',
@@ -36,6 +38,7 @@ export const stageTypes = [
   'deposit_return',
   'withdrawal_return',
   'loss_recovery',
+  'reversal',
 ] as const
 
 export const stageStates = ['storing', 'planning', 'planned', 'executing', 'completed', 'failed'] as const
@@ -66,6 +69,13 @@ export interface ReturnDetails {
   readonly return_code: string
 }
 
+/** A loss, when a pull came back: what its owner no longer had. What the reserve did not cover the bank is still owed. */
+export interface LossRecoveryDetails {
+  readonly lost_amount: Amount
+  readonly recovered_amount: Amount
+  readonly uncovered_amount: Amount
+}
+
 /** What rails and chains know a payment by; nothing is remitted over lightning. */
 export const stageIdentifierTypes = [
   'txn_hash',
@@ -73,7 +83,7 @@ export const stageIdentifierTypes = [
   'omad',
   'trace_number',
   'end_to_end_id',
-] as const satisfies readonly Identifier['type'][]
+] as const satisfies readonly IdentifierType[]
 
 export interface Stage {
   readonly guid: Guid
@@ -89,7 +99,18 @@ export interface Stage {
   readonly fees: readonly PlanFee[]
   readonly deposit_return_details?: ReturnDetails
   readonly withdrawal_return_details?: ReturnDetails
+  /** Only of a loss_recovery. */
+  readonly loss_recovery_details?: LossRecoveryDetails
+  /** Only of a reversal: the stage of the same execution that it undoes. */
+  readonly reverses_stage_guid?: Guid
 }
 
 /** The amounts in all of this, wherever they stand. */
-export const stageAmounts = ['requested_amount', 'quoted_amount', 'executed_amount'] as const
+export const stageAmounts = [
+  'requested_amount',
+  'quoted_amount',
+  'executed_amount',
+  'lost_amount',
+  'recovered_amount',
+  'uncovered_amount',
+] as const satisfies readonly (keyof PlanAccount | keyof LossRecoveryDetails)[]

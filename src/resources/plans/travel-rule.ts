@@ -52,7 +52,12 @@ export function refuseParty(
   now: Timestamp,
   field: string,
 ): Rejection | undefined {
-  if (!party) return reject('no_counterparty', field)
+  if (!party)
+    return reject(
+      'no_counterparty',
+      field,
+      'This is no customer or counterparty of the bank, nor the bank itself. GET /api/counterparties lists counterparties.',
+    )
   const { type, participant_guid } = party
   if (type === 'bank') return undefined
   if (type === 'customer') return refuseUnlessVerified(rows.get(customers, bank_guid, participant_guid), now, field)

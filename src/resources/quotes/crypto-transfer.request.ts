@@ -20,12 +20,22 @@ interface Batch {
 
 export async function cryptoTransfer(call: QuoteCall): Promise<Sent> {
   const { body, submit, caller } = call
-  if (given(body, 'side') !== 'withdrawal') refuse('invalid_value', 'side')
+  if (given(body, 'side') !== 'withdrawal') {
+    refuse(
+      'invalid_value',
+      'side',
+      'A crypto_transfer is a withdrawal. Crypto comes in at a deposit address (POST /api/deposit_addresses).',
+    )
+  }
   const asset = given(body, 'asset')
   const batch = batchOf(body)
   const chain = findAsset(asset)?.chain
   if (chain && !chains[chain].is_utxo && batch.destinations.length > 1) {
-    refuse('invalid_parameter', 'destination_accounts')
+    refuse(
+      'invalid_parameter',
+      'destination_accounts',
+      'This chain pays one destination in one transaction. Send one quote for each.',
+    )
   }
   const parts = ownerAndFees(body)
   refuseOtherBank(caller, body.bank_guid)
@@ -40,6 +50,8 @@ export async function cryptoTransfer(call: QuoteCall): Promise<Sent> {
   })
 }
 
+const oneKind = 'Send exactly one of deliver_amount and receive_amount, the same one for every destination.'
+
 /** One amount for each destination, all of one kind; beside them none, or their sum. */
 function batchOf(body: QuoteBody): Batch {
   const items = body.destination_accounts
@@ -53,16 +65,28 @@ function batchOf(body: QuoteBody): Batch {
       ? (['receive_amount', 'deliver_amount'] as const)
       : (['deliver_amount', 'receive_amount'] as const)
   const amounts = items.map((item, i): Amount => {
-    if (item[other] !== undefined) refuse('invalid_parameter', `destination_accounts[${i}].${other}`)
-    return item[wanted] ?? refuse('invalid_parameter', `destination_accounts[${i}].${wanted}`)
+    if (item[other] !== undefined) refuse('invalid_parameter', `destination_accounts[${i}].${other}`, oneKind)
+    return item[wanted] ?? refuse('invalid_parameter', `destination_accounts[${i}].${wanted}`, oneKind)
   })
-  if (body[other] !== undefined) refuse('invalid_parameter', other)
+  if (body[other] !== undefined) refuse('invalid_parameter', other, oneKind)
   const sum = amounts.reduce((total, amount) => total + amount, 0n)
-  if (body[wanted] !== undefined && body[wanted] !== sum) refuse('invalid_parameter', wanted)
+  if (body[wanted] !== undefined && body[wanted] !== sum) {
+    refuse(
+      'invalid_parameter',
+      wanted,
+      `\`${wanted}\` is not the sum of the destinations. Leave it out, or send the sum.`,
+    )
+  }
   const destinations = items.map(({ guid }) => guid)
   // The same wallet twice is far more often a mistake than a wish: whoever means it adds the amounts up.
   const again = destinations.findIndex((guid, i) => destinations.indexOf(guid) < i)
-  if (again >= 0) refuse('invalid_parameter', `destination_accounts[${again}].guid`)
+  if (again >= 0) {
+    refuse(
+      'invalid_parameter',
+      `destination_accounts[${again}].guid`,
+      'This wallet is named twice. Name it once, with the sum.',
+    )
+  }
   return { named, amounts, destinations }
 }
 

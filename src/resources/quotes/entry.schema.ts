@@ -9,10 +9,12 @@ export const EntryAccountReply = Named('EntryAccount', {
   customer_guid: Type.Optional(GuidField),
 })
 
-export const EntryReply = Named('QuoteEntry', {
+export const entryFields = {
   source_account: EntryAccountReply,
   destination_account: EntryAccountReply,
   receive_amount: AnyAmount,
   deliver_amount: AnyAmount,
   fee: AnyAmount,
-})
+}
+
+export const EntryReply = Named('QuoteEntry', entryFields)

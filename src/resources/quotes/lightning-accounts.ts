@@ -4,7 +4,9 @@ import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
+import { noAccountText, refuseNoAccount } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
+import { refuseFeature } from '../banks/support.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { lightningAssets } from './invoice-price.ts'
 
@@ -26,9 +28,11 @@ export function refuseLightning(payer: LightningPayer, rows: Rows, moment: Momen
   const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
   if (unfit) return unfit
   if (!rows.get(banks, bank_guid, bank_guid)?.features.includes('lightning')) {
-    return reject('unsupported_value', 'product_type')
+    return refuseFeature('lightning', 'product_type')
   }
-  return (lightningAssets as readonly string[]).includes(asset) ? undefined : reject('unsupported_value', 'asset')
+  return (lightningAssets as readonly string[]).includes(asset)
+    ? undefined
+    : reject('unsupported_value', 'asset', `Lightning is paid in ${lightningAssets.join(' or ')}.`)
 }
 
 export interface LightningAccounts {
@@ -44,11 +48,15 @@ export function lightningAccounts(payer: LightningPayer, rows: Rows, field: stri
   const of = (owner: Guid, wanted: Account['type']): Account[] =>
     findAccounts(rows, bank_guid, owner, asset).filter((account) => account.type === wanted)
   const sources = customer_guid ? of(customer_guid, type) : []
-  if (customer_guid && sources.length === 0) return reject(type === 'fiat' ? 'no_fiat_account' : 'no_account', field)
+  if (customer_guid && sources.length === 0) {
+    return refuseNoAccount(customer_guid, type, asset, field)
+  }
   const [operations] = of(bank_guid, 'invoice_operations')
-  if (!operations) return reject('no_account', field)
+  if (!operations) return refuseNoAccount(null, 'invoice_operations', asset, field)
   if (!customer_guid) return { operations }
   // Of several, the first one it opened.
   const [bank_account] = of(bank_guid, type).sort((a, b) => (a.guid < b.guid ? -1 : 1))
-  return bank_account ? { operations, customer: { sources, bank_account } } : reject('no_account', field)
+  return bank_account
+    ? { operations, customer: { sources, bank_account } }
+    : reject('no_account', field, noAccountText(null, type, asset))
 }

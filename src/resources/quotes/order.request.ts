@@ -17,10 +17,25 @@ export interface ProductFields {
 
 /** Fields that only other products take are refused by name instead of being ignored. */
 export function checkFields(body: QuoteBody, { needs, takes }: ProductFields): void {
+  const known = [...always, ...needs, ...takes]
   for (const field of Object.keys(body) as Field[]) {
-    if (![...always, ...needs, ...takes].includes(field)) refuse('invalid_parameter', field)
+    if (!known.includes(field)) {
+      refuse(
+        'invalid_parameter',
+        field,
+        `Quotes of product_type ${body.product_type} do not take \`${field}\`. They take ${known.join(', ')}.`,
+      )
+    }
   }
-  for (const field of needs) if (body[field] === undefined) refuse('missing_parameter', field)
+  for (const field of needs) {
+    if (body[field] === undefined) {
+      refuse(
+        'missing_parameter',
+        field,
+        `Quotes of product_type ${body.product_type} need ${needs.map((each) => `\`${each}\``).join(', ')}.`,
+      )
+    }
+  }
 }
 
 /** A field that `checkFields` has seen. */
@@ -31,7 +46,11 @@ export const given = <F extends Field>(body: QuoteBody, field: F): NonNullable<Q
 export function namedAmount({ receive_amount, deliver_amount }: QuoteBody): NamedOrder {
   if (receive_amount !== undefined && deliver_amount === undefined) return { named: 'receive', amount: receive_amount }
   if (deliver_amount !== undefined && receive_amount === undefined) return { named: 'deliver', amount: deliver_amount }
-  return refuse('invalid_parameter', deliver_amount === undefined ? 'receive_amount' : 'deliver_amount')
+  return refuse(
+    'invalid_parameter',
+    deliver_amount === undefined ? 'receive_amount' : 'deliver_amount',
+    'Send exactly one of deliver_amount and receive_amount.',
+  )
 }
 
 export const ownerAndFees = ({ customer_guid, fees }: QuoteBody) => ({
@@ -41,12 +60,14 @@ export const ownerAndFees = ({ customer_guid, fees }: QuoteBody) => ({
 
 /** At most one fee of each type, each with the field its type names and no other. */
 function feesOnce(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
-  if (new Set(fees.map((fee) => fee.type)).size !== fees.length) refuse('invalid_parameter', 'fees')
+  if (new Set(fees.map((fee) => fee.type)).size !== fees.length)
+    refuse('invalid_parameter', 'fees', '`fees` has a type twice. Send at most one fee of each type.')
   for (const [i, fee] of fees.entries()) {
     const [wanted, other] =
       fee.type === 'spread' ? (['spread_fee', 'fixed_fee'] as const) : (['fixed_fee', 'spread_fee'] as const)
-    if (fee[wanted] === undefined) refuse('missing_parameter', `fees[${i}].${wanted}`)
-    if (fee[other] !== undefined) refuse('invalid_parameter', `fees[${i}].${other}`)
+    const message = `A fee of type ${fee.type} needs ${wanted} and no ${other}.`
+    if (fee[wanted] === undefined) refuse('missing_parameter', `fees[${i}].${wanted}`, message)
+    if (fee[other] !== undefined) refuse('invalid_parameter', `fees[${i}].${other}`, message)
   }
   return fees as readonly RequestFee[]
 }

@@ -1,10 +1,13 @@
 // Every product: the fields it needs and takes, and how it is quoted. Whatever must be asked of the outside, a price or a
 // fee, is asked here, before the command is submitted: decisions never ask.
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { submitAsking } from '../../http/submit-asking.ts'
 import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
 import { readUnsigned } from '../../lightning/invoice.ts'
 import { banks } from '../banks/bank.ts'
+import { symbolText } from '../banks/support.ts'
+import { askingInstitution } from '../institution.request.ts'
 import { trades } from '../trades/trade.ts'
 import { cryptoTransfer } from './crypto-transfer.request.ts'
 import { lightningSymbol, routedAmount } from './invoice-price.ts'
@@ -24,12 +27,20 @@ const ratesOf = async ({ services, caller }: QuoteCall, symbol: string) => {
   return (await market.snapshot(caller.bank_guid)).rates(symbol)
 }
 
+const symbolsOf = async ({ services, caller: { bank_guid } }: QuoteCall): Promise<readonly string[]> => {
+  const rows = await services.engine.look([key(banks, bank_guid, bank_guid)])
+  return rows.get(banks, bank_guid, bank_guid)?.supported_trading_symbols ?? []
+}
+
 async function trading(call: QuoteCall): Promise<Sent> {
   const { body, submit, caller } = call
   const side = given(body, 'side')
   const symbol = given(body, 'symbol')
-  if (side !== 'buy' && side !== 'sell') return refuse('invalid_value', 'side')
-  if (!/^[A-Z0-9_]+-[A-Z0-9_]+$/.test(symbol)) return refuse('invalid_value', 'symbol')
+  if (side !== 'buy' && side !== 'sell')
+    return refuse('invalid_value', 'side', '`side` of a trading quote must be buy or sell.')
+  if (!/^[A-Z0-9_]+-[A-Z0-9_]+$/.test(symbol)) {
+    return refuse('invalid_value', 'symbol', symbolText(symbol, await symbolsOf(call)))
+  }
   const order = { symbol, side, ...namedAmount(body), ...ownerAndFees(body) }
   refuseOtherBank(caller, body.bank_guid)
   const rates = await ratesOf(call, symbol)
@@ -52,30 +63,40 @@ const inside =
   (command: typeof quoteInterAccount) =>
   async ({ body, submit, caller }: QuoteCall): Promise<Sent> => {
     const { side, customer_guid = null } = body
-    if (side !== undefined && side !== 'deposit') refuse('invalid_value', 'side')
+    if (side !== undefined && side !== 'deposit') {
+      refuse('invalid_value', 'side', '`side` of a book_transfer quote can only be deposit. Leave it out.')
+    }
     const { amount } = namedAmount(body)
     refuseOtherBank(caller, body.bank_guid)
     return submit(command, {
       bank_guid: caller.bank_guid,
       customer_guid,
       asset: given(body, 'asset'),
-      source_account_guid: given(body, 'source_account_guid'),
-      destination_account_guid: given(body, 'destination_account_guid'),
+      source_account_guid: body.source_account_guid,
+      destination_account_guid: body.destination_account_guid,
       amount,
     })
   }
 
-async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
+async function funding(call: QuoteCall): Promise<Sent> {
+  const { body, caller } = call
   const { side, customer_guid = null, payment_rail, destination_account_guid } = body
-  if (side !== 'deposit' && side !== 'withdrawal') return refuse('invalid_value', 'side')
+  if (side !== 'deposit' && side !== 'withdrawal') {
+    return refuse('invalid_value', 'side', '`side` of a funding quote must be deposit or withdrawal.')
+  }
   // Only a withdrawal goes to a bank account; an e-transfer goes to a mail address or a telephone.
   if (destination_account_guid && (side === 'deposit' || payment_rail === 'etransfer')) {
-    refuse('invalid_parameter', 'destination_account_guid')
+    refuse(
+      'invalid_parameter',
+      'destination_account_guid',
+      'Only a withdrawal names its destination, and an e-transfer has none. Leave `destination_account_guid` out.',
+    )
   }
   const { customer_guid: _, ...fees } = ownerAndFees(body)
   const order = { customer_guid, asset: given(body, 'asset'), side, ...namedAmount(body), ...fees }
   refuseOtherBank(caller, body.bank_guid)
-  return submit(quoteFunding, { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid })
+  const input = { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid }
+  return submitAsking(call, quoteFunding, input, askingInstitution(call, destination_account_guid))
 }
 
 async function lightningTransfer(call: QuoteCall): Promise<Sent> {
@@ -86,7 +107,8 @@ async function lightningTransfer(call: QuoteCall): Promise<Sent> {
   const order = isNamed ? namedAmount(body) : undefined
   const { customer_guid = null, ...fees } = ownerAndFees(body)
   // The bank charges itself nothing.
-  if (!customer_guid && body.fees) refuse('invalid_parameter', 'fees')
+  if (!customer_guid && body.fees)
+    refuse('invalid_parameter', 'fees', 'The bank charges itself no fees. Leave `fees` out, or name a customer.')
   refuseOtherBank(caller, body.bank_guid)
   const ask = asset === 'BTC' ? null : (await ratesOf(call, lightningSymbol))?.ask
   const bank = (await services.engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
@@ -105,14 +127,14 @@ interface Product extends ProductFields {
 }
 
 const amounts = ['receive_amount', 'deliver_amount'] as const
-const places = ['asset', 'source_account_guid', 'destination_account_guid'] as const
+const places = ['source_account_guid', 'destination_account_guid'] as const
 
 const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
   trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'], quote: trading },
   trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'], quote: tradingExit },
-  inter_account: { needs: places, takes: amounts, quote: inside(quoteInterAccount) },
+  inter_account: { needs: ['asset', ...places], takes: amounts, quote: inside(quoteInterAccount) },
   // All of them are deposits, so saying so is not wrong.
-  book_transfer: { needs: places, takes: [...amounts, 'side'], quote: inside(quoteBookTransfer) },
+  book_transfer: { needs: ['asset'], takes: [...amounts, ...places, 'side'], quote: inside(quoteBookTransfer) },
   funding: {
     needs: ['asset', 'side'],
     takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'],

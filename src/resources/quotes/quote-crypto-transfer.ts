@@ -11,6 +11,7 @@ import { gas } from '../../ledger/chart.ts'
 import type { Place } from '../../ledger/recipes.ts'
 import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from '../../pricing/fee.ts'
 import { accountsAt, systemAccountNeeds } from '../accounts/account.ts'
+import { refuseShort } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { refOfAccount, refOutside } from './account-ref.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
@@ -61,13 +62,17 @@ export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
     const { bank_guid, network_fee, network_fee_asset, named } = input
     const parties = walletPaymentParties(paymentOf(input), rows, moment)
     if ('rejected' in parties) return parties
-    if (network_fee === undefined) return reject('unsupported_value', 'asset')
+    if (network_fee === undefined) return reject('unsupported_value', 'asset', noChainText)
     const { asset, source, wallets } = parties
     const bank = rows.get(banks, bank_guid, bank_guid)!
     const priced = pricedBatch(input, asset, feeTerms(bank, input.fees))
-    if (!priced) return reject('invalid_amount', `${named}_amount`)
+    if (!priced) {
+      const message = `Each destination must receive at least ${minimumAmount(asset)} base units of ${asset.code} after fees. Send more.`
+      return reject('invalid_amount', `${named}_amount`, message)
+    }
     // Advice: only the transfer takes it.
-    if (available(rows, bank_guid, source.guid) < priced.deliver_amount) return reject('insufficient_balance')
+    const free = available(rows, bank_guid, source.guid)
+    if (free < priced.deliver_amount) return refuseShort(source, free, priced.deliver_amount)
 
     const { receive_amount, deliver_amount, fee } = priced
     const entries: QuoteEntry[] = priced.items.map((item, i) => ({
@@ -93,6 +98,9 @@ export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
     return { output: quote, changes: [...opened, insert(quotes, quote)] }
   },
 }
+
+const noChainText =
+  'No node of this chain is configured for this bank, so the network fee is not known. Ask the operator.'
 
 type Sums = Pick<PricedOrder, 'receive_amount' | 'deliver_amount' | 'fee' | 'bank_fee' | 'platform_fee'>
 

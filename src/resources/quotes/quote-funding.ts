@@ -6,7 +6,9 @@ import type { PaymentRail } from '../../kernel/rail.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { type NamedOrder, priceTransfer } from '../../pricing/fee.ts'
+import { isByInstitution, railFeeAmount } from '../../pricing/rail-fee.ts'
 import { type Account, accountsOf } from '../accounts/account.ts'
+import { refuseNoAccount, refuseShort } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
@@ -20,13 +22,15 @@ import {
   outsideOwnerNeeds,
 } from './funding-accounts.ts'
 import { type Quote, quotes } from './quote.ts'
-import { feeDetails, transferQuote } from './transfer-quote.ts'
+import { feeDetails, transferQuote, unpricedText } from './transfer-quote.ts'
 
 export interface QuoteFundingInput extends FundingOrder, NamedOrder {
   readonly payment_rail?: PaymentRail | undefined
   readonly fees?: readonly RequestFee[]
   /** Where a withdrawal goes. */
   readonly destination_account_guid?: Guid | undefined
+  /** Of that account; null: it has none. Only needed where the bank's rail fees depend on it. */
+  readonly institution_number?: string | null
 }
 
 export const quoteFunding: Command<QuoteFundingInput, Quote> = {
@@ -55,17 +59,23 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
     const found = fundingRail(input, input.payment_rail, bank)
     if ('rejected' in found) return found
     const { rail } = found
-    if (fiatAccountsOf(rows, input).length === 0) return reject('no_fiat_account', 'asset')
+    if (fiatAccountsOf(rows, input).length === 0) return refuseNoAccount(customer_guid, 'fiat', asset, 'asset')
     const outside = destination_account_guid
       ? outsideAccount(input, rail, destination_account_guid, rows, 'destination_account_guid')
       : undefined
     if (outside && 'rejected' in outside) return outside
-    const priced = priceTransfer({ named, amount, fees: feeTerms(bank, input.fees) })
-    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`)
+    const use = { rail, side, institution_number: input.institution_number ?? undefined }
+    const { rail_fees } = bank.settings
+    if (outside && input.institution_number === undefined && isByInstitution(rail_fees, use)) {
+      return reject('institution_needed')
+    }
+    const priced = priceTransfer({ named, amount, fees: feeTerms(bank, input.fees, railFeeAmount(rail_fees, use)) })
+    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`, unpricedText)
     const fiat = onlyFiat(input, rows)
     // Advice: only the transfer takes it.
-    const isLacking = side === 'withdrawal' && fiat && available(rows, bank_guid, fiat.guid) < priced.deliver_amount
-    if (isLacking) return reject('insufficient_balance')
+    const free = side === 'withdrawal' && fiat ? available(rows, bank_guid, fiat.guid) : undefined
+    if (fiat && free !== undefined && free < priced.deliver_amount)
+      return refuseShort(fiat, free, priced.deliver_amount)
     const inside: AccountRef = fiat ? refOfAccount(fiat) : fiatRef(input)
     const other = refOutside('external_bank_account', outside ?? input, outside?.guid)
     const { receive_amount, deliver_amount, fee } = priced
@@ -81,7 +91,8 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
       side,
       ...amounts,
       fee_details: feeDetails(asset, priced),
-      payment_rail: rail,
+      // A quote that names none was priced for the usual one; the transfer may name another that costs the same.
+      payment_rail: input.payment_rail ?? null,
       entries: [{ ...places, ...amounts }],
     } as const
     const quote = transferQuote(bank_guid, fields, moment)

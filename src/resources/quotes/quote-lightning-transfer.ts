@@ -2,17 +2,19 @@
 import type { Amount } from '../../kernel/amount.ts'
 import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { reject } from '../../kernel/rejections.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { type Invoice, readInvoice, readUnsigned } from '../../lightning/invoice.ts'
 import { type NamedOrder, noFees } from '../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../pricing/rate.ts'
+import { refuseShort } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { lightningClaims } from '../transfers/lightning-claim.ts'
 import { type AccountRef, refOfAccount, refOutside } from './account-ref.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type PricedInvoice, priceInvoice } from './invoice-price.ts'
+import { amountText, invoiceText, noNodeText, noPriceText, paidText } from './invoice-texts.ts'
 import {
   type LightningAccounts,
   type LightningPayer,
@@ -56,18 +58,23 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
     if (!bank) return reject('unknown_bank')
     const unfit = refuseLightning(input, rows, moment)
     if (unfit) return unfit
-    if (routing_fee === undefined) return reject('unsupported_value', 'product_type')
-    if (ask === undefined) return reject('unsupported_value', 'asset')
+    if (routing_fee === undefined) return reject('unsupported_value', 'product_type', noNodeText)
+    if (ask === undefined) return reject('unsupported_value', 'asset', noPriceText)
     const invoice = readInvoice(network_address, bank.settings.network, moment.now)
-    if (typeof invoice === 'string') return reject('invalid_invoice', 'network_address')
+    if (typeof invoice === 'string') return reject('invalid_invoice', 'network_address', invoiceText(invoice))
     const found = lightningAccounts(input, rows, 'asset')
     if ('rejected' in found) return found
     // It is paid, or being paid.
-    if (rows.get(lightningClaims, bank_guid, invoice.payment_hash)) return reject('invalid_invoice', 'network_address')
+    if (rows.get(lightningClaims, bank_guid, invoice.payment_hash)) {
+      return reject('invalid_invoice', 'network_address', paidText)
+    }
     const fees = customer_guid ? feeTerms(bank, input.fees) : noFees
     const priced = priceInvoice({ invoice, order, ask, routing_fee, fees })
-    if (priced === 'invalid_amount') return reject('invalid_amount', order ? `${order.named}_amount` : 'receive_amount')
-    if (isLacking(found, priced, rows, bank_guid)) return reject('insufficient_balance')
+    if (priced === 'invalid_amount') {
+      return reject('invalid_amount', order ? `${order.named}_amount` : 'receive_amount', amountText(invoice, order))
+    }
+    const short = refuseLacking(found, priced, rows, bank_guid)
+    if (short) return short
     const { receive_amount, deliver_amount, fee, network_fee } = priced
     const quote = transferQuote(
       bank_guid,
@@ -95,15 +102,18 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
 }
 
 /** Advice: only the transfer takes it. Of several accounts of the payer none is meant yet. */
-function isLacking(
+function refuseLacking(
   { operations, customer }: LightningAccounts,
   { receive_amount, network_fee, deliver_amount }: PricedInvoice,
   rows: Rows,
   bank_guid: Guid,
-): boolean {
-  if (available(rows, bank_guid, operations.guid) < receive_amount + network_fee) return true
+): Rejection | undefined {
+  const [free, needed] = [available(rows, bank_guid, operations.guid), receive_amount + network_fee]
+  if (free < needed) return refuseShort(operations, free, needed)
   const [source, another] = customer?.sources ?? []
-  return source !== undefined && !another && available(rows, bank_guid, source.guid) < deliver_amount
+  if (!source || another) return undefined
+  const own = available(rows, bank_guid, source.guid)
+  return own < deliver_amount ? refuseShort(source, own, deliver_amount) : undefined
 }
 
 const expiryOf = (bank: Bank, { expires_at }: Invoice, ask: Rate | null, now: Quote['issued_at']) => {

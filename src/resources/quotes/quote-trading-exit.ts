@@ -5,12 +5,13 @@ import { reject } from '../../kernel/rejections.ts'
 import { priceOrder } from '../../pricing/fee.ts'
 import type { Rate } from '../../pricing/rate.ts'
 import { accountsOf } from '../accounts/account.ts'
+import { ownerText } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type Trade, trades } from '../trades/trade.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type Quote, quotes } from './quote.ts'
-import { quoteRow, refuseWithoutAccounts, supportedPair } from './quote-trading.ts'
+import { quoteRow, refuseWithoutAccounts, supportedPair, unpricedText } from './quote-trading.ts'
 
 export interface QuoteExitInput {
   readonly bank_guid: Guid
@@ -36,9 +37,13 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
     const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
     if (unfit) return unfit
     const reference = rows.get(trades, bank_guid, reference_trade_guid)
-    if (!reference || !canExit(reference, customer_guid)) return reject('unsupported_value', 'reference_trade_guid')
+    const fault = exitFault(reference, customer_guid)
+    if (!reference || fault) return reject('unsupported_value', 'reference_trade_guid', fault)
     const pair = supportedPair(bank, reference.symbol)
-    if (!pair || !rates) return reject('unsupported_value', 'reference_trade_guid')
+    if (!pair || !rates) {
+      const message = `The bank no longer trades ${reference.symbol}. Known symbols: GET /api/symbols.`
+      return reject('unsupported_value', 'reference_trade_guid', message)
+    }
     const lacking = refuseWithoutAccounts(rows, bank_guid, customer_guid ?? bank_guid, pair, 'reference_trade_guid')
     if (lacking) return lacking
     const wasBuy = reference.side === 'buy'
@@ -47,13 +52,20 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
     const named = wasBuy ? 'deliver' : 'receive'
     const amount = wasBuy ? reference.receive_amount : reference.deliver_amount
     const priced = priceOrder({ side, named, amount, rate, fees: feeTerms(bank, fees) })
-    if (priced === 'invalid_amount') return reject('invalid_amount', 'reference_trade_guid')
+    if (priced === 'invalid_amount') return reject('invalid_amount', 'reference_trade_guid', unpricedText)
     const terms = { customer_guid: customer_guid ?? null, side, rate, priced, reference_trade_guid } as const
     const quote = quoteRow(bank, pair, terms, moment)
     return { output: quote, changes: [insert(quotes, quote)] }
   },
 }
 
-/** A completed trade of the same owner that has no exit yet; an exit can be exited too. */
-const canExit = (trade: Trade, customer_guid: Guid | undefined): boolean =>
-  trade.state === 'completed' && trade.customer_guid === (customer_guid ?? null) && trade.exit_trade_guid === null
+/** Exited is a completed trade of the same owner that has no exit yet; an exit can be exited too. */
+function exitFault(trade: Trade | undefined, customer_guid: Guid | undefined): string | undefined {
+  if (trade?.customer_guid !== (customer_guid ?? null)) {
+    return `${ownerText(customer_guid)} has no such trade. GET /api/trades lists the trades.`
+  }
+  if (trade.state !== 'completed') return `The trade is ${trade.state}. Only a completed trade can be exited.`
+  return trade.exit_trade_guid === null
+    ? undefined
+    : `The trade was exited already, by the trade ${trade.exit_trade_guid}.`
+}

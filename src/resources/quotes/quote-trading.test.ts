@@ -84,7 +84,7 @@ describe('refusals, the first one in this order', () => {
 
   test.each(cases)('%s', (_, rows, more, rejected, field) => {
     const errors = field === undefined ? {} : { errors: [{ field, code: rejected }] }
-    expect(decide(quoteTrading, { ...input, ...more }, rows)).toEqual({ rejected, ...errors })
+    expect(decide(quoteTrading, { ...input, ...more }, rows)).toMatchObject({ rejected, ...errors })
   })
 })
 

@@ -8,7 +8,9 @@ import { addSeconds } from '../../kernel/time.ts'
 import { type NamedOrder, type PricedOrder, priceOrder } from '../../pricing/fee.ts'
 import { type Rate, type Side, textFromRate } from '../../pricing/rate.ts'
 import { accountsOf, findAccounts } from '../accounts/account.ts'
+import { refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import { symbolText } from '../banks/support.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type Quote, quotes } from './quote.ts'
@@ -39,16 +41,22 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
     const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
     if (unfit) return unfit
     const pair = supportedPair(bank, symbol)
-    if (!pair || !rates) return reject('unsupported_value', 'symbol')
+    if (!pair || !rates) {
+      return reject('unsupported_value', 'symbol', symbolText(symbol, bank.supported_trading_symbols))
+    }
     const lacking = refuseWithoutAccounts(rows, bank_guid, customer_guid ?? bank_guid, pair, 'symbol')
     if (lacking) return lacking
     const rate = side === 'buy' ? rates.ask : rates.bid
     const priced = priceOrder({ side, named, amount, rate, fees: feeTerms(bank, input.fees) })
-    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`)
+    if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`, unpricedText)
     const quote = quoteRow(bank, pair, { customer_guid: customer_guid ?? null, side, rate, priced }, moment)
     return { output: quote, changes: [insert(quotes, quote)] }
   },
 }
+
+/** Fees and rounding leave nothing on one side, or more than an amount can hold. */
+export const unpricedText =
+  'At this price and with these fees, a side of the order would be zero or out of range. Send another amount.'
 
 export const supportedPair = (bank: Bank, symbol: string): TradingPair | undefined =>
   bank.supported_trading_symbols.includes(symbol) ? findPair(symbol) : undefined
@@ -62,10 +70,13 @@ export function refuseWithoutAccounts(
   field: string,
 ): Rejection | undefined {
   const { asset, counter_asset } = pair
+  const customer_guid = owner === bank_guid ? null : owner
   const trading = findAccounts(rows, bank_guid, owner, asset.code)
-  if (!trading.some((account) => account.type === 'trading')) return reject('no_account', field)
+  if (!trading.some((account) => account.type === 'trading'))
+    return refuseNoAccount(customer_guid, 'trading', asset.code, field)
   const fiat = findAccounts(rows, bank_guid, owner, counter_asset.code)
-  if (!fiat.some((account) => account.type === 'fiat')) return reject('no_fiat_account', field)
+  if (!fiat.some((account) => account.type === 'fiat'))
+    return refuseNoAccount(customer_guid, 'fiat', counter_asset.code, field)
   return undefined
 }
 

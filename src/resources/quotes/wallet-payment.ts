@@ -6,7 +6,9 @@ import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
-import { type Bank, banks, supportsAsset } from '../banks/bank.ts'
+import { ownerText, refuseNoAccount } from '../accounts/account-refusals.ts'
+import { type Bank, banks } from '../banks/bank.ts'
+import { refuseAsset } from '../banks/support.ts'
 import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
@@ -54,14 +56,17 @@ export function walletPaymentParties(
   if (!bank) return reject('unknown_bank')
   const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
   if (unfit) return unfit
+  const unsupported = refuseAsset(bank, payment.asset, 'crypto')
+  if (unsupported) return unsupported
   const asset = findAsset(payment.asset)
-  if (!asset?.chain || !supportsAsset(bank, asset)) return reject('unsupported_value', 'asset')
+  assert(asset?.chain, 'a crypto asset lives on a chain')
   const source = sendingAccount(payment, rows)
-  if (!source) return reject('no_account', 'asset')
+  if (!source) return refuseNoAccount(customer_guid, 'trading', asset.code, 'asset')
   const wallets: ExternalWallet[] = []
   for (const { guid, field } of payment.wallets) {
     const wallet = rows.get(externalWallets, bank_guid, guid)
-    if (!wallet || !canSendTo(wallet, payment, bank, asset.chain)) return reject('invalid_external_wallet', field)
+    const fault = walletFault(wallet, payment, bank, asset.chain)
+    if (!wallet || fault) return reject('invalid_external_wallet', field, fault)
     const { counterparty_guid } = wallet
     const payee = counterparty_guid && rows.get(counterparties, bank_guid, counterparty_guid)
     const unfitPayee =
@@ -72,16 +77,34 @@ export function walletPaymentParties(
   return { asset: { ...asset, chain: asset.chain }, source, wallets }
 }
 
-/** The bank's wallet is for everyone, a customer's for that customer alone. The bank's network may have changed since. */
-export function canSendTo(
-  wallet: ExternalWallet,
+/**
+ * Why nothing can be sent to a wallet; undefined if it can. The bank's wallet is for everyone, a customer's for that customer
+ * alone. The bank's network may have changed since.
+ */
+export function walletFault(
+  wallet: ExternalWallet | undefined,
   { customer_guid, asset }: WalletPayment,
   bank: Bank,
   chain: Chain,
-): boolean {
+): string | undefined {
+  if (!wallet || (wallet.customer_guid !== null && wallet.customer_guid !== customer_guid)) {
+    return `${ownerText(customer_guid)} has no such external wallet. GET /api/external_wallets lists them.`
+  }
   const { state, canonical_address, canonical_tag } = wallet
-  if (state !== 'completed' || wallet.asset !== asset) return false
-  if (wallet.customer_guid !== null && wallet.customer_guid !== customer_guid) return false
+  if (wallet.asset !== asset) return `The external wallet is for ${wallet.asset}. Name one for the asset that is sent.`
+  if (state !== 'completed') return `The external wallet is ${state}. ${walletRemedies[state]}`
   assert(canonical_address, 'a completed wallet has an address')
-  return parseAddress(chain, bank.settings.network, canonical_address, canonical_tag) !== 'invalid_address'
+  const { network } = bank.settings
+  if (parseAddress(chain, network, canonical_address, canonical_tag) !== 'invalid_address') return undefined
+  return `The address of the external wallet is not of the bank's network, ${network}. Create one with an address of it.`
+}
+
+const another = 'Create another one with POST /api/external_wallets.'
+const walletRemedies: Readonly<Record<Exclude<ExternalWallet['state'], 'completed'>, string>> = {
+  storing: 'Wait until it is completed.',
+  pending: 'Wait until it is completed.',
+  reviewing: 'Wait until its review has ended. On a sandbox bank: POST /api/sandbox/external_wallets/{guid}/decide.',
+  failed: another,
+  deleting: another,
+  deleted: another,
 }

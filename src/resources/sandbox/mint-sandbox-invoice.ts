@@ -32,8 +32,10 @@ export const mintSandboxInvoice: Command<MintSandboxInvoiceInput, SandboxInvoice
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
     const msat = asked && asked * 1000n
-    if (msat && msat > msatMax) return reject('invalid_amount', 'amount')
-    if (moment.now >= endOfInvoices) return reject('unsupported_value')
+    if (msat && msat > msatMax)
+      return reject('invalid_amount', 'amount', 'There is not so much bitcoin. Send a smaller amount, in satoshi.')
+    if (moment.now >= endOfInvoices)
+      return reject('unsupported_value', undefined, "The bank's clock is past the last time that an invoice can name.")
     const created_at = timestampFromMs(moment.now - (moment.now % 1000))
     const payment_secret = Buffer.from(moment.newGuid() + moment.newGuid(), 'hex')
     const minted = mint({ network: bank.settings.network, msat, description, created_at, payment_secret })

@@ -1,8 +1,9 @@
 // Moves the simulated price of one symbol, or scripts the outcome of the next fills.
 import type { Amount } from '../../kernel/amount.ts'
-import { findPricedPair } from '../../kernel/asset.ts'
+import { findPricedPair, payoutPairs, tradingPairs } from '../../kernel/asset.ts'
 import { type Command, insert, key, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type FillOutcome, type SandboxMarket, sandboxMarkets } from './sandbox-market.ts'
 
@@ -18,17 +19,24 @@ export interface MoveMarketInput {
 /** Moves multiply: a few large ones would not fit their column any more. */
 const move_bps_max = 1_000_000_000
 
+const symbols = [...tradingPairs, ...payoutPairs].map(({ symbol }) => symbol)
+
 const untouched = { price: null, move_bps: 0, outcome: null, remaining: 0 }
 
 export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
   name: 'move-market',
   needs: [({ bank_guid, symbol }) => [key(sandboxMarkets, bank_guid, symbol)]],
   decide({ bank_guid, symbol, change }, rows) {
-    if (!findPricedPair(symbol)) return reject('unsupported_value', 'symbol')
+    if (!findPricedPair(symbol)) {
+      const message = `The market has no price of this symbol. Known symbols: GET /api/symbols.${didYouMean(symbol, symbols)}`
+      return reject('unsupported_value', 'symbol', message)
+    }
     const known = rows.get(sandboxMarkets, bank_guid, symbol)
     const before = known ?? { bank_guid, symbol, ...untouched }
     const after: SandboxMarket = { ...before, ...changesOf(before, change) }
-    if (after.move_bps > move_bps_max) return reject('unsupported_value', 'move_bps')
+    if (after.move_bps > move_bps_max) {
+      return reject('unsupported_value', 'move_bps', 'The moves multiply to too high a price. Set `price` instead.')
+    }
     return { output: after, changes: [known ? update(sandboxMarkets, after) : insert(sandboxMarkets, after)] }
   },
 }

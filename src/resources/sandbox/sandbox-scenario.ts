@@ -2,18 +2,23 @@
 // memory, so an answer given by script is remembered by its reference.
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { plainJson } from '../../wire/json-column.ts'
 import { type CarrierFailureCode, carrierFailureCodes } from '../payments/standing.ts'
 
-/** What a simulator can be told to answer: a new script is one line here, and a question of `nextOutcome` in the simulator. */
+/**
+ * What a simulator can be told to answer: a new script is one line here, and a question of `nextScripted` in the simulator. What
+ * ends with `_later` comes after `later_seconds`.
+ */
 export const scenarioOutcomes = {
-  aggregator: ['refresh_required'],
+  aggregator: ['refresh_required', 'unlink_later'],
   chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail', 'time_out'],
+  deposit_bank: ['close_later'],
   lightning: ['paid', 'failed', 'time_out'],
-  market: ['fill', 'market_volatility', 'not_filled'],
+  market: ['fill', 'market_volatility', 'not_filled', 'take_later', 'fill_later', 'settle_later', 'quote_later'],
   rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],
-  screening: ['pass', 'review', 'reject', 'administrative', 'non_administrative'],
-  verifier: ['passed', 'failed', 'pending', 'reviewing', 'expired'],
+  screening: ['pass', 'review', 'reject', 'administrative', 'non_administrative', 'take_later', 'answer_later'],
+  verifier: ['passed', 'failed', 'pending', 'reviewing', 'expired', 'open_later'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ScenarioNoun = keyof typeof scenarioOutcomes
@@ -53,6 +58,19 @@ const takes: Readonly<Record<string, readonly (keyof ScenarioDetails)[]>> = {
 export interface Scripted<Noun extends ScenarioNoun = ScenarioNoun> {
   readonly outcome: ScenarioOutcome<Noun>
   readonly details: ScenarioDetails
+  /** When the script was taken, on the bank's clock. */
+  readonly taken_at: Timestamp
+  /** When it was asked for this time; later than `taken_at` if the question is repeated. */
+  readonly asked_at: Timestamp
+}
+
+/** How long a simulator waits that was told to do something later: less than a fill may take. */
+export const later_seconds = 5
+
+/** When a simulator that was told to wait does so no longer; undefined: it has waited. `waits` in a row are one after another. */
+export function waitsUntil({ taken_at, asked_at }: Scripted, waits = 1): Timestamp | undefined {
+  const end = addSeconds(taken_at, later_seconds * waits)
+  return asked_at < end ? end : undefined
 }
 
 export const sandboxScenarios = table(
@@ -77,6 +95,7 @@ export const sandboxAnswers = table(
     reference_guid: column.guid,
     outcome: column.word as column.Column<ScenarioOutcome>,
     details: column.optional(plainJson<ScenarioDetails>()),
+    taken_at: column.timestamp,
   },
   { key: ['bank_guid', 'noun', 'reference_guid'], isCached: false },
 )

@@ -5,20 +5,11 @@ import { bankClocks, bankTime } from '../../engine/clock.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { didYouMean } from '../../kernel/nearest.ts'
 import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
-import { scriptedReturnFault } from '../../rails/return-codes.ts'
-import {
-  AnyAmount,
-  Body,
-  DateTime,
-  Named,
-  Nullable,
-  OneOf,
-  PositiveAmount,
-  type Static,
-  Text,
-  Type,
-} from '../../wire/fields.ts'
+import { returnCodes, scriptedReturnFault } from '../../rails/return-codes.ts'
+import { oneOfText } from '../../wire/expected.ts'
+import { AnyAmount, Body, DateTime, Named, OneOf, PositiveAmount, type Static, Text, Type } from '../../wire/fields.ts'
 import { carrierFailureCodes } from '../payments/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { fillOutcomes } from './sandbox-market.ts'
@@ -36,9 +27,9 @@ const MarketBody = Body({
 
 const MarketReply = Named('SandboxMarket', {
   symbol: Type.String(),
-  price: Nullable(AnyAmount),
+  price: Type.Optional(AnyAmount),
   move_bps: Type.Integer(),
-  outcome: Nullable(OneOf(fillOutcomes)),
+  outcome: Type.Optional(OneOf(fillOutcomes)),
   remaining: Type.Integer(),
 })
 
@@ -67,11 +58,22 @@ function scenarioDetails(body: Static<typeof ScenarioBody>): ScenarioDetails {
   const strange = (['failure_code', 'return_code', 'after_days'] as const).find(
     (name) => body[name] !== undefined && !allowed.includes(name),
   )
-  if (strange) refuse('invalid_parameter', strange)
-  if (failure_code && !failureCodesOf(noun).includes(failure_code)) refuse('invalid_value', 'failure_code')
+  if (strange) {
+    const takes = allowed.length > 0 ? allowed.join(', ') : 'none'
+    refuse('invalid_parameter', strange, `This outcome does not take \`${strange}\`. Details that it takes: ${takes}.`)
+  }
+  if (failure_code && !failureCodesOf(noun).includes(failure_code)) {
+    const codes = failureCodesOf(noun)
+    const message = `\`failure_code\` must be ${oneOfText(codes)}.${didYouMean(failure_code, codes)}`
+    refuse('invalid_value', 'failure_code', message)
+  }
   if (return_code !== undefined) {
     const fault = scriptedReturnFault(return_code, after_days ?? 0)
-    if (fault) refuse('invalid_value', fault === 'unknown_code' ? 'return_code' : 'after_days')
+    const codes = [...new Set(returnCodes.map(({ code }) => code))]
+    if (fault === 'unknown_code')
+      refuse('invalid_value', 'return_code', `No rail knows this return code. Known: ${codes.join(', ')}.`)
+    if (fault)
+      refuse('invalid_value', 'after_days', 'No rail returns a payment with this code so late. Send fewer days.')
   }
   return {
     ...(failure_code ? { failure_code } : {}),
@@ -88,6 +90,8 @@ const ClockReply = Named('SandboxClock', {
   }),
 })
 
+const oneChange = 'Send exactly one of price, move_bps and outcome.'
+
 /** Exactly one of price, move_bps and outcome says what changes. */
 function marketChange(body: {
   price?: unknown
@@ -96,9 +100,10 @@ function marketChange(body: {
   count?: number
 }): MoveMarketInput['change'] {
   const named = (['price', 'move_bps', 'outcome'] as const).filter((name) => body[name] !== undefined)
-  if (named.length === 0) refuse('missing_parameter', 'price')
-  if (named.length > 1) refuse('invalid_parameter', named[1])
-  if (named[0] !== 'outcome' && body.count !== undefined) refuse('invalid_parameter', 'count')
+  if (named.length === 0) refuse('missing_parameter', 'price', oneChange)
+  if (named.length > 1) refuse('invalid_parameter', named[1], oneChange)
+  if (named[0] !== 'outcome' && body.count !== undefined)
+    refuse('invalid_parameter', 'count', '`count` goes with `outcome` alone.')
   if (named[0] === 'outcome') return { outcome: body.outcome, count: body.count ?? 1 } as MoveMarketInput['change']
   return { [named[0]!]: body[named[0]!] } as unknown as MoveMarketInput['change']
 }
@@ -153,7 +158,11 @@ export const sandboxRoutes = [
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit }) {
       const { noun, outcome, count = 1 } = body
-      if (!(scenarioOutcomes[noun] as readonly string[]).includes(outcome)) refuse('invalid_value', 'outcome')
+      const known: readonly string[] = scenarioOutcomes[noun]
+      if (!known.includes(outcome)) {
+        const message = `\`outcome\` of ${noun} must be ${oneOfText(known)}.${didYouMean(outcome, known)}`
+        refuse('invalid_value', 'outcome', message)
+      }
       const details = scenarioDetails(body)
       const input = { bank_guid: caller.bank_guid, noun, outcome, count, details } as SetScenarioInput
       return submit(setScenario, input, { show: ({ details: told, ...scenario }) => ({ ...scenario, ...told }) })

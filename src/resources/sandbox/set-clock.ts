@@ -24,9 +24,10 @@ export const setClock: Command<SetClockInput, { readonly now: Timestamp; readonl
   needs: [({ bank_guid }) => [key(bankClocks, bank_guid)]],
   decide({ bank_guid, frozen, advance_seconds = 0, real_now }, rows, moment) {
     const known = rows.get(bankClocks, bank_guid)
-    if (!known) return reject('unsupported_value')
+    if (!known) return reject('unsupported_value', undefined, 'This bank has no clock of its own. Use a sandbox bank.')
     const now = addSeconds(moment.now, advance_seconds)
-    if (now > latest) return reject('unsupported_value', 'advance_seconds')
+    if (now > latest)
+      return reject('unsupported_value', 'advance_seconds', 'The clock goes up to the year 9900. Advance less.')
     const isFrozen = frozen ?? known.frozen_at !== null
     const clock: BankClock = {
       bank_guid,

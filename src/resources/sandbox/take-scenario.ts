@@ -19,18 +19,21 @@ export const takeScenario: Command<TakeScenarioInput, Scripted | 'unscripted'> =
       key(sandboxAnswers, bank_guid, noun, reference),
     ],
   ],
-  decide({ bank_guid, noun, reference, among }, rows) {
+  decide({ bank_guid, noun, reference, among }, rows, { now }) {
     const answered = rows.get(sandboxAnswers, bank_guid, noun, reference)
-    if (answered) return { output: { outcome: answered.outcome, details: answered.details ?? {} } }
+    if (answered) {
+      const { outcome, details, taken_at } = answered
+      return { output: { outcome, details: details ?? {}, taken_at, asked_at: now } }
+    }
     const scenario = rows.get(sandboxScenarios, bank_guid, noun)
     if (!scenario || scenario.remaining === 0) return { output: 'unscripted' }
     const { outcome, details } = scenario
     if (among && !among.includes(outcome)) return { output: 'unscripted' }
     return {
-      output: { outcome, details: details ?? {} },
+      output: { outcome, details: details ?? {}, taken_at: now, asked_at: now },
       changes: [
         update(sandboxScenarios, { ...scenario, remaining: scenario.remaining - 1 }),
-        insert(sandboxAnswers, { bank_guid, noun, reference_guid: reference, outcome, details }),
+        insert(sandboxAnswers, { bank_guid, noun, reference_guid: reference, outcome, details, taken_at: now }),
       ],
     }
   },

@@ -30,9 +30,15 @@ export const redeliver: Command<RedeliverInput, Redelivered> = {
     const { organization_guid, environment, subscription_guid, events } = input
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('no_subscription', 'subscription_guid')
-    if (subscription.state !== 'completed') return reject('data_exists', 'subscription_guid')
+    if (subscription.state !== 'completed') {
+      const message = `The subscription is ${subscription.state}. Only to one that is completed can events be sent again.`
+      return reject('data_exists', 'subscription_guid', message)
+    }
     if (input.isOne && events.length === 0) return reject('no_event', 'event_guid')
-    if (input.isMore || events.length > redelivered_max) return reject('unsupported_value', 'created_at_lt')
+    if (input.isMore || events.length > redelivered_max) {
+      const message = `The range has more than ${redelivered_max} events. Ask for a shorter range.`
+      return reject('unsupported_value', 'created_at_lt', message)
+    }
 
     // From here nothing refuses.
     const deliveries = events.map(({ guid: event_guid, position }) =>

@@ -18,14 +18,18 @@ const common = { key: 'organization', tag: 'Subscriptions' } as const
 
 const shown = (row: SubscriptionDelivery) => ({ ...row, attempt_count: row.attempts })
 
+const oneAsk = 'Send either event_guid, or both created_at_gte and created_at_lt.'
+
 /** Exactly one event, or both ends of a range. */
 function askedFor({ event_guid, created_at_gte, created_at_lt }: Static<typeof Redeliver>): Asked {
   const isRange = created_at_gte !== undefined || created_at_lt !== undefined
-  if (event_guid !== undefined) return isRange ? refuse('invalid_parameter', 'event_guid') : { event_guid }
-  if (!isRange) return refuse('missing_parameter', 'event_guid')
-  if (created_at_gte === undefined) return refuse('missing_parameter', 'created_at_gte')
-  if (created_at_lt === undefined) return refuse('missing_parameter', 'created_at_lt')
-  return created_at_gte < created_at_lt ? { created_at_gte, created_at_lt } : refuse('invalid_value', 'created_at_lt')
+  if (event_guid !== undefined) return isRange ? refuse('invalid_parameter', 'event_guid', oneAsk) : { event_guid }
+  if (!isRange) return refuse('missing_parameter', 'event_guid', oneAsk)
+  if (created_at_gte === undefined) return refuse('missing_parameter', 'created_at_gte', oneAsk)
+  if (created_at_lt === undefined) return refuse('missing_parameter', 'created_at_lt', oneAsk)
+  return created_at_gte < created_at_lt
+    ? { created_at_gte, created_at_lt }
+    : refuse('invalid_value', 'created_at_lt', '`created_at_lt` must be later than `created_at_gte`.')
 }
 
 export const subscriptionDeliveryRoutes = [

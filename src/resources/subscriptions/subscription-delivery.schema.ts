@@ -1,5 +1,5 @@
 // The wire form of deliveries.
-import { Body, Bound, DateTime, GuidField, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import { Body, Bound, DateTime, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { deliveryFailureCodes, deliveryStates } from './subscription-delivery.ts'
 
@@ -23,11 +23,11 @@ const fields = {
   environment: OneOf(environments),
   is_redelivery: Type.Boolean({ description: 'It was asked for.' }),
   state: OneOf(deliveryStates),
-  failure_code: Nullable(OneOf(deliveryFailureCodes)),
+  failure_code: Type.Optional(OneOf(deliveryFailureCodes)),
   attempt_count: Type.Integer(),
-  next_attempt_at: Nullable(DateTime),
-  last_status: Nullable(Type.Integer({ description: 'What the receiver answered last, if it answered.' })),
-  last_error: Nullable(Type.String({ description: 'Why there was no answer.' })),
+  next_attempt_at: Type.Optional(DateTime),
+  last_status: Type.Optional(Type.Integer({ description: 'What the receiver answered last, if it answered.' })),
+  last_error: Type.Optional(Type.String({ description: 'Why there was no answer.' })),
   created_at: DateTime,
   updated_at: DateTime,
 }
@@ -41,8 +41,8 @@ export const DeliveryWithAttemptsReply = Named('SubscriptionDeliveryWithAttempts
       number: Type.Integer(),
       attempted_at: DateTime,
       duration_ms: Type.Integer(),
-      status: Nullable(Type.Integer()),
-      error: Nullable(Type.String()),
+      status: Type.Optional(Type.Integer()),
+      error: Type.Optional(Type.String()),
     }),
   ),
 })

@@ -38,7 +38,7 @@ export interface EventsPage {
 /** How many positions one request looks through. */
 export const walk_max = 20_000
 
-const columns = publishedEvents.columnNames.map((name) => `w.${name}`).join(', ')
+export const eventColumns = publishedEvents.columnNames.map((name) => `w.${name}`).join(', ')
 
 export async function readEvents(sql: Sql, request: EventsRequest): Promise<EventsPage> {
   const { after, limit, filters = {} } = request
@@ -46,7 +46,7 @@ export async function readEvents(sql: Sql, request: EventsRequest): Promise<Even
   const own = `organization_guid = ${where.parameter(request.organization_guid)}::uuid and environment = ${where.parameter(request.environment)}`
   const from = where.parameter(String(after))
   const wanted = where.parameter(String(limit))
-  const text = `select r.newest, r.last, w.walked, w.is_match, ${columns}
+  const text = `select r.newest, r.last, w.walked, w.is_match, ${eventColumns}
     from (select newest, last, greatest(${from}::bigint, first - 1) as before from ${rangeOf(own, filters, where)}) r
       left join lateral (
         select * from (
@@ -80,19 +80,24 @@ function rangeOf(own: string, { created_at_gte, created_at_lt }: EventFilters, w
 }
 
 /** Where to look: at single events, or along the positions, counted so that it is known where the way ended. */
-function placesOf(own: string, { guid, object_guid }: EventFilters, where: Where): string {
+function placesOf(own: string, filters: EventFilters, where: Where): string {
   const after = 'position > r.before and position <= r.last'
-  if (!guid && !object_guid)
-    return `select *, row_number() over (order by position) as walked from published_events
-            where ${own} and ${after} order by position limit ${walk_max}`
-  const guids = guid
-    ? `any(${where.parameter(arrayLiteral(guid))}::uuid[])`
-    : `any(array(select e.guid from banks b join events e on e.bank_guid = b.guid
-              where b.organization_guid = $1::uuid and e.object_guid = any(${where.parameter(arrayLiteral(object_guid!))}::uuid[])))`
-  return `select *, 0 as walked from published_events where ${own} and guid = ${guids} and ${after}`
+  const guids = guidsOf(filters, where)
+  return guids === undefined
+    ? `select *, row_number() over (order by position) as walked from published_events
+       where ${own} and ${after} order by position limit ${walk_max}`
+    : `select *, 0 as walked from published_events where ${own} and guid = ${guids} and ${after}`
 }
 
-function matchOf(filters: EventFilters, where: Where): string {
+/** The guids of the few events that can match, if guids or objects were asked for. The organization is $1. */
+export function guidsOf({ guid, object_guid }: EventFilters, where: Where): string | undefined {
+  if (guid) return `any(${where.parameter(arrayLiteral(guid))}::uuid[])`
+  if (!object_guid) return undefined
+  return `any(array(select e.guid from banks b join events e on e.bank_guid = b.guid
+    where b.organization_guid = $1::uuid and e.object_guid = any(${where.parameter(arrayLiteral(object_guid))}::uuid[])))`
+}
+
+export function matchOf(filters: EventFilters, where: Where): string {
   const clauses = ['true']
   const { bank_guid, object_guid, event_type, created_at_gte, created_at_lt } = filters
   const among = (column: string, sql: string, values: readonly string[] | undefined): void => {
@@ -114,7 +119,7 @@ export async function findEvent(
   environment: Environment,
   guid: Guid,
 ): Promise<SubscriptionEvent | undefined> {
-  const text = `select ${columns} from published_events w
+  const text = `select ${eventColumns} from published_events w
     where organization_guid = $1::uuid and environment = $2 and guid = $3::uuid`
   const [values] = await sql.unsafe(text, [organization_guid, environment, guid], { prepare: true }).values()
   return values && publishedEvents.rowFrom(values)

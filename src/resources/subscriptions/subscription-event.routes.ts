@@ -1,7 +1,9 @@
 // What happened at an organization's banks: the list that everybody can catch up from, however long they were away.
-import { endpoint, found, prose } from '../../http/endpoint.ts'
-import { after, createdBounds, guids, paging, wordsOf } from '../../wire/query.ts'
+import { endpoint, found, prose, refuse } from '../../http/endpoint.ts'
+import { createdBounds, guids, optionalPage, paging, wordsOf } from '../../wire/query.ts'
+import { after, positionAfter, shownEvent } from './event-cursor.request.ts'
 import { eventTypes } from './event-types.ts'
+import { newestEvents } from './newest-events.queries.ts'
 import { findEvent, readEvents, walk_max } from './subscription-event.queries.ts'
 import { SubscriptionEventReply, SubscriptionEventsReply } from './subscription-event.schema.ts'
 
@@ -11,16 +13,20 @@ export const subscriptionEventRoutes = [
   endpoint({
     ...common,
     path: '/subscription_events',
-    summary: "List the events of the organization's banks, oldest first",
+    summary: "List the events of the organization's banks: after a cursor, or page by page",
     description: prose(
-      'Go on with `after` = `next` until `has_more` is false, and from there whenever you like: no event is left out and',
-      'none comes twice, also while others happen.',
-      `A request looks through at most ${walk_max} events, so with filters a page can be short, or even empty, while`,
-      '`has_more` is true.',
+      'Without `page`, oldest first: go on with `after` = `next` until `has_more` is false, and from there whenever you like.',
+      'No event is left out and none comes twice, also while others happen.',
+      `Such a request looks through at most ${walk_max} events, so with filters a stretch can be short, or even empty, while`,
+      '`has_more` is true. With `page`, the usual page, newest first, with its `total`; pages shift while events happen, so',
+      'read everything with the cursor.',
       "Times are those of the banks' clocks, so they are not always in the order of the list.",
     ),
     query: {
-      after,
+      after: after(
+        'Only what comes after this cursor: `next` of the answer before. Left out, or 0: from the first event on.',
+      ),
+      page: optionalPage('Page index, from 0. Not together with `after`.'),
       per_page: paging.per_page,
       guid: guids,
       bank_guid: guids,
@@ -31,9 +37,17 @@ export const subscriptionEventRoutes = [
     reply: [200, SubscriptionEventsReply],
     refuses: [400, 401, 403],
     async handle({ caller: { organization_guid, environment }, query, services }) {
-      const { after, per_page: limit, ...filters } = query
-      const page = await readEvents(services.sql, { organization_guid, environment, after, limit, filters })
-      return { objects: page.events, next: page.next, has_more: page.has_more }
+      const { after, page, per_page, ...filters } = query
+      const feed = { organization_guid, environment }
+      if (page !== undefined) {
+        if (after !== undefined) refuse('invalid_parameter', 'page', 'Give either `page` or `after`, not both.')
+        const newest = await newestEvents(services.sql, { ...feed, page, per_page, filters })
+        return { ...newest, objects: newest.objects.map((event) => shownEvent(services, event)) }
+      }
+      const start = positionAfter(services, feed, after, 'after') ?? 0
+      const read = await readEvents(services.sql, { ...feed, after: start, limit: per_page, filters })
+      const next = services.eventCursors.write(feed, read.next)
+      return { objects: read.events.map((event) => shownEvent(services, event)), next, has_more: read.has_more }
     },
   }),
   endpoint({
@@ -42,7 +56,9 @@ export const subscriptionEventRoutes = [
     summary: 'Read an event',
     reply: [200, SubscriptionEventReply],
     refuses: [401, 403, 404],
-    handle: async ({ caller: { organization_guid, environment }, params, services }) =>
-      found(await findEvent(services.sql, organization_guid, environment, params.subscription_event_guid!)),
+    handle: async ({ caller: { organization_guid, environment }, params, services }) => {
+      const guid = params.subscription_event_guid!
+      return shownEvent(services, found(await findEvent(services.sql, organization_guid, environment, guid)))
+    },
   }),
 ]

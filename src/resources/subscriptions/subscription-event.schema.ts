@@ -11,11 +11,19 @@ export const SubscriptionEventReply = Named('SubscriptionEvent', {
   environment: OneOf(environments),
   sequence: Type.Integer({ description: 'Numbers the events of an object from 1, without a gap.' }),
   created_at: DateTime,
-  position: Type.Integer({ description: 'Where it stands among all events. Not part of what is delivered.' }),
+  position: Type.String({
+    description: 'A cursor: give it as `after` to go on after this event. Opaque. Not part of what is delivered.',
+  }),
 })
 
+/** Either a stretch after a cursor or, where `page` was asked for, the usual page. */
 export const SubscriptionEventsReply = Type.Object({
   objects: Type.Array(SubscriptionEventReply),
-  next: Type.Integer({ description: 'The position to go on after.' }),
-  has_more: Type.Boolean({ description: 'There may be more right now. If not, ask again later.' }),
+  next: Type.Optional(Type.String({ description: 'The cursor to go on after. Opaque. Left out with `page`.' })),
+  has_more: Type.Optional(
+    Type.Boolean({ description: 'There may be more right now. If not, ask again later. Left out with `page`.' }),
+  ),
+  total: Type.Optional(Type.Integer({ description: 'Number of matching events. Only with `page`.' })),
+  page: Type.Optional(Type.Integer({ description: 'Page index, from 0. Only with `page`.' })),
+  per_page: Type.Optional(Type.Integer({ description: 'Only with `page`.' })),
 })

@@ -1,5 +1,5 @@
 // An event as an organization is told of it. Rows are written when an event is published (webhooks/publish.ts) and never
-// change; `position` is where it stands among all that were published.
+// change; `position` is where it stands among all that were published, of every organization: it never leaves the service.
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'

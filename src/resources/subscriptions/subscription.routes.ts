@@ -23,15 +23,17 @@ import { updateSubscription } from './update-subscription.ts'
 
 const common = { key: 'organization', tag: 'Subscriptions' } as const
 
-const shown = (row: Subscription, services: Services) => ({
-  ...row,
-  recipient: null,
-  signing_key: services.signingKeyOf(row.guid, row.key_generation),
-})
+/** Nothing of the key: enough to see that there is one. No receiver takes it for a key. */
+const masked_key = 'whsec_********'
 
-/** What is stored for replays must not hold the key. */
-const answered = (services: Services) => ({
-  show: (row: Subscription) => shown(row, services),
+const shown = (row: Subscription, signing_key = masked_key) => ({ ...row, recipient: null, signing_key })
+
+const withKey = (row: Subscription, services: Services) =>
+  shown(row, services.signingKeyOf(row.guid, row.key_generation))
+
+/** To those who make, change or rotate a subscription. What is stored for replays must not hold the key. */
+const answeredWithKey = (services: Services) => ({
+  show: (row: Subscription) => withKey(row, services),
   stored: (row: Subscription) => row,
 })
 
@@ -40,13 +42,22 @@ const records = {
   scope: 'subscriptions:read',
   table: subscriptions,
   reply: SubscriptionReply,
-  show: (row: Subscription, _: object | undefined, services: Services) => shown(row, services),
+  secret_scope: 'subscriptions:secrets:read',
+  show: (row: Subscription, _: object | undefined, services: Services, showsSecrets: boolean) =>
+    showsSecrets ? withKey(row, services) : shown(row),
   seen: ({ environment }: Caller) => [
     { column: 'environment', values: [environment] },
     { column: 'state', values: ['deleted'], isNot: true },
   ],
 }
 
+const reads = prose(
+  '`signing_key` is masked, unless the key holds `subscriptions:secrets:read`; then it is shown, and each read leaves an',
+  'audit row. The answers of POST, PATCH and the rotation always show it.',
+)
+
+const urlText =
+  '`url` must be an https address (http for sandbox) in the public internet, without credentials and fragment.'
 const one = '/subscriptions/{subscription_guid}'
 
 const named = ({ caller, params }: Pick<Call<never, never>, 'caller' | 'params'>): NamedSubscription => ({
@@ -63,7 +74,7 @@ export const subscriptionRoutes = [
     scope: 'subscriptions:execute',
     summary: 'Subscribe to events of all banks of the organization',
     description: prose(
-      'From now on every event of those types is sent to `url`, signed with `signing_key`.',
+      'From now on every event of those types is sent to `url`, signed with `signing_key`. Keep the key: reads mask it.',
       'A `url` is `https`, or `http` for sandbox banks, without credentials and without a fragment, and leads into the',
       'public internet.',
       `An organization has at most ${subscriptions_max} subscriptions in each environment, failed ones too; deleted ones do not count.`,
@@ -73,19 +84,26 @@ export const subscriptionRoutes = [
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {
       const { organization_guid, environment } = caller
-      if (body.environment !== environment) refuse('invalid_value', 'environment')
+      if (body.environment !== environment) {
+        refuse(
+          'invalid_value',
+          'environment',
+          `The key is a ${environment} key. \`environment\` must be ${environment}.`,
+        )
+      }
       if (targetFault(body.url, { environment, allow_loopback: services.allowsLoopback }))
-        refuse('invalid_value', 'url')
-      return submit(createSubscription, { ...body, organization_guid }, answered(services))
+        refuse('invalid_value', 'url', urlText)
+      return submit(createSubscription, { ...body, organization_guid }, answeredWithKey(services))
     },
   }),
   listEndpoint({
     ...records,
     path: '/subscriptions',
     summary: "List the organization's subscriptions",
+    description: reads,
     filters: { guid: guids, state: wordsOf(statesOf(subscriptionStates)), type: wordsOf(subscriptionTypes) },
   }),
-  readEndpoint({ ...records, path: one, summary: 'Read a subscription' }),
+  readEndpoint({ ...records, path: one, summary: 'Read a subscription', description: reads }),
   endpoint({
     ...common,
     method: 'PATCH',
@@ -95,7 +113,7 @@ export const subscriptionRoutes = [
     body: UpdateSubscription,
     reply: [200, SubscriptionReply],
     refuses: [400, 401, 403, 404],
-    handle: (call) => call.submit(updateSubscription, { ...named(call), ...call.body }, answered(call.services)),
+    handle: (call) => call.submit(updateSubscription, { ...named(call), ...call.body }, answeredWithKey(call.services)),
   }),
   endpoint({
     ...common,
@@ -106,7 +124,7 @@ export const subscriptionRoutes = [
     description: 'Nothing more is sent to it. What was still to be delivered is given up.',
     reply: [200, SubscriptionReply],
     refuses: [401, 403, 404],
-    handle: (call) => call.submit(deleteSubscription, named(call), answered(call.services)),
+    handle: (call) => call.submit(deleteSubscription, named(call), { show: (row) => shown(row) }),
   }),
   endpoint({
     ...common,
@@ -120,7 +138,7 @@ export const subscriptionRoutes = [
     ),
     reply: [200, SubscriptionReply],
     refuses: [401, 403, 404],
-    handle: (call) => call.submit(rotateSigningKey, named(call), answered(call.services)),
+    handle: (call) => call.submit(rotateSigningKey, named(call), answeredWithKey(call.services)),
   }),
   endpoint({
     ...common,
@@ -134,6 +152,6 @@ export const subscriptionRoutes = [
     ),
     reply: [200, SubscriptionReply],
     refuses: [401, 403, 404],
-    handle: (call) => call.submit(enableSubscription, named(call), answered(call.services)),
+    handle: (call) => call.submit(enableSubscription, named(call), { show: (row) => shown(row) }),
   }),
 ]

@@ -29,7 +29,10 @@ export const SubscriptionReply = Named('Subscription', {
   type: OneOf(subscriptionTypes),
   url: Nullable(Type.String()),
   signing_key: Type.Optional(
-    Type.String({ description: 'Signs what is delivered. Left out where an answer is replayed: read it instead.' }),
+    Type.String({
+      description:
+        'Signs what is delivered. Shown by POST, PATCH and the rotation; masked elsewhere, unless the key holds `subscriptions:secrets:read`. Left out where an answer is replayed: rename the subscription to see it, or rotate it.',
+    }),
   ),
   previous_key_until: Type.Optional(
     Type.Unsafe({ ...DateTime, description: 'The key before the last rotation signs as well until then.' }),

@@ -9,15 +9,21 @@ import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import type { Reserved } from '../../limits/check-limits.ts'
 import type { Reservation } from '../../limits/usage.ts'
-import { saveUsages } from '../../limits/usage-table.ts'
-import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import { type Account, accounts, accountsOf, chooseAccount } from '../accounts/account.ts'
+import { refuseNoAccount, refuseUnclearFiat } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
-import { type Activity, activityNeeds, nothingReserved, reserveActivity } from '../customers/customer-limits.ts'
+import {
+  type Activity,
+  activityNeeds,
+  type ReservedActivity,
+  reserveActivity,
+  reservedChanges,
+} from '../customers/customer-limits.ts'
 import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
+import { executedText, otherProductText } from '../quotes/quote-use.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
 export interface CreateTradeInput {
@@ -55,9 +61,13 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
   decide(input, rows, moment) {
     const { bank_guid, quote_guid } = input
     const quote = rows.get(quotes, bank_guid, quote_guid)
-    if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid')
+    if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid', quote && otherProductText(quote))
     const reference = quote.reference_trade_guid ? rows.get(trades, bank_guid, quote.reference_trade_guid) : undefined
-    if (quote.trade_guid || reference?.exit_trade_guid) return reject('data_exists', 'quote_guid')
+    if (quote.trade_guid) return reject('data_exists', 'quote_guid', executedText('trade', quote.trade_guid))
+    if (reference?.exit_trade_guid) {
+      const message = `The trade was exited already, by the trade ${reference.exit_trade_guid}.`
+      return reject('data_exists', 'quote_guid', message)
+    }
     const unfit =
       quote.customer_guid &&
       refuseUnlessVerified(rows.get(customers, bank_guid, quote.customer_guid), moment.now, 'quote_guid')
@@ -78,7 +88,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     const trade = moved.row
     const changes: Change[] = [usedUp(quote, { trade_guid: guid }, moment.now), save(trades, moved)]
     if (!isAccepted) return { output: trade, changes, isDoubtful: true }
-    if (!reserved.exceeded) changes.push(...saveUsages(rows, reserved.usages))
+    changes.push(...reservedChanges(rows, reserved))
     if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))
     return {
       output: trade,
@@ -102,18 +112,20 @@ function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | unde
   if (!pair) return reject('no_quote', 'quote_guid')
   const owned = rows.find(accounts, 'owner', quote.bank_guid, quote.customer_guid ?? quote.bank_guid)
   const trading = owned.find((account) => account.type === 'trading' && account.asset === pair.asset.code)
-  if (!trading) return reject('no_account', 'quote_guid')
+  if (!trading) return refuseNoAccount(quote.customer_guid, 'trading', pair.asset.code, 'quote_guid')
   const fiats = owned.filter((account) => account.type === 'fiat' && account.asset === pair.counter_asset.code)
-  if (fiats.length === 0) return reject('no_fiat_account', 'quote_guid')
+  if (fiats.length === 0) {
+    return refuseNoAccount(quote.customer_guid, 'fiat', pair.counter_asset.code, 'quote_guid')
+  }
   const fiat = chooseAccount(fiats, fiat_account_guid)
-  if (!fiat) return reject('invalid_fiat_account', 'fiat_account_guid')
+  if (!fiat) return refuseUnclearFiat(fiats, fiat_account_guid)
   return quote.side === 'buy' ? { deliver: fiat, receive: trading } : { deliver: trading, receive: fiat }
 }
 
 function failureOf(
   quote: Quote,
   deliver: Account,
-  reserved: Reserved,
+  reserved: ReservedActivity,
   rows: Rows,
   moment: Moment,
 ): TradeFailureCode | undefined {
@@ -137,12 +149,12 @@ function reserveLimits(
   subject_guid: Guid,
   rows: Rows,
   moment: Moment,
-): Reserved | 'rates_needed' {
-  const counter = pairOf(quote)?.counter_asset.code
-  if (!counter) return nothingReserved
+): ReservedActivity | 'rates_needed' {
+  const asset = pairOf(quote)?.counter_asset.code
+  assert(asset, 'a trading quote has a pair')
   // What counts is the counter asset with the fee: what a buyer delivers, what a sale brings before the fee.
   const counted = amount(quote.side === 'buy' ? quote.deliver_amount : quote.receive_amount + quote.fee)
-  return reserveActivity(activityOf(quote), countedIn(counted, counter, rates), subject_guid, rows, moment)
+  return reserveActivity(activityOf(quote), { subject_guid, amount: counted, asset, rates }, rows, moment)
 }
 
 interface Own {

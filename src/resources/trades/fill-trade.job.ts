@@ -1,6 +1,7 @@
 // Owed while a trade is storing or pending: asks the market to fill it and records the answer.
 
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
+import { noteOrder } from './note-order.ts'
 import { recordFill } from './record-fill.ts'
 import { trades } from './trade.ts'
 
@@ -20,13 +21,18 @@ export const fillTradeJob: JobHandler = {
       side,
       receive_amount,
       deliver_amount,
-      is_repeat: attempts > 1,
+      // A pending trade has been taken by the market: what it answers now it may have answered before.
+      is_repeat: attempts > 1 || trade.state === 'pending',
     }
     const asked = performance.now()
     const outcome = await liquidity.fill(order)
-    const took_ms = performance.now() - asked
-    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
+    const answered_ms = performance.now() - asked
+    if (outcome.kind === 'pending' && trade.state === 'storing') {
+      return recorded(await engine.submit(noteOrder, { bank_guid, trade_guid, event_sequence }))
+    }
+    if ('check_again_at' in outcome) return { check_again_at: outcome.check_again_at }
     const answer = outcome.kind === 'done' ? outcome.result : { failure_code: outcome.failure_code }
+    const took_ms = 'took_ms' in answer ? answer.took_ms : answered_ms
     return recorded(await engine.submit(recordFill, { bank_guid, trade_guid, event_sequence, took_ms, answer }))
   },
 }

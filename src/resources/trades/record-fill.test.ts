@@ -5,6 +5,7 @@ import {
   balance,
   bank,
   bank_guid,
+  customer,
   customer_guid,
   decide,
   type Given,
@@ -34,7 +35,7 @@ const trade_guid = guidOf('trade')
 const rate = (bps = 0) => ({ rate: rateFromRatio(3n * (10_000n + BigInt(bps)), 500_000n), is_settled: false })
 const settledRate = { ...rate(), is_settled: true }
 const input = { bank_guid, trade_guid, event_sequence: 1, took_ms: 0, answer: rate() }
-const sound = given(bank(), trade(), hold(), balance(guidOf('fiat USD'), 'USD', 10_000n, { held: 10_000n }))
+const sound = given(bank(), customer(), trade(), hold(), balance(guidOf('fiat USD'), 'USD', 10_000n, { held: 10_000n }))
 
 describe('stale answers change nothing', () => {
   const moved = (state: 'executed' | 'cancelled' | 'failed') => given(...sound, trade({ state, event_sequence: 2 }))

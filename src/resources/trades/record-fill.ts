@@ -10,13 +10,13 @@ import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { completeTrade, completionBalanceNeeds, completionNeeds } from './complete-trade.ts'
 import { pathTo, type Trade, type TradeFailureCode, tradeStates, trades } from './trade.ts'
-import { unwindNeeds, unwindTrade } from './unwind-trade.ts'
+import { unwindLimitNeeds, unwindNeeds, unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
 
 export interface RecordFillInput extends ToldByJob {
   readonly trade_guid: Guid
-  /** How long the market took to answer, in real time: a bank's clock may be moved meanwhile. */
+  /** How long the market took to fill it: as it says itself, or else in real time, for a bank's clock may be moved meanwhile. */
   readonly took_ms: number
   readonly answer:
     | { readonly rate: Rate; readonly is_settled: boolean }
@@ -34,6 +34,7 @@ export const recordFill: Command<RecordFillInput, Trade | Stale> = {
     },
     (input, rows) => {
       const filled = filledBy(input, rows)
+      if (filled?.failure_code) return unwindLimitNeeds(filled.trade, rows)
       return filled?.isSettled ? completionBalanceNeeds(filled.trade, rows) : []
     },
   ],

@@ -1,13 +1,22 @@
 // Owed while a trade is executed or settling: asks whether the market has settled, then moves the money.
-import { type JobHandler, recorded } from '../../jobs/job.ts'
+import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
+import { beginSettlement } from './begin-settlement.ts'
 import { settleTrade } from './settle-trade.ts'
+import { trades } from './trade.ts'
 
 export const settleTradeJob: JobHandler = {
   kind: 'settle-trade',
-  async run({ bank_guid, object_guid: trade_guid, event_sequence }, { engine, providersOf }) {
+  async run(job, services) {
+    const { bank_guid, object_guid: trade_guid, event_sequence } = job
+    const { engine, providersOf } = services
+    const trade = await objectOf(job, trades, services)
+    if (!trade) return 'obsolete'
     const { liquidity } = await providersOf(bank_guid)
-    const outcome = await liquidity.settle({ bank_guid, reference: trade_guid })
-    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
-    return recorded(await engine.submit(settleTrade, { bank_guid, trade_guid, event_sequence }))
+    const settlement = await liquidity.settle({ bank_guid, reference: trade_guid })
+    const input = { bank_guid, trade_guid, event_sequence }
+    if (settlement.kind === 'done') return recorded(await engine.submit(settleTrade, input))
+    const isNews = settlement.is_settling && trade.state === 'executed'
+    if (isNews) return recorded(await engine.submit(beginSettlement, input))
+    return { check_again_at: settlement.check_again_at }
   },
 }

@@ -1,11 +1,13 @@
 // Trades over HTTP.
-import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { submitWithRates } from '../../http/with-rates.ts'
+import { submitWithRates } from '../../http/submit-asking.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { cancelTrade } from './cancel-trade.ts'
 import { createTrade } from './create-trade.ts'
+import { tradesOfAccounts } from './trade.queries.ts'
 import { CreateTrade, TradeReply } from './trade.schema.ts'
 import { tradeStates, trades } from './trade.ts'
 
@@ -30,7 +32,7 @@ export const tradeRoutes = [
     async handle(call) {
       const { quote_guid, fiat_account_guid, expected_error, labels } = call.body
       const { bank_guid, environment } = call.caller
-      if (expected_error && environment === 'production') refuse('invalid_parameter', 'expected_error')
+      if (expected_error && environment === 'production') refuse('invalid_parameter', 'expected_error', notSimulated)
       return submitWithRates(call, createTrade, { bank_guid, quote_guid, fiat_account_guid, expected_error, labels })
     },
   }),
@@ -38,6 +40,7 @@ export const tradeRoutes = [
     ...records,
     path: '/trades',
     summary: 'List trades',
+    description: '`account_guid` finds the trades that take from or pay into one of these accounts.',
     filters: {
       guid: guids,
       bank_guid: guids,
@@ -49,6 +52,9 @@ export const tradeRoutes = [
       symbol: words,
       label: words,
     },
+    choices: { account_guid: guids },
+    implied: ({ account_guid }, { bank_guid }, { sql }) =>
+      account_guid ? tradesOfAccounts(sql, bank_guid, account_guid as readonly Guid[]) : [],
   }),
   readEndpoint({ ...records, path: '/trades/{trade_guid}', summary: 'Read a trade' }),
   endpoint({

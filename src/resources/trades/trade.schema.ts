@@ -1,7 +1,18 @@
 // The wire form of trades.
 
 import { statesOf } from '../../kernel/machine.ts'
-import { AnyAmount, Body, DateTime, GuidField, Labels, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import {
+  AnyAmount,
+  Body,
+  DateTime,
+  GuidField,
+  Labels,
+  LabelsReply,
+  Named,
+  Nullable,
+  OneOf,
+  Type,
+} from '../../wire/fields.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
 import { tradeFailureCodes, tradeStates } from './trade.ts'
 
@@ -31,5 +42,5 @@ export const TradeReply = Named('Trade', {
   reference_trade_guid: Nullable(GuidField),
   created_at: DateTime,
   updated_at: DateTime,
-  labels: Nullable(Labels),
+  labels: Nullable(LabelsReply),
 })

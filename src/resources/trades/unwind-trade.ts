@@ -4,15 +4,18 @@ import { type Decided, key, type Moment, match, type Need, type Rows, save, upda
 import { move } from '../../kernel/machine.ts'
 import { release, subjectOf } from '../../kernel/posting.ts'
 import { balances, holds } from '../../ledger/balance.ts'
-import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import { countedLaterNeeds, givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
 
 export const unwindNeeds = (trade: Trade): Need[] => [
   match(holds, 'subject', trade.bank_guid, trade.guid),
   key(balances, trade.bank_guid, trade.deliver_account_guid),
-  ...givingBackNeeds(trade.bank_guid, trade.customer_guid, trade.reservations),
+  ...givingBackNeeds(trade),
   ...(trade.reference_trade_guid ? [key(trades, trade.bank_guid, trade.reference_trade_guid)] : []),
 ]
+
+/** Asked for after `unwindNeeds`. */
+export const unwindLimitNeeds = (trade: Trade, rows: Rows): Need[] => countedLaterNeeds(trade, rows)
 
 export function unwindTrade(
   trade: Trade,
@@ -22,7 +25,7 @@ export function unwindTrade(
   moment: Moment,
 ): Decided<Trade> {
   const moved = move(tradeStates, trade, through, { failure_code, updated_at: moment.now })
-  const changes = [save(trades, moved), ...givenBack(rows, trade, trade.customer_guid, trade.reservations)]
+  const changes = [save(trades, moved), ...givenBack(trade, rows)]
   const reference = trade.reference_trade_guid
     ? rows.get(trades, trade.bank_guid, trade.reference_trade_guid)
     : undefined

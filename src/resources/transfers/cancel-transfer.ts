@@ -19,9 +19,13 @@ export const cancelTransfer: Command<CancelTransferInput, Transfer> = {
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
+    const transfer = rows.get(transfers, bank_guid, transfer_guid)
+    if (!bank || !transfer) return reject('not_found')
     const step = stepOf(input, rows)
-    return step ? takeStep(step, bank, rows, moment) : reject('data_exists')
+    if (step) return takeStep(step, bank, rows, moment)
+    const why = isArrival(transfer) ? 'came by itself' : `is ${transfer.state}`
+    const message = `The transfer ${why}. Only an order that is storing, reviewing, pending or holding can be taken back.`
+    return reject('data_exists', undefined, message)
   },
 }
 

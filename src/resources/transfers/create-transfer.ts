@@ -7,14 +7,13 @@ import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Place, placesIn, withGuids } from '../../ledger/recipes.ts'
-import type { Reserved } from '../../limits/check-limits.ts'
-import { saveUsages } from '../../limits/usage-table.ts'
-import { countedIn, type RateLookup } from '../../pricing/convert.ts'
+import type { RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { recover, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
-import { activityNeeds, reserveActivity } from '../customers/customer-limits.ts'
+import { activityNeeds, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, usedUp } from '../quotes/quote.ts'
+import { executedText, otherProductText } from '../quotes/quote-use.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type Participants, type Parties, participantNeeds, participantsOf, standInNeeds } from './participants.ts'
@@ -67,8 +66,11 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const { bank_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     const quote = quoteOf(input, rows)
-    if (!bank || !quote) return reject('no_quote', 'quote_guid')
-    if (quote.transfer_guid) return reject('data_exists', 'quote_guid')
+    if (!bank || !quote) {
+      const other = rows.get(quotes, bank_guid, input.quote_guid)
+      return reject('no_quote', 'quote_guid', other && otherProductText(other))
+    }
+    if (quote.transfer_guid) return reject('data_exists', 'quote_guid', executedText('transfer', quote.transfer_guid))
     const terms = kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
     if ('rejected' in terms) return asSent(terms)
     const people = participantsOf(partiesOf(input, quote, terms), rows, moment.now)
@@ -92,7 +94,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const moved = enter(transfers, fields, ...path)
     const changes: Change[] = [usedUp(quote, { transfer_guid: guid }, moment.now), save(transfers, moved)]
     if (failure_code) return { output: moved.row, changes, isDoubtful: true }
-    for (const each of reserved) if (each.exceeded === undefined) changes.push(...saveUsages(rows, each.usages))
+    for (const each of reserved) changes.push(...reservedChanges(rows, each))
     const subject = subjectOf('transfer', moved.row)
     const ledger: LedgerStep[] = terms.atOnce
       ? [journal(subject, 'settle', withGuids(terms.atOnce, guidOf))]
@@ -112,13 +114,15 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
 /** Whose it is, in what and where to was said to the quote: what is wrong with that now is wrong with the quote. */
 const asSent = (rejection: Rejection): Rejection =>
   rejection.errors?.every(({ field }) => sentFields.has(field)) === false
-    ? reject(rejection.rejected, 'quote_guid')
+    ? reject(rejection.rejected, 'quote_guid', rejection.errors[0]?.message)
     : rejection
 const sentFields: ReadonlySet<string> = new Set<keyof CreateTransferInput>([
   'quote_guid',
   'external_bank_account_guid',
   'fiat_account_guid',
   'external_wallet_guid',
+  'source_account_guid',
+  'destination_account_guid',
   'payment_rail',
 ])
 
@@ -134,7 +138,10 @@ const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
   external_bank_account_guid: input.external_bank_account_guid,
   fiat_account_guid: input.fiat_account_guid,
   external_wallet_guid: input.external_wallet_guid,
+  source_account_guid: input.source_account_guid,
+  destination_account_guid: input.destination_account_guid,
   payment_rail: input.payment_rail,
+  institution_number: input.institution_number,
 })
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {
@@ -187,11 +194,11 @@ function reserveLimits(
   subject_guid: Guid,
   rows: Rows,
   moment: Moment,
-): readonly Reserved[] | 'rates_needed' {
-  const amountIn = countedIn(deliver_amount, asset ?? '', rates)
-  const reserved: Reserved[] = []
+): readonly ReservedActivity[] | 'rates_needed' {
+  const counted = { subject_guid, amount: deliver_amount, asset: asset ?? '', rates }
+  const reserved: ReservedActivity[] = []
   for (const activity of activities) {
-    const each = reserveActivity(activity, amountIn, subject_guid, rows, moment)
+    const each = reserveActivity(activity, counted, rows, moment)
     if (each === 'rates_needed') return each
     reserved.push(each)
   }
@@ -205,7 +212,7 @@ function transferFields(
   people: Participants,
   guid: Guid,
   failure_code: TransferFailureCode | undefined,
-  reserved: readonly Reserved[],
+  reserved: readonly ReservedActivity[],
   moment: Moment,
 ): NewTransfer {
   assert(quote.asset, 'a quote for a transfer has its asset')
@@ -253,5 +260,5 @@ function transferFields(
   }
 }
 
-const reservationsOf = (reserved: Reserved | undefined) =>
+const reservationsOf = (reserved: ReservedActivity | undefined) =>
   reserved && reserved.exceeded === undefined ? reserved.reservations : []

@@ -8,7 +8,7 @@ import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentParties } from '../quotes/wallet-payment.ts'
 import { acceptanceOf, isWelcome } from './arrival-money.ts'
 import { nothingMoves } from './settlement.ts'
-import { type Step, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
+import { type Step, stepBalanceNeeds, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
 import { isArrival, ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const
@@ -35,16 +35,24 @@ export const decideTransfer: Command<DecideTransferInput, Transfer> = {
     },
     (input, rows) => {
       const step = stepOf(input, rows)
-      return step ? payeeNeedsOf(paymentOf(step.transfer), rows) : []
+      if (!step) return []
+      return [
+        ...payeeNeedsOf(paymentOf(step.transfer), rows),
+        ...(isArrival(step.transfer) ? [] : stepBalanceNeeds(nowhereToGo(step.transfer), rows)),
+      ]
     },
     ...stepNeedsOf(stepOf),
   ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, decision } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
+    const transfer = rows.get(transfers, bank_guid, transfer_guid)
+    if (!bank || !transfer) return reject('not_found')
     const step = stepOf(input, rows)
-    if (!step) return reject('data_exists')
+    if (!step) {
+      const message = `The transfer is ${transfer.state}. Only a transfer that is reviewing can be decided.`
+      return reject('data_exists', undefined, message)
+    }
     const { customer_guid } = step.transfer
     if (decision === 'approve' && customer_guid) {
       const isFit = isArrival(step.transfer) && isWelcome(step.transfer, rows)

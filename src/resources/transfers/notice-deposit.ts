@@ -9,6 +9,7 @@ import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
 import { accounts, overflows } from '../accounts/account.ts'
+import { overflowText, ownerText } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
 import type { Identifier } from '../payments/standing.ts'
@@ -49,11 +50,21 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
     if (!bank || !account) return reject('no_account', 'account_guid')
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
     // Another customer's address does not exist for this one.
-    if (address?.customer_guid !== account.customer_guid) return reject('no_account', 'deposit_address_guid')
-    if (address.account_guid !== account_guid) return reject('invalid_account', 'account_guid')
+    if (address?.customer_guid !== account.customer_guid) {
+      const message = `${ownerText(account.customer_guid)} has no such deposit address. GET /api/deposit_addresses lists them.`
+      return reject('no_account', 'deposit_address_guid', message)
+    }
+    if (address.account_guid !== account_guid) {
+      const message = `The deposit address belongs to the account ${address.account_guid}. Name that account.`
+      return reject('invalid_account', 'account_guid', message)
+    }
     const parsed = from === undefined ? undefined : parseAddress(address.chain, bank.settings.network, from, null)
-    if (parsed === 'invalid_address' && !isWatched) return reject('unsupported_value', 'source_address')
-    if (overflows(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
+    if (parsed === 'invalid_address' && !isWatched) {
+      const message = `\`source_address\` is not an address of ${address.chain} on ${bank.settings.network}.`
+      return reject('unsupported_value', 'source_address', message)
+    }
+    if (overflows(rows.get(balances, bank_guid, account_guid), amount))
+      return reject('invalid_amount', 'amount', overflowText)
     const arrival = {
       ref: address.chain,
       deposit_address_guid,

@@ -130,13 +130,21 @@ function refuseNamed(
           ? refuseUnlessVerifiedCounterparty(rows.get(counterparties, bank_guid, guid), customer_guid, field)
           : guid === bank_guid
             ? undefined
-            : reject('unknown_bank', field)
+            : reject(
+                'unknown_bank',
+                field,
+                'Of banks only the own one can take part. Send its guid, or a customer or counterparty.',
+              )
     if (unfit) return unfit
   }
   const total = named.reduce((sum, { amount: share }) => sum + share, 0n)
   return total === (list === 'source_participants' ? deliver_amount : receive_amount)
     ? undefined
-    : reject('invalid_amount', list)
+    : reject(
+        'invalid_amount',
+        list,
+        `The amounts of \`${list}\` must add up to ${list === 'source_participants' ? 'what is delivered' : 'what is received'} by the quote.`,
+      )
 }
 
 /** Owners were looked at with their accounts; whoever stands behind an account outside is looked at here. */

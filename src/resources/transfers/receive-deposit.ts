@@ -11,6 +11,7 @@ import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
 import { placesIn } from '../../ledger/recipes.ts'
 import { accounts, overflows, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { overflowText } from '../accounts/account-refusals.ts'
 import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { customers } from '../customers/customer.ts'
@@ -60,7 +61,8 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     if (!bank || !account || !canReceive(account)) return reject('no_account', 'account_guid')
     const closed = refusePlace(input, placeOf(rows, input))
     if (closed) return closed
-    if (overflows(rows.get(balances, bank_guid, account_guid), amount)) return reject('invalid_amount', 'amount')
+    if (overflows(rows.get(balances, bank_guid, account_guid), amount))
+      return reject('invalid_amount', 'amount', overflowText)
     const { fields, isCredited, statement, covered } = receiptOf(input, rows, moment)!
     const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
     const booked = book(rows, bank, subjectOf('transfer', moved.row), statement, covered, moment)
@@ -109,7 +111,15 @@ function refusePlace(
   place: DepositBankAccount | undefined,
 ): Rejection | undefined {
   if (!deposit_bank_account_guid) return undefined
-  if (!place) return reject('no_account', 'deposit_bank_account_guid')
-  if (place.state !== 'created') return reject('invalid_account', 'deposit_bank_account_guid')
-  return place.account_guid === account_guid ? undefined : reject('invalid_account', 'account_guid')
+  if (!place) {
+    const message = 'There is no such deposit bank account. GET /api/deposit_bank_accounts lists them.'
+    return reject('no_account', 'deposit_bank_account_guid', message)
+  }
+  if (place.state !== 'created') {
+    const message = `The deposit bank account is ${place.state}. Name one that is created.`
+    return reject('invalid_account', 'deposit_bank_account_guid', message)
+  }
+  if (place.account_guid === account_guid) return undefined
+  const message = `The deposit bank account belongs to the account ${place.account_guid}. Name that account.`
+  return reject('invalid_account', 'account_guid', message)
 }

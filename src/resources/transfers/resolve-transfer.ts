@@ -54,12 +54,16 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank || !rows.get(transfers, bank_guid, transfer_guid)) return reject('no_transfer', 'transfer_guid')
     const transfer = found(input, rows)
-    if (!transfer || !isToldLate(transfer, rows)) return reject('data_exists')
+    if (!transfer || !isToldLate(transfer, rows)) {
+      const message = 'The transfer is not one that failed and was paid after all. Only such a transfer is resolved.'
+      return reject('data_exists', undefined, message)
+    }
     const said = resolution(transfer)
-    if (isKnown(rows, bank_guid, said)) return reject('data_exists')
+    if (isKnown(rows, bank_guid, said)) return reject('data_exists', undefined, 'The transfer was resolved already.')
     const lines = linesOf(transfer, input)
     if (isPull(transfer)) {
-      if (from === 'receivable') return reject('invalid_parameter', 'from')
+      if (from === 'receivable')
+        return reject('invalid_parameter', 'from', 'Pulled money is given to its owner: from must be own.')
     } else if (from === 'own' && available(rows, bank_guid, ownAccountOf(transfer)) < input.amount) {
       return reject('insufficient_balance', 'from')
     }

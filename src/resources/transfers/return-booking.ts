@@ -1,7 +1,7 @@
 // A completed transfer comes back: a new transfer of the opposite side, completed at once, and the first one learns its code.
 // What came in is taken from what the owner still has; the rest is the bank's loss, covered by its reserve as far as that
 // goes (D6, X1). What went out is credited again, without the fee (W2).
-import { type Amount, zero } from '../../kernel/amount.ts'
+import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import { enter, move } from '../../kernel/machine.ts'
@@ -10,8 +10,10 @@ import { available, balances } from '../../ledger/balance.ts'
 import { external, receivable, reserve } from '../../ledger/chart.ts'
 import { depositReturned, type Place, withdrawalReturned } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
-import { book } from '../accounts/recovery.ts'
+import { book, type Covered, coveredBy } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
+import { type AccountRef, refOfAccount, refOutside } from '../quotes/account-ref.ts'
+import type { QuoteEntry } from '../quotes/quote.ts'
 import { edgeMoneyOf } from './settlement.ts'
 import {
   type NewTransfer,
@@ -57,8 +59,11 @@ export function bookReturn(
     : withdrawalReturned(edgeMoneyOf(transfer))
   const isLoss = isDeposit && has < value
   const covered = isLoss || paysIntoReserve(transfer) ? transfer.asset : undefined
-  const made = enter(transfers, returnFields(transfer, return_code, value, moment), 'completed')
-  const booked = book(rows, bank, subjectOf('transfer', made.row), { step: 'return', lines }, covered, moment)
+  const fields = returnFields(transfer, return_code, value, moment)
+  const subject = subjectOf('transfer', fields)
+  const booked = book(rows, bank, subject, { step: 'return', lines }, covered, moment)
+  const parts = isLoss ? partsOf(fields, has, coveredBy(booked, rows, bank, transfer.asset, amount(value - has))) : []
+  const made = enter(transfers, { ...fields, entries: parts }, 'completed')
   const first = move(transferStates, transfer, [], { return_code, look_again_at: null, updated_at: moment.now })
   return {
     output: first.row,
@@ -68,6 +73,20 @@ export function bookReturn(
     exact: isLoss ? [...booked.exact, key(balances, bank.guid, own)] : booked.exact,
   }
 }
+
+/** Of a loss: what the owner still had, and what the reserve covered. The bank bears the rest. */
+function partsOf(back: NewTransfer, has: bigint, covered: Covered | undefined): QuoteEntry[] {
+  const destination_account = back.destination_account ?? refOutside(outsideTypeOf(back), back)
+  const part = (source_account: AccountRef | null | undefined, value: bigint): QuoteEntry[] => {
+    if (!source_account || value <= 0n) return []
+    const moved = amount(value)
+    return [{ source_account, destination_account, receive_amount: moved, deliver_amount: moved, fee: zero }]
+  }
+  return [...part(back.source_account, has), ...part(covered && refOfAccount(covered.fund), covered?.given ?? 0n)]
+}
+
+const outsideTypeOf = ({ transfer_type }: NewTransfer) =>
+  transfer_type === 'crypto' ? ('external_wallet' as const) : ('external_bank_account' as const)
 
 const returnFields = (transfer: Transfer, return_code: string, value: Amount, moment: Moment): NewTransfer => ({
   ...plainTransfer,

@@ -25,6 +25,9 @@ function toldOf(
   return { bank_guid, transfer_guid, standing: { kind: 'returned', return_code, identifiers, network_fee: fee } }
 }
 
+const unreturnableText = ({ state }: Transfer): string =>
+  `The transfer is ${state}, and its carrier cannot return it. Only a payment that a carrier has, and has not returned yet, comes back.`
+
 export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
   name: 'return-transfer',
   needs: [
@@ -40,12 +43,14 @@ export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
   ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, return_code } = input
-    if (!rows.get(transfers, bank_guid, transfer_guid)) return reject('not_found')
+    const transfer = rows.get(transfers, bank_guid, transfer_guid)
+    if (!transfer) return reject('not_found')
+    const conflict = reject('data_exists', undefined, unreturnableText(transfer))
     const payment = rows.get(sandboxPayments, bank_guid, transfer_guid)
     const told = toldOf(input, rows)
-    if (!payment || !told || !canBeSentBack(payment, moment.now)) return reject('data_exists')
+    if (!payment || !told || !canBeSentBack(payment, moment.now)) return conflict
     const { output, changes = [], ...money } = decideStanding(told, rows, moment)
-    if (isStale(output) || 'check_again_at' in output) return reject('data_exists')
+    if (isStale(output) || 'check_again_at' in output) return conflict
     return { ...money, output, changes: [...changes, sentBack(payment, return_code, moment.now)] }
   },
 }

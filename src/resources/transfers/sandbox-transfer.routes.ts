@@ -6,7 +6,10 @@ import { decideTransfer, transferDecisions } from './decide-transfer.ts'
 import { noticeDeposit } from './notice-deposit.ts'
 import { receiveDeposit } from './receive-deposit.ts'
 import { returnTransfer } from './return-transfer.ts'
-import { ReceiveDeposit, ReturnTransfer, TransferReply } from './transfer.schema.ts'
+import { ReceiveDeposit, ReturnTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
+import type { Transfer } from './transfer.ts'
+
+const show = transferAnswer
 
 export const sandboxTransferRoutes = [
   endpoint({
@@ -27,22 +30,33 @@ export const sandboxTransferRoutes = [
     async handle({ caller, body, submit }) {
       const { deposit_address_guid, deposit_bank_account_guid, unique_memo_id, source_address, ...fields } = body
       const arrived = { ...fields, bank_guid: caller.bank_guid }
-      if (deposit_address_guid && deposit_bank_account_guid) refuse('invalid_parameter', 'deposit_bank_account_guid')
-      if (unique_memo_id && !deposit_bank_account_guid) refuse('invalid_parameter', 'unique_memo_id')
-      if (source_address && !deposit_address_guid) refuse('invalid_parameter', 'source_address')
+      if (deposit_address_guid && deposit_bank_account_guid) {
+        const message = 'Send at most one of deposit_address_guid and deposit_bank_account_guid.'
+        refuse('invalid_parameter', 'deposit_bank_account_guid', message)
+      }
+      if (unique_memo_id && !deposit_bank_account_guid) {
+        refuse(
+          'invalid_parameter',
+          'unique_memo_id',
+          '`unique_memo_id` goes with `deposit_bank_account_guid`. Send both.',
+        )
+      }
+      if (source_address && !deposit_address_guid) {
+        refuse('invalid_parameter', 'source_address', '`source_address` goes with `deposit_address_guid`. Send both.')
+      }
       if (deposit_address_guid) {
         const source = { kind: 'simulated', speed: sandbox_speed } as const
         return submit(
           noticeDeposit,
           { ...arrived, deposit_address_guid, source, source_address },
-          { show: (output) => output as object },
+          { show: (output) => show(output as Transfer) },
         )
       }
-      return submit(receiveDeposit, {
-        ...arrived,
+      const place = {
         ...(deposit_bank_account_guid ? { deposit_bank_account_guid } : {}),
         ...(unique_memo_id ? { unique_memo_id } : {}),
-      })
+      }
+      return submit(receiveDeposit, { ...arrived, ...place }, { show })
     },
   }),
   endpoint({
@@ -54,11 +68,11 @@ export const sandboxTransferRoutes = [
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(decideTransfer, {
-        bank_guid: caller.bank_guid,
-        transfer_guid: params.transfer_guid!,
-        decision: body.decision,
-      }),
+      submit(
+        decideTransfer,
+        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid!, decision: body.decision },
+        { show },
+      ),
   }),
   endpoint({
     ...sandboxSwitch,
@@ -73,10 +87,10 @@ export const sandboxTransferRoutes = [
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(returnTransfer, {
-        bank_guid: caller.bank_guid,
-        transfer_guid: params.transfer_guid!,
-        return_code: body.return_code,
-      }),
+      submit(
+        returnTransfer,
+        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid!, return_code: body.return_code },
+        { show },
+      ),
   }),
 ]

@@ -18,7 +18,7 @@ import { placesIn } from '../../ledger/recipes.ts'
 import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
-import { givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import { countedLaterNeeds, givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
 import { insideGuid } from '../quotes/account-ref.ts'
 import { claimNeeds, claimsGivenBack } from './lightning-claim.ts'
 import type { Statement } from './settlement.ts'
@@ -68,23 +68,21 @@ export const stepNeedsOf = <Input>(
 ]
 
 /** What a transfer that failed gives back: its part of the limits, and what it claimed. */
-const failedNeeds = (transfer: Transfer): Need[] => [
-  ...givingBackNeeds(transfer.bank_guid, transfer.customer_guid, transfer.reservations),
-  ...claimNeeds(transfer),
-]
+const failedNeeds = (transfer: Transfer): Need[] => [...givingBackNeeds(transfer), ...claimNeeds(transfer)]
 
 const failedChanges = (transfer: Transfer, rows: Rows): Change[] => [
-  ...givenBack(rows, transfer, transfer.customer_guid, transfer.reservations),
+  ...givenBack(transfer, rows),
   ...claimsGivenBack(rows, transfer),
 ]
 
 /** Asked for after `stepNeeds`. The gas that was set aside is among the holds. */
-export const stepBalanceNeeds = ({ transfer, statement }: Step, rows: Rows): Need[] => [
+export const stepBalanceNeeds = ({ transfer, statement, failure_code }: Step, rows: Rows): Need[] => [
   ...recipeBalanceNeeds(rows, transfer.bank_guid, placesIn(statement.lines)),
   ...(paysIntoReserve(transfer) ? recoveryBalanceNeeds(rows, transfer.bank_guid, transfer.asset) : []),
   ...rows
     .find(holds, 'subject', transfer.bank_guid, transfer.guid)
     .map((each) => key(balances, transfer.bank_guid, each.account_guid)),
+  ...(failure_code ? countedLaterNeeds(transfer, rows) : []),
 ]
 
 const ownBalances = ({ bank_guid, source_account, destination_account }: Transfer): Need[] =>

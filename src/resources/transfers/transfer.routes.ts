@@ -1,13 +1,14 @@
 // Transfers over HTTP: executing quotes, what became of them, and taking them back.
-import { endpoint, prose, refuse } from '../../http/endpoint.ts'
+import { endpoint, notSimulated, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { submitWithRates } from '../../http/with-rates.ts'
+import { askingRates, submitAsking } from '../../http/submit-asking.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
-import { CreateTransfer, TransferReply } from './transfer.schema.ts'
+import { CreateTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
 
 type TransferBody = Static<typeof CreateTransfer>
@@ -18,15 +19,29 @@ const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['
   fiat_account_guid: ['funding', 'lightning'],
   payment_rail: ['funding'],
   external_wallet_guid: ['crypto'],
+  source_account_guid: ['book'],
+  destination_account_guid: ['book'],
 }
 
 function checkFields(body: TransferBody): void {
   for (const field of Object.keys(body) as (keyof TransferBody)[]) {
-    if (takes[field]?.includes(body.transfer_type) === false) refuse('invalid_parameter', field)
+    const types = takes[field]
+    if (types?.includes(body.transfer_type) === false) {
+      const only = types.join(' and ')
+      refuse('invalid_parameter', field, `\`${field}\` belongs to transfers of type ${only}. Leave it out.`)
+    }
   }
 }
 
-const records = { scope: 'transfers:read', tag: 'Transfers', table: transfers, reply: TransferReply }
+// These clauses are worded as the indexes on transfers are in their migration: otherwise the indexes are not used.
+const isInside = (account: 'source_account' | 'destination_account', guids: string): string =>
+  `(t.${account} ->> 'type' not in ('external_bank_account', 'external_wallet')
+    and (t.${account} ->> 'guid')::uuid = any(${guids}::uuid[]))`
+const withTxnHash = `t.identifiers @> '[{"type": "txn_hash"}]'`
+const txnHashes = `jsonb_path_query_array(t.identifiers, '$[*] ? (@.type == "txn_hash").value')`
+
+const show = transferAnswer
+const records = { scope: 'transfers:read', tag: 'Transfers', table: transfers, reply: TransferReply, show }
 
 export const transferRoutes = [
   endpoint({
@@ -40,9 +55,11 @@ export const transferRoutes = [
       'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
       'it is `completed` or `failed`. One that cannot run is created too and is `failed`. A quote makes one transfer, then',
       '409. `funding` needs `external_bank_account_guid`, unless the quote names it or it is an e-transfer, and',
-      '`fiat_account_guid` when the owner has several; a `payment_rail` must be that of the quote. `crypto` needs',
+      '`fiat_account_guid` when the owner has several. It may name a `payment_rail` where the quote names none, as long as that',
+      'does not change the fee; an e-transfer withdrawal is named on the quote. `crypto` needs',
       '`external_wallet_guid` exactly when the quote names no destination; `lightning` with USD needs `fiat_account_guid`',
-      'if there are several.',
+      'if there are several. `book` takes `source_account_guid` and `destination_account_guid` where the quote names none;',
+      "without a source it is the owner's only account in the asset.",
     ),
     body: CreateTransfer,
     reply: [201, TransferReply],
@@ -51,16 +68,26 @@ export const transferRoutes = [
       const { bank_guid, environment } = call.caller
       checkFields(call.body)
       if (call.body.expected_behaviours && environment === 'production') {
-        refuse('invalid_parameter', 'expected_behaviours')
+        refuse('invalid_parameter', 'expected_behaviours', notSimulated)
       }
-      return submitWithRates(call, createTransfer, { ...call.body, bank_guid })
+      return submitAsking(
+        call,
+        createTransfer,
+        { ...call.body, bank_guid },
+        { ...askingRates(call), ...askingInstitution(call, call.body.external_bank_account_guid) },
+        { show },
+      )
     },
   }),
   listEndpoint({
     ...records,
     path: '/transfers',
     summary: 'List transfers',
-    description: 'What was ordered, what arrived, and what came back.',
+    description: prose(
+      'What was ordered, what arrived, and what came back. `account_guid` finds the transfers out of or into one of these',
+      'accounts of the bank (`source_account`, `destination_account`), `txn_hash` those with one of these hashes among their',
+      '`identifiers`.',
+    ),
     filters: {
       guid: guids,
       bank_guid: guids,
@@ -71,7 +98,13 @@ export const transferRoutes = [
       side: wordsOf(['deposit', 'withdrawal']),
       state: wordsOf(statesOf(transferStates)),
       asset: words,
+      account_guid: guids,
+      txn_hash: words,
       label: words,
+    },
+    looks: {
+      account_guid: (guids) => `${isInside('source_account', guids)} or ${isInside('destination_account', guids)}`,
+      txn_hash: (hashes) => `${withTxnHash} and ${txnHashes} ?| ${hashes}::text[]`,
     },
   }),
   readEndpoint({ ...records, path: '/transfers/{transfer_guid}', summary: 'Read a transfer' }),
@@ -89,6 +122,6 @@ export const transferRoutes = [
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409],
     handle: ({ caller, params, submit }) =>
-      submit(cancelTransfer, { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid! }),
+      submit(cancelTransfer, { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid! }, { show }),
   }),
 ]

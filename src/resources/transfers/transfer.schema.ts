@@ -7,17 +7,23 @@ import {
   DateTime,
   GuidField,
   Labels,
+  LabelsReply,
   Named,
+  Nullable,
   OneOf,
   PositiveAmount,
+  type Static,
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { identifierReply } from '../payments/identifier.schema.ts'
 import { identifierTypes } from '../payments/standing.ts'
-import { EntryAccountReply, EntryReply } from '../quotes/entry.schema.ts'
+import type { AccountRef } from '../quotes/account-ref.ts'
+import { EntryAccountReply, entryFields } from '../quotes/entry.schema.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
 import {
   participantTypes,
+  type Transfer,
   transferBehaviours,
   transferFailureCodes,
   transferStates,
@@ -35,6 +41,8 @@ export const CreateTransfer = Body({
   external_bank_account_guid: Type.Optional(GuidField),
   fiat_account_guid: Type.Optional(GuidField),
   external_wallet_guid: Type.Optional(GuidField),
+  source_account_guid: Type.Optional(GuidField),
+  destination_account_guid: Type.Optional(GuidField),
   payment_rail: Type.Optional(OneOf(paymentRails)),
   source_participants: Type.Optional(Participants),
   destination_participants: Type.Optional(Participants),
@@ -54,7 +62,9 @@ export const ReceiveDeposit = Body({
   source_address: Type.Optional(Text(1, 1024)),
 })
 
-export const ReturnTransfer = Body({ return_code: Text(1, 8, '^[A-Z0-9]{1,8}$') })
+export const ReturnTransfer = Body({
+  return_code: Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.'),
+})
 
 const ParticipantReply = Named('Participant', {
   type: OneOf(participantTypes),
@@ -62,34 +72,94 @@ const ParticipantReply = Named('Participant', {
   amount: AnyAmount,
 })
 
-const IdentifierReply = Named('Identifier', { type: OneOf(identifierTypes), value: Type.String() })
+const TransferEntryReply = Named('TransferEntry', {
+  ...entryFields,
+  amount: Nullable({
+    ...AnyAmount,
+    description: 'What reached the destination account. Null until the transfer is completed, and if it fails.',
+  }),
+})
 
 export const TransferReply = Named('Transfer', {
   guid: GuidField,
   transfer_type: OneOf(transferTypes),
-  bank_guid: GuidField,
-  customer_guid: Type.Optional(GuidField),
-  quote_guid: Type.Optional(GuidField),
+  bank_guid: Nullable(GuidField),
+  customer_guid: Nullable(GuidField),
+  quote_guid: Nullable(GuidField),
   asset: Type.String(),
   side: Type.Optional(OneOf(['deposit', 'withdrawal'])),
   state: OneOf(statesOf(transferStates)),
-  failure_code: Type.Optional(OneOf(transferFailureCodes)),
-  return_code: Type.Optional(Type.String()),
-  reference_transfer_guid: Type.Optional(GuidField),
+  failure_code: Nullable(OneOf(transferFailureCodes)),
+  return_code: Nullable(Type.String()),
+  reference_transfer_guid: Nullable(GuidField),
   receive_amount: AnyAmount,
   deliver_amount: AnyAmount,
   fee: AnyAmount,
   fee_details: Type.Array(FeeDetailReply),
-  network_fee: Type.Optional(AnyAmount),
-  network_fee_asset: Type.Optional(Type.String()),
+  network_fee: Nullable(AnyAmount),
+  network_fee_asset: Nullable(Type.String()),
   source_account: Type.Optional(EntryAccountReply),
   destination_account: Type.Optional(EntryAccountReply),
-  entries: Type.Array(EntryReply),
-  identifiers: Type.Array(IdentifierReply),
-  payment_rail: Type.Optional(OneOf(paymentRails)),
-  source_participants: Type.Optional(Type.Array(ParticipantReply)),
-  destination_participants: Type.Optional(Type.Array(ParticipantReply)),
-  labels: Type.Optional(Labels),
+  external_bank_account_guid: Nullable({
+    ...GuidField,
+    description: 'The external bank account it pulls from, pays or is returned to.',
+  }),
+  deposit_address_guid: Nullable({ ...GuidField, description: 'The deposit address at which it arrived.' }),
+  entries: Nullable(Type.Array(TransferEntryReply)),
+  identifiers: Type.Array(identifierReply('Identifier', identifierTypes)),
+  payment_rail: Nullable(OneOf(paymentRails)),
+  source_participants: Nullable(Type.Array(ParticipantReply)),
+  destination_participants: Nullable(Type.Array(ParticipantReply)),
+  labels: Nullable(LabelsReply),
   created_at: DateTime,
   updated_at: DateTime,
 })
+
+/**
+ * A transfer as it is answered: its row, and what follows from the row. Written out: every transfer is answered, and an object
+ * that is spread out and added to costs more than the whole decision.
+ */
+export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<typeof TransferReply>, unknown>> => ({
+  guid: row.guid,
+  transfer_type: row.transfer_type,
+  bank_guid: row.bank_guid,
+  customer_guid: row.customer_guid,
+  quote_guid: row.quote_guid,
+  asset: row.asset,
+  side: row.side,
+  state: row.state,
+  failure_code: row.failure_code,
+  return_code: row.return_code,
+  reference_transfer_guid: row.reference_transfer_guid,
+  receive_amount: row.receive_amount,
+  deliver_amount: row.deliver_amount,
+  fee: row.fee,
+  fee_details: row.fee_details,
+  network_fee: row.network_fee,
+  network_fee_asset: row.network_fee_asset,
+  source_account: row.source_account,
+  destination_account: row.destination_account,
+  external_bank_account_guid: bankAccountIn(row.source_account) ?? bankAccountIn(row.destination_account),
+  deposit_address_guid: row.deposit_address_guid,
+  entries: entriesOf(row),
+  identifiers: row.identifiers,
+  payment_rail: row.payment_rail,
+  source_participants: row.source_participants,
+  destination_participants: row.destination_participants,
+  labels: row.labels,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+const bankAccountIn = (account: AccountRef | null) =>
+  account?.type === 'external_bank_account' ? account.guid : undefined
+
+const entriesOf = ({ entries, state }: Transfer) =>
+  entries.map((entry) => ({
+    source_account: entry.source_account,
+    destination_account: entry.destination_account,
+    receive_amount: entry.receive_amount,
+    deliver_amount: entry.deliver_amount,
+    fee: entry.fee,
+    amount: state === 'completed' ? entry.receive_amount : null,
+  }))

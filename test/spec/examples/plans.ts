@@ -12,6 +12,7 @@ export const planExamples: ResourceExamples = {
   async furnish(kit, t) {
     return {
       plan_guid: (await kit.made(t, '/plans', planOf(t))).guid,
+      plan_source_account_guid: t.fiat_account_guid!,
       ultimate_originating_party_guid: t.customer_guid!,
       ultimate_receiving_party_guid: t.counterparty_guid!,
     }

@@ -33,7 +33,17 @@ const areNamed = ({ entries }: Quote): boolean => entries?.[0]?.destination_acco
 function refuseFields(order: TransferOrder): Rejection | undefined {
   const isGiven = order.external_wallet_guid !== undefined
   if (isGiven === areNamed(order.quote)) {
-    return reject(isGiven ? 'invalid_parameter' : 'missing_parameter', 'external_wallet_guid')
+    return isGiven
+      ? reject(
+          'invalid_parameter',
+          'external_wallet_guid',
+          'The quote names its destinations. Leave `external_wallet_guid` out.',
+        )
+      : reject(
+          'missing_parameter',
+          'external_wallet_guid',
+          'The quote names no destination. Name it as `external_wallet_guid`.',
+        )
   }
   return undefined
 }

@@ -4,13 +4,16 @@ import { amount } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { key } from '../../../kernel/command.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
+import { isoFromTimestamp } from '../../../kernel/time.ts'
 import { lightningPayment } from '../../../ledger/recipes.ts'
 import { readUnsigned } from '../../../lightning/invoice.ts'
 import { parseRate } from '../../../pricing/rate.ts'
 import { type Account, chooseAccount } from '../../accounts/account.ts'
+import { refuseUnclearFiat } from '../../accounts/account-refusals.ts'
 import { banks } from '../../banks/bank.ts'
 import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
 import { msatToPay } from '../../quotes/invoice-price.ts'
+import { invoiceText, paidText } from '../../quotes/invoice-texts.ts'
 import {
   type LightningAccounts,
   type LightningPayer,
@@ -46,11 +49,13 @@ export const lightningKind: TransferKind = {
     if (unfit) return unfit
     const bank = rows.get(banks, bank_guid, bank_guid)!
     const invoice = readUnsigned(network_address, bank.settings.network, moment.now)
-    if (typeof invoice === 'string' || rows.get(lightningClaims, bank_guid, payment_hash)) {
-      return reject('invalid_invoice', 'quote_guid')
-    }
+    if (typeof invoice === 'string') return reject('invalid_invoice', 'quote_guid', invoiceText(invoice))
+    if (rows.get(lightningClaims, bank_guid, payment_hash)) return reject('invalid_invoice', 'quote_guid', paidText)
     // Its price is no longer one: to be quoted anew.
-    if (quote.expires_at !== null && moment.now >= quote.expires_at) return reject('no_quote', 'quote_guid')
+    if (quote.expires_at !== null && moment.now >= quote.expires_at) {
+      const message = `The quote expired at ${isoFromTimestamp(quote.expires_at)}. Create a new one with POST /api/quotes.`
+      return reject('no_quote', 'quote_guid', message)
+    }
     const found = lightningAccounts(payer, rows, 'quote_guid')
     if ('rejected' in found) return found
     const source = sourceOf(order, found)
@@ -94,5 +99,5 @@ export const lightningKind: TransferKind = {
 function sourceOf({ fiat_account_guid }: TransferOrder, found: LightningAccounts): Account | Rejection {
   if (!found.customer) return found.operations
   const source = chooseAccount(found.customer.sources, fiat_account_guid)
-  return source ?? reject('invalid_fiat_account', 'fiat_account_guid')
+  return source ?? refuseUnclearFiat(found.customer.sources, fiat_account_guid)
 }

@@ -1,0 +1,123 @@
+// Activity limits: what is used of a limit is what its customer reserved, and what its customer did in the window.
+import { statefulTables } from '../resources/tables.ts'
+import { type Catalog, type Check, quoted } from './check.ts'
+
+/** Whose limits a column of reservations uses. */
+const reservers = {
+  reservations: 't.customer_guid',
+  payee_reservations: `(t.destination_account ->> 'customer_guid')::uuid`,
+}
+
+/**
+ * A calendar window is used by exactly the living reservations in it. A rolling one by those since its oldest use: uses
+ * are dated in order and forgotten from the front.
+ */
+function usageCheck({ columns }: Catalog): Check {
+  const reservations = statefulTables.flatMap(({ name }) =>
+    Object.entries(reservers)
+      .filter(([column]) => columns.get(name)?.has(column))
+      .map(
+        ([column, customer]) => `
+      select t.bank_guid, ${customer} as customer_guid, r ->> 'limit_key' as limit_key, (r ->> 'amount')::numeric as amount,
+        to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) as window_start, (r ->> 'at')::numeric as at
+      from ${name} t cross join jsonb_array_elements(t.${column}) r where t.state not in ('failed', 'cancelled')`,
+      ),
+  )
+  // What a limit counted of earlier subjects, when it was made or reshaped.
+  const rebuilt = `
+      select bank_guid, customer_guid, limit_key, (u ->> 'amount')::numeric, window_start, coalesce(u ->> 'since', u ->> 'at')::numeric
+      from limit_rebuilds cross join jsonb_array_elements(uses) u`
+  const reserved = [...reservations, rebuilt]
+  return {
+    name: 'limits',
+    invariant: 'I10',
+    promise: 'what is used of a limit is what was reserved and not given back, and never above it',
+    query: `
+      select coalesce(u.bank_guid, r.bank_guid) as bank_guid, coalesce(u.customer_guid, r.customer_guid) as customer_guid,
+        coalesce(u.limit_key, r.limit_key) as limit_key, coalesce(u.window_start, r.window_start) as window_start,
+        u.used, u.amount as limit, u.dated_sum, coalesce(sum(r.amount) filter (where r.at >= u.since), 0) as reserved
+      from (
+        select bank_guid, customer_guid, limit_key, window_start, used, amount,
+          case when dated is null then used
+            else (select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(dated) d) end as dated_sum,
+          case when dated is null then 0 else coalesce(
+            (select min(coalesce(d ->> 'since', d ->> 'at')::numeric) from jsonb_array_elements(dated) d), 'infinity') end as since
+        from limit_usages
+      ) u full join (${reserved.join('\n      union all ')}
+      ) r on r.bank_guid = u.bank_guid and r.customer_guid = u.customer_guid and r.limit_key = u.limit_key
+        and r.window_start = u.window_start
+      group by 1, 2, 3, 4, u.limit_key, u.used, u.amount, u.dated_sum
+      having u.limit_key is null or u.used > u.amount or u.used <> u.dated_sum
+        or u.used <> coalesce(sum(r.amount) filter (where r.at >= u.since), 0)`,
+  }
+}
+
+/** Everything that counts against limits, as docs/ledger.md part 5 says. */
+const counted = `
+      select bank_guid, customer_guid, 'trading' as activity, side, split_part(symbol, '-', 2) as asset, created_at, reservations,
+        case side when 'buy' then deliver_amount else receive_amount + fee end as amount
+      from trades where state not in (${quoted(['failed', 'cancelled'])})
+      union all select bank_guid, customer_guid, case when transfer_type in (${quoted(['crypto', 'lightning', 'book'])})
+          then transfer_type || '_transfer' else transfer_type end,
+        case transfer_type when 'book' then 'withdrawal' else side end, asset, created_at, reservations, deliver_amount
+      from transfers where quote_guid is not null and state <> 'failed'
+      union all select bank_guid, (destination_account ->> 'customer_guid')::uuid, 'book_transfer', 'deposit', asset, created_at,
+        payee_reservations, deliver_amount
+      from transfers where transfer_type = 'book' and state <> 'failed'
+      union all select bank_guid, customer_guid, 'remittance', 'withdrawal', source_account ->> 'asset', created_at, reservations,
+        (source_account ->> 'quoted_amount')::numeric
+      from executions where type = 'remittance' and state <> 'failed'`
+
+const listKey = (list: string): string =>
+  `(select coalesce(string_agg(distinct x collate "C", ',' order by x collate "C"), '') from jsonb_array_elements_text(${list}) x)`
+
+/** The limits that stand, with the window that the bank's clock is in. */
+const standing = `
+      select c.bank_guid, c.guid as customer_guid, c.created_at as customer_since, l ->> 'asset' as asset,
+        l -> 'activities' as activities, l -> 'sides' as sides, l ->> 'type' = 'rolling' as is_rolling,
+        case l ->> 'type' when 'rolling' then 'rolling:' || (l ->> 'interval') else l ->> 'type' end
+          || ':' || (l ->> 'asset') || ':' || ${listKey(`l -> 'activities'`)} || ':' || ${listKey(`l -> 'sides'`)} as limit_key,
+        case l ->> 'type' when 'rolling' then to_timestamp(0) when 'daily' then date_trunc('day', n.at, 'UTC')
+          when 'weekly' then date_trunc('week', n.at, 'UTC') else date_trunc('month', n.at, 'UTC') end as window_start,
+        case l ->> 'type' when 'rolling' then n.at - (l ->> 'interval')::numeric * interval '1 second' end as expired_at
+      from customers c cross join jsonb_array_elements(c.activity_limits) l
+        left join bank_clocks k on k.bank_guid = c.bank_guid
+        cross join lateral (select coalesce(k.frozen_at, now() + coalesce(k.offset_ms, 0) * interval '1 millisecond') as at) n`
+
+/**
+ * Only where the sum can be derived: a use in another asset counts at a rate that its reservation alone has kept. A rolling limit
+ * may count a use a little too long, never too short. Limits that were made before limits counted what came before them are left
+ * out until their next window.
+ */
+const coverCheck: Check = {
+  name: 'limits-cover',
+  invariant: 'I10',
+  promise: 'what a customer did in the window of a limit counts against that limit, whenever the limit was made',
+  query: `
+      with done as (
+        select l.bank_guid, l.customer_guid, l.limit_key, l.window_start, l.is_rolling, l.expired_at, l.customer_since,
+          sum(coalesce(r.amount, s.amount)) as done, bool_or(r.amount is null and s.asset <> l.asset) as is_unknown
+        from (${standing}
+        ) l join (${counted}
+        ) s on s.bank_guid = l.bank_guid and s.customer_guid = l.customer_guid
+          and case when l.is_rolling then s.created_at > l.expired_at else s.created_at >= l.window_start end
+          and (l.activities = '[]' or l.activities ? s.activity) and (l.sides = '[]' or l.sides ? s.side)
+        left join lateral (
+          select (r ->> 'amount')::numeric as amount from jsonb_array_elements(s.reservations) r
+          where r ->> 'limit_key' = l.limit_key
+            and to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) = l.window_start
+        ) r on true
+        group by 1, 2, 3, 4, 5, 6, 7
+      )
+      select d.bank_guid, d.customer_guid, d.limit_key, d.window_start, d.done, u.used
+      from done d left join limit_usages u using (bank_guid, customer_guid, limit_key, window_start)
+        left join limit_rebuilds b using (bank_guid, customer_guid, limit_key, window_start)
+        cross join (select min(applied_at) as at from schema_migrations where name >= '0029') counting
+      where not d.is_unknown and (b.uses is not null or d.window_start >= counting.at or d.customer_since >= counting.at)
+        and case when d.is_rolling then d.done > (
+            select coalesce(sum((x ->> 'amount')::numeric), 0) from jsonb_array_elements(u.dated) x
+            where to_timestamp((x ->> 'at')::numeric / 1000) > d.expired_at)
+          else d.done <> coalesce(u.used, 0) end`,
+}
+
+export const limitChecksOf = (catalog: Catalog): readonly Check[] => [usageCheck(catalog), coverCheck]

@@ -1,0 +1,38 @@
+// While the limits of a customer are changed, its row keeps what the customer does meanwhile. The history of a new limit is read
+// before the commit that makes the limit; this list is what the history lacks. So nothing is counted twice or not at all, however
+// many processes are at work (decision 48).
+import type { Amount } from '../kernel/amount.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Timestamp } from '../kernel/time.ts'
+
+/** A use in the subject's own asset. */
+export interface CountedUse {
+  readonly subject_guid: Guid
+  readonly activity: string
+  readonly side: string | null
+  readonly asset: string
+  readonly amount: Amount
+  readonly at: Timestamp
+}
+
+export interface LimitsChange {
+  readonly guid: Guid
+  readonly uses: readonly CountedUse[]
+  /** Subjects that failed or were cancelled meanwhile, whenever they were made. */
+  readonly ended: readonly Guid[]
+}
+
+/** A change that is never finished, because its process has died, must not make the row grow for ever. */
+export const changeMax = 1000
+
+export const startedChange = (guid: Guid): LimitsChange => ({ guid, uses: [], ended: [] })
+
+/** Null when the list is full: the change is void and begins again. */
+const withinMax = (change: LimitsChange): LimitsChange | null =>
+  change.uses.length + change.ended.length > changeMax ? null : change
+
+export const withUse = (change: LimitsChange, use: CountedUse): LimitsChange | null =>
+  withinMax({ ...change, uses: [...change.uses, use] })
+
+export const withEnded = (change: LimitsChange, subject_guid: Guid): LimitsChange | null =>
+  withinMax({ ...change, ended: [...change.ended, subject_guid] })

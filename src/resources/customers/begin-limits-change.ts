@@ -1,0 +1,37 @@
+// The first step of a change of limits that needs the customer's history. From its commit on, the customer's row keeps what the
+// customer does (limits-change.ts), until the second step, `update-customer`, has set the limits.
+import { type Command, key, update } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import { type ActivityLimit, addedLimits } from '../../limits/activity-limit.ts'
+import { startedChange } from '../../limits/limits-change.ts'
+import { customers } from './customer.ts'
+
+export interface BeginLimitsChangeInput {
+  readonly bank_guid: Guid
+  readonly customer_guid: Guid
+  readonly activity_limits: readonly ActivityLimit[]
+}
+
+export interface BegunLimitsChange {
+  readonly change_guid: Guid
+  /** The limits whose history is needed. The standing limits stay as they are until this change ends, so this list stays true. */
+  readonly added: readonly ActivityLimit[]
+}
+
+export const beginLimitsChange: Command<BeginLimitsChangeInput, BegunLimitsChange> = {
+  name: 'begin-limits-change',
+  needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
+  decide({ bank_guid, customer_guid, activity_limits }, rows, moment) {
+    const customer = rows.get(customers, bank_guid, customer_guid)
+    if (!customer) return reject('not_found')
+    const added = addedLimits(customer.activity_limits, activity_limits)
+    // A change that is under way, or was given up, has kept everything since it began: it serves this one as well.
+    if (customer.limits_change) return { output: { change_guid: customer.limits_change.guid, added } }
+    const change = startedChange(moment.newGuid())
+    return {
+      output: { change_guid: change.guid, added },
+      changes: [update(customers, { ...customer, limits_change: change })],
+    }
+  },
+}

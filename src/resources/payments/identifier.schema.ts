@@ -1,0 +1,10 @@
+// The wire form of what others know a payment by.
+import { Named, OneOf, Type } from '../../wire/fields.ts'
+import { type IdentifierType, identifierMeanings } from './standing.ts'
+
+/** `types` are the values that can occur here. */
+export const identifierReply = (title: string, types: readonly IdentifierType[]) =>
+  Named(title, {
+    type: OneOf(types, types.map((type) => `\`${type}\`: ${identifierMeanings[type]}.`).join(' ')),
+    value: Type.String(),
+  })

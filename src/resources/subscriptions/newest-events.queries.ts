@@ -1,0 +1,114 @@
+// A page of events, newest first, with its exact total. The total comes from the counts of `event_hours`; of hours that a time
+// bound cuts, the events are counted. Without filters a page is found along the positions; events of certain banks or types
+// are looked for only in hours that have some. One statement, one snapshot.
+import type { ListPage } from '../../db/list.ts'
+import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral, Where } from '../../db/where.ts'
+import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
+import { type EventFilters, eventColumns, guidsOf, matchOf } from './subscription-event.queries.ts'
+import { type Feed, publishedEvents, type SubscriptionEvent } from './subscription-event.ts'
+
+export interface NewestRequest extends Feed {
+  readonly page: number
+  readonly per_page: number
+  readonly filters: EventFilters
+}
+
+export async function newestEvents(sql: Sql, request: NewestRequest): Promise<ListPage<SubscriptionEvent>> {
+  const { organization_guid, environment, page, per_page, filters } = request
+  const where = new Where()
+  const own = `organization_guid = ${where.parameter(organization_guid)}::uuid and environment = ${where.parameter(environment)}`
+  const asked: Asked = {
+    ...{ own, filters, where },
+    limit: `${where.parameter(String(per_page))}::bigint`,
+    offset: `${where.parameter(String(page * per_page))}::bigint`,
+  }
+  const { tables, total, positions } = foundBy(asked)
+  const text = `with ${tables}, page as materialized (${positions})
+    select counted.total, ${eventColumns} from (select ${total} as total) counted
+      left join (select p.* from page join published_events p on ${own} and p.position = page.position) w on true
+    order by w.position desc`
+  // No plan is kept: one made while there were few events would read them all.
+  const found = await sql.unsafe(text, where.parameters, { prepare: false }).values()
+  const rows = found.map(([, ...values]) => values).filter(([first]) => first !== null)
+  return { total: Number(found[0]![0]), page, per_page, objects: rows.map((row) => publishedEvents.rowFrom(row)) }
+}
+
+interface Asked {
+  readonly own: string
+  readonly filters: EventFilters
+  readonly where: Where
+  readonly limit: string
+  readonly offset: string
+}
+
+/** Tables of the statement, the expression of the total, and the query for the positions of the page. */
+interface Found {
+  readonly tables: string
+  readonly total: string
+  readonly positions: string
+}
+
+function foundBy(asked: Asked): Found {
+  const { own, filters, where, limit, offset } = asked
+  const newest = `order by position desc limit ${limit} offset ${offset}`
+  const guids = guidsOf(filters, where)
+  if (guids) {
+    const hits = `select position from published_events where ${own} and guid = ${guids} and ${matchOf(filters, where)}`
+    return {
+      tables: `hits as materialized (${hits})`,
+      total: '(select count(*) from hits)',
+      positions: `select position from hits ${newest}`,
+    }
+  }
+  const match = matchOf(filters, where)
+  const tables = `hours as materialized (${hoursOf(asked)})`
+  const whole = '(select coalesce(sum(n), 0) from hours)::bigint'
+  if (match === 'true')
+    return { tables, total: whole, positions: `select position from published_events where ${own} ${newest}` }
+  /** Events that match, of these hours. */
+  const within = (hours: string, from: string): string => `${hours} h cross join lateral (
+    select position from published_events where ${own} and position between ${from} and h.last_position
+      and date_trunc('hour', created_at, 'UTC') = h.hour and ${match} offset 0) e`
+  const cut = `(select count(*) from ${within('(select * from hours where n = 0)', 'h.first_position')})`
+  return {
+    tables: `${tables}, needed as materialized (${enoughHours(asked)})`,
+    total: `${whole} + ${cut}`,
+    positions: `select e.position from ${within('needed', 'greatest(h.first_position, h.start)')} ${newest}`,
+  }
+}
+
+/** The hours that have events of these banks and types, from where to where; `n` is 0 where a time bound cuts the hour. */
+function hoursOf({ own, filters, where }: Asked): string {
+  const { bank_guid, event_type, created_at_gte, created_at_lt } = filters
+  const instant = (at: Timestamp): string => `${where.parameter(isoFromTimestamp(at))}::timestamptz`
+  const clauses = [own]
+  const cuts = ['false']
+  if (bank_guid) clauses.push(`bank_guid = any(${where.parameter(arrayLiteral(bank_guid))}::uuid[])`)
+  if (event_type) clauses.push(`event_type = any(${where.parameter(arrayLiteral(event_type))}::text[])`)
+  if (created_at_gte !== undefined) {
+    const from = instant(created_at_gte)
+    clauses.push(`hour >= date_trunc('hour', ${from}, 'UTC')`)
+    cuts.push(`hour < ${from}`)
+  }
+  if (created_at_lt !== undefined) {
+    const to = instant(created_at_lt)
+    clauses.push(`hour < ${to}`)
+    cuts.push(`hour + interval '1 hour' > ${to}`)
+  }
+  return `select hour, min(first_position) as first_position, max(last_position) as last_position,
+      case when ${cuts.join(' or ')} then 0 else sum(n) end as n
+    from event_hours where ${clauses.join(' and ')} group by hour`
+}
+
+/**
+ * The hours in which the page can be. Those that end last and together have enough events all lie after `start`, so the newest
+ * events do too; another hour can have some of them only if it ends after `start`. Banks have clocks of their own, so the
+ * positions of hours overlap.
+ */
+const enoughHours = ({ limit, offset }: Asked): string => `
+  select h.*, s.start from hours h cross join (
+    select min(first_position) as start from (
+      select first_position, n, sum(n) over (order by last_position desc) as so_far from hours
+    ) ranked where so_far - n < ${limit} + ${offset}
+  ) s where h.last_position >= s.start`

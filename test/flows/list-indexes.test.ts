@@ -1,0 +1,96 @@
+// In a large bank a filter is served by its index: an index on an expression is used only where the filter is worded as it is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Call } from '../../src/http/endpoint.ts'
+import { endpoints } from '../../src/http/endpoints.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+const bank_guid = 'a'.repeat(32)
+const account = 'b'.repeat(32)
+const own = 'c'.repeat(32)
+const customer = 'd'.repeat(32)
+
+let database: TestDatabase
+let sql: Sql
+
+/** So many rows that walking over all of them is dearer than any index; few are about the accounts above. */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = connect(database.url, { name: 'test', max: 1 })
+  const rows = 'from generate_series(1, 20000) i'
+  const guid = `md5('r' || i)::uuid`
+  const of = (name: string, every: string) => `case when i % 2000 = 0 then ${every} else md5('${name}' || i)::uuid end`
+  const ref = (name: string) =>
+    `jsonb_build_object('guid', replace((${of(name, `'${account}'::uuid`)})::text, '-', ''), 'type', 'fiat')`
+  const made = `now(), now(), 1`
+  await sql.unsafe(`insert into accounts (bank_guid, guid, type, owner_guid, customer_guid, asset, ref, name, state, created_at, updated_at, event_sequence)
+    values ('${bank_guid}', '${account}', 'fiat', '${customer}', '${customer}', 'USD', '', 'A', 'created', ${made}),
+      ('${bank_guid}', '${own}', 'fiat', '${bank_guid}', null, 'USD', '', 'A', 'created', ${made})`)
+  await sql.unsafe(`insert into trades (bank_guid, guid, trade_type, customer_guid, quote_guid, symbol, side, state, receive_amount, deliver_amount,
+      fee, fee_details, rate, deliver_account_guid, receive_account_guid, reservations, created_at, updated_at, event_sequence)
+    select '${bank_guid}', ${guid}, 'platform', case when i % 2 = 0 then ${of('c', `'${customer}'::uuid`)} end, ${guid}, 'BTC-USD', 'buy',
+      'completed', 1, 1, 0, '[]', '1', ${of('a', `'${account}'::uuid`)}, case when i % 2001 = 0 then '${own}' else ${guid} end, '[]', ${made} ${rows}`)
+  await sql.unsafe(`insert into transfers (bank_guid, guid, transfer_type, asset, state, receive_amount, deliver_amount, fee, fee_details,
+      source_account, destination_account, identifiers, created_at, updated_at, event_sequence)
+    select '${bank_guid}', ${guid}, 'inter_account', 'USD', 'completed', 1, 1, 0, '[]', ${ref('s')}, ${ref('t')},
+      jsonb_build_array(jsonb_build_object('type', 'txn_hash', 'value', 'hash ' || i)), ${made} ${rows}`)
+  await sql.unsafe(`insert into plans (bank_guid, guid, type, state, source_account, destination_account, stages, fees, travel_rule_info, terms,
+      created_at, updated_at, event_sequence)
+    select '${bank_guid}', ${guid}, 'remittance', 'storing', ${ref('p')} || '{"requested_amount": 1}', '{}', '[]', '[]', '{}', '[]', ${made} ${rows}`)
+  await sql.unsafe(`insert into external_wallets (bank_guid, guid, name, asset, environment, customer_guid, address, expected_behaviours, state,
+      created_at, updated_at, event_sequence)
+    select '${bank_guid}', ${guid}, 'W', 'ETH', 'sandbox', case when i % 2000 = 0 then null else ${guid} end, 'x', '[]', 'storing', ${made} ${rows}`)
+  for (const table of ['trades', 'transfers', 'plans', 'external_wallets']) await sql.unsafe(`vacuum analyze ${table}`)
+})
+afterAll(async () => {
+  await sql.end()
+  await database.drop()
+})
+
+/** The statements of a list, with their plans. */
+async function plansOf(path: string, query: object): Promise<string[]> {
+  const asked: [string, string[]][] = []
+  const spy = new Proxy(sql, {
+    get: (target, name) =>
+      name === 'unsafe'
+        ? (text: string, parameters: string[], options: object) => {
+            asked.push([text, parameters])
+            return target.unsafe(text, parameters, options)
+          }
+        : Reflect.get(target, name),
+  })
+  const { handle } = endpoints.find((endpoint) => endpoint.method === 'GET' && endpoint.path === path)!
+  const call = { caller: { bank_guid }, query: { page: 0, per_page: 10, ...query }, services: { sql: spy } }
+  const { total } = (await handle(call as unknown as Call<never, never>)) as { total: number }
+  expect(total).toBeGreaterThan(0)
+  expect(total).toBeLessThan(50)
+  return Promise.all(
+    asked
+      .filter(([text]) => !text.includes('row_counts'))
+      .map(async ([text, parameters]) => {
+        const lines = await sql.unsafe(`explain ${text}`, parameters, { prepare: false }).values()
+        return lines.map(([line]) => line).join('\n')
+      }),
+  )
+}
+
+test.each<[string, object, string[]]>([
+  ['/trades', { account_guid: [account] }, ['trades_by_customer']],
+  ['/trades', { account_guid: [own] }, ['trades_of_bank_by_deliver_account', 'trades_of_bank_by_receive_account']],
+  [
+    '/trades',
+    { account_guid: [own, account] },
+    ['trades_of_bank_by_deliver_account', 'trades_of_bank_by_receive_account', 'trades_by_customer'],
+  ],
+  ['/transfers', { account_guid: [account] }, ['transfers_by_source', 'transfers_by_destination']],
+  ['/transfers', { txn_hash: ['hash 7', 'hash 8'] }, ['transfers_by_txn_hash']],
+  ['/plans', { source_account_guid: [account] }, ['plans_by_source']],
+  ['/external_wallets', { owner: 'bank' }, ['external_wallets_of_bank']],
+])('GET %s %j', async (path, query, indexes) => {
+  const plans = await plansOf(path, query)
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) {
+    for (const index of indexes) expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan on')
+  }
+})

@@ -1,0 +1,65 @@
+// Every value of every enumeration of openapi.json can be had on a sandbox bank, by HTTP alone: a request that carries it is
+// accepted, or an answer shows it while nothing moves on. What cannot be had is listed in docs/sandbox.md under Reserved.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
+import { openDesk, type Recipe } from './enumerations/desk.ts'
+import { Enumerations } from './enumerations/document.ts'
+import { executionRecipes } from './enumerations/executions.ts'
+import { organizationRecipes } from './enumerations/organization.ts'
+import { peopleRecipes } from './enumerations/people.ts'
+import { placeRecipes } from './enumerations/places.ts'
+import { planRecipes } from './enumerations/plans.ts'
+import { tradingRecipes } from './enumerations/trading.ts'
+import { transferRecipes } from './enumerations/transfers.ts'
+
+const textOf = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
+const known = new Enumerations(JSON.parse(textOf('openapi.json')))
+const seen = new Set<string>()
+
+const recipes: readonly Recipe[] = [
+  ...organizationRecipes,
+  ...peopleRecipes,
+  ...placeRecipes,
+  ...planRecipes,
+  ...executionRecipes,
+  ...tradingRecipes,
+  ...transferRecipes,
+]
+
+let s: TestService
+beforeAll(async () => {
+  s = await startTestService()
+})
+afterAll(() => stopSound(s))
+
+describe.concurrent('it happens', () => {
+  test.each(recipes.map((recipe) => [recipe.does, recipe] as const))(
+    '%s',
+    async (_, { bank, run }) => run(await openDesk(s, known, seen, bank), s),
+    120_000,
+  )
+})
+
+/** `Trade.state pending`, from the rows `| field | values | reason |`. */
+function reserved(): string[] {
+  const section =
+    textOf('docs/sandbox.md')
+      .split(/^## /m)
+      .find((text) => text.startsWith('Reserved\n')) ?? ''
+  const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!)
+  return section.split('\n').flatMap((line) => {
+    const [, fields, values] = line.split('|')
+    return quoted(fields).flatMap((field) => quoted(values).map((value) => `${field} ${value}`))
+  })
+}
+
+test('every value was carried or shown, or is reserved', () => {
+  const listed = new Set(reserved())
+  expect([...known.all].filter((name) => !seen.has(name) && !listed.has(name)).sort()).toEqual([])
+})
+
+test('what is reserved exists, and was not shown', () => {
+  expect(reserved().filter((name) => seen.has(name) || !known.all.has(name))).toEqual([])
+})

@@ -1,0 +1,79 @@
+// Compares answers with the OpenAPI document: every field that must be there is, null stands only where it may, nothing else
+// is answered. Every answer of success that a test gets is compared.
+import { endpoints } from '../../src/http/endpoints.ts'
+import { openapiDocument } from '../../src/http/openapi.ts'
+
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >
+}
+
+const document = openapiDocument(endpoints, '') as unknown as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+export const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
+
+export const resolved = (schema: Schema): Schema => {
+  const name = componentOf(schema)
+  return name === undefined ? schema : document.components.schemas[name]!
+}
+
+export const isNullable = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
+
+/** What an operation answers with success, if that is JSON. */
+export const replies = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).flatMap(([method, { responses }]) => {
+    const [status, answer] = Object.entries(responses).find(([code]) => code < '300')!
+    const schema = answer.content['application/json']?.schema
+    const pattern = new RegExp(`^${path.slice(4).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    return schema ? [{ method: method.toUpperCase(), path, pattern, status: Number(status), schema }] : []
+  }),
+)
+
+/** What the document does not say of this answer. */
+export function undocumentedIn(method: string, url: string, status: number, body: unknown): string[] {
+  const path = url.split('?')[0]!.replace(/\/$/, '')
+  const reply = replies.find((each) => each.method === method && each.status === status && each.pattern.test(path))
+  return reply ? faultsIn(reply.schema, body, `${method} ${path}:`) : []
+}
+
+function faultsIn(schema: Schema, value: unknown, at: string): string[] {
+  const { type, anyOf, items, properties, required = [], enum: values } = resolved(schema)
+  if (anyOf) {
+    if (value === null) return isNullable({ anyOf }) ? [] : [`${at} null`]
+    const all = anyOf.filter((each) => each.type !== 'null').map((each) => faultsIn(each, value, at))
+    return all.find((faults) => faults.length === 0) ?? all[0]!
+  }
+  if (typeof value !== typeNames[type!] || value === null || Array.isArray(value) !== (type === 'array')) {
+    return [`${at} not of type ${type}`]
+  }
+  if (values && !values.includes(value as string)) return [`${at} not one of its values`]
+  if (Array.isArray(value)) return value.flatMap((each, i) => faultsIn(items!, each, `${at}[${i}]`))
+  if (!properties) return []
+  const missing = required.filter((name) => !(name in (value as object))).map((name) => `${at}.${name} missing`)
+  return Object.entries(value as object).reduce((faults, [name, each]) => {
+    const own = properties[name]
+    return [...faults, ...(own ? faultsIn(own, each, `${at}.${name}`) : [`${at}.${name} unknown`])]
+  }, missing)
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'object',
+}
