@@ -68,6 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
+    metrics.watchCache(engine)
     if (clock) metrics.watchClock(clock)
     const loops: Turning[] = []
     if (config.roles.worker) {

@@ -129,6 +129,19 @@ export class Metrics {
     if (delay_ms !== undefined) this.#delay.observe(delay_ms / 1000)
   }
 
+  /** What the engine keeps, so that it can be told from a leak. */
+  watchCache(engine: { readonly cached: ReadonlyMap<string, number> }): void {
+    new Gauge({
+      name: 'corridor_cached_rows',
+      help: 'Rows and lists of rows that the engine keeps in memory, by table.',
+      labelNames: ['table'],
+      registers: [this.registry],
+      collect() {
+        for (const [table, size] of engine.cached) this.set({ table }, size)
+      },
+    })
+  }
+
   watchClock(clock: { readonly skew_ms: number }): void {
     new Gauge({
       name: 'corridor_clock_skew_seconds',
