@@ -1,5 +1,6 @@
 // Environment -> one frozen, validated Config. A value that cannot be used stops the start and says which one.
 
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { connections_min } from './db/connection-shares.ts'
 import { nearestWord } from './kernel/nearest.ts'
@@ -8,6 +9,9 @@ import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/c
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where /metrics is served apart from the API; undefined: beside it. */
+  readonly metrics_port: number | undefined
+  readonly metrics_host: string
   /** undefined: the embedded database. */
   readonly database_url: string | undefined
   /** How many connections this process opens at the most while all is well. */
@@ -26,6 +30,10 @@ export interface Config {
   readonly log_format: string
   /** Requests per second for each key and for each bank; 0 switches rate limits off. */
   readonly rate_limit: number
+  /** Requests per second without a valid key, for each address; 0 switches the limit off. */
+  readonly keyless_rate_limit: number
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  readonly trusted_proxies: readonly string[]
   readonly one_bank_per_batch: boolean
   /** Webhooks of sandbox banks may go to this machine itself. */
   readonly webhooks_to_loopback: boolean
@@ -43,6 +51,8 @@ export function configFrom(env: Environment): Config {
   return Object.freeze({
     port: whole(env, 'PORT', 4100, 0, 65_535),
     host: env.HOST || '127.0.0.1',
+    metrics_port: env.CORRIDOR_METRICS_PORT ? whole(env, 'CORRIDOR_METRICS_PORT', 0, 0, 65_535) : undefined,
+    metrics_host: env.CORRIDOR_METRICS_HOST || env.HOST || '127.0.0.1',
     database_url: databaseUrl(env.DATABASE_URL),
     database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
     data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
@@ -55,6 +65,8 @@ export function configFrom(env: Environment): Config {
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
     log_format: oneOf(env, 'CORRIDOR_LOG_FORMAT', 'auto', ['auto', 'json', 'text']),
     rate_limit: whole(env, 'CORRIDOR_RATE_LIMIT', 1000, 0, 1_000_000),
+    keyless_rate_limit: whole(env, 'CORRIDOR_KEYLESS_RATE_LIMIT', 200, 0, 1_000_000),
+    trusted_proxies: trustedProxies(env.CORRIDOR_TRUSTED_PROXIES),
     one_bank_per_batch: oneOf(env, 'CORRIDOR_ONE_BANK_PER_BATCH', 'false', ['true', 'false']) === 'true',
     webhooks_to_loopback:
       oneOf(env, 'CORRIDOR_WEBHOOKS_TO_LOOPBACK', loopbackDefault(env), ['true', 'false']) === 'true',
@@ -100,6 +112,22 @@ function databaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:port/database')
+}
+
+function trustedProxies(text = ''): string[] {
+  const named = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  for (const each of named) {
+    const [address = '', bits, ...more] = each.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    if (isIP(address) === 0 || !isNetwork || more.length > 0) {
+      throw new ConfigError('CORRIDOR_TRUSTED_PROXIES must be addresses or networks, such as 10.0.0.0/8,192.0.2.7')
+    }
+  }
+  return named
 }
 
 function chainNodes(text: string | undefined): ChainNodes {

@@ -14,6 +14,7 @@ import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
 import { scopesFor } from './http/endpoints.ts'
 import type { Services } from './http/services.ts'
+import { Turns } from './http/turns.ts'
 import type { Guid } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
@@ -104,13 +105,15 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
     const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
     const tail = new EventTail(sql, publish_every_ms)
+    const turns = new Turns()
     const services: Services = {
       engine,
       sql,
       now,
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
-      fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body),
+      fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body, turns.next),
+      turn: turns.next,
       newsAfter: (feed, after, signal) => tail.newsAfter(feed, after, signal),
       signingKeyOf: signingKeys(root),
       eventCursors: eventCursors(root),

@@ -1,17 +1,19 @@
 // The service: HTTP and workers on the core, wired by hand, in dependency order; starts and stops it.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
 import { connectionShares } from './db/connection-shares.ts'
 import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
+import { Addresses } from './http/addresses.ts'
 import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
-import { registerOpenRoutes } from './http/open-routes.ts'
+import { registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
 import { openapiDocument } from './http/openapi.ts'
 import { portError, tryPort } from './http/port.ts'
 import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
@@ -28,8 +30,12 @@ import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
+const metricsVariable = 'CORRIDOR_METRICS_PORT'
+
 export interface Service extends Core {
   readonly base_url: string
+  /** Where /metrics is. */
+  readonly metrics_url: string
 }
 
 export interface ServiceOptions extends CoreOptions {
@@ -42,6 +48,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let metrics: Metrics | undefined
   let publisher: Publisher | undefined
   await tryPort(config.host, config.port)
+  if (config.metrics_port !== undefined) await tryPort(config.metrics_host, config.metrics_port, metricsVariable)
   const core = await startCore({
     ...options,
     engine: {
@@ -61,6 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
+    metrics.watchCache(engine)
     if (clock) metrics.watchClock(clock)
     const loops: Turning[] = []
     if (config.roles.worker) {
@@ -80,24 +88,34 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await keyRing.start()
     const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
-    const app = buildServer({ endpoints: config.roles.api ? endpoints : [], services, keyRing, limiter, metrics, log })
-    stops.push(() => app.close())
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
-    const document = openapiDocument(endpoints, version)
-    const string_document = openapiDocument(endpoints, version, 'string')
     const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
-    await registerOpenRoutes(app, { document, string_document, metrics, readiness })
-    await app.listen({ port: config.port, host: config.host }).catch((error) => {
-      throw portError(error, config.host, config.port)
-    })
-    const { port } = app.server.address() as AddressInfo
+    const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
+    const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
+    const server = { services, keyRing, limiter, addresses, trusted_proxies, metrics, log }
+    const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
+    const openapi = openapiDocument(endpoints, version)
+    const string_openapi = openapiDocument(endpoints, version, 'string')
+    registerHealth(app, readiness)
+    registerDocuments(app, { openapi, string_openapi, version, serves_api: roles.api, metrics, readiness, addresses })
+    stops.push(() => app.close())
+    if (metrics_port === undefined) registerMetrics(app, metrics, addresses)
+    const base_url = await listen(app, config.host, config.port)
+    let metrics_url = base_url
+    if (metrics_port !== undefined) {
+      const inside = buildServer({ ...server, endpoints: [], addresses: undefined })
+      registerHealth(inside, readiness)
+      registerMetrics(inside, metrics, undefined)
+      stops.push(() => inside.close())
+      metrics_url = await listen(inside, metrics_host, metrics_port, metricsVariable)
+    }
     const stop = async (): Promise<void> => {
       // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
       closed = 'draining'
       await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
       await stopAll()
     }
-    const service = { ...core, base_url: baseUrl(config.host, port), stop }
+    const service = { ...core, base_url, metrics_url, stop }
     await prepare?.(service)
     closed = undefined
     return service
@@ -105,6 +123,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stopAll().catch((failure) => log.error({ error: String(failure) }, 'the stop failed'))
     throw error
   }
+}
+
+/** Gives the URL at which callers on this machine find it. */
+async function listen(app: FastifyInstance, host: string, port: number, variable?: string): Promise<string> {
+  await app.listen({ port, host }).catch((error) => {
+    throw portError(error, host, port, variable)
+  })
+  return baseUrl(host, (app.server.address() as AddressInfo).port)
 }
 
 async function startRunner(

@@ -1,7 +1,7 @@
 // Executions: what is set aside while one is under way, what each stage moved, fees only of what completed, a customer who is
 // whole after a failure, and returns that know what they return.
 import type { Check } from './check.ts'
-import { allStages, amountOf, guidOf, isInside, paidOfNetwork, stages } from './stage-rows.ts'
+import { allStages, amountOf, guidOf, isInside, paidOfNetwork, payerOf, stages } from './stage-rows.ts'
 
 const isLive = `x.state in ('storing', 'executing', 'reviewing')`
 
@@ -45,6 +45,8 @@ const stepsOf = `
     when t.is_pull then array['credit']
     when t.type = 'trade' and t.execution_state = 'failed' then array['reverse', 'settle']
     else array['settle'] end`
+
+const executed = (json: string): string => amountOf(json, 'executed_amount')
 
 const subjects = `
   select bank_guid, guid as execution_guid, guid from executions
@@ -107,10 +109,10 @@ export const executionChecks: readonly Check[] = [
     query: `select d.bank_guid, d.guid as execution_guid, d.kind, d.asset, d.shown, d.posted
       from (
         select bank_guid, guid, kind, asset, sum(shown) as shown, sum(posted) as posted from (
-          select x.bank_guid, x.guid, case f ->> 'type' when 'bank' then 'fee' else 'platform_fee' end as kind,
+          select x.bank_guid, x.guid, case f ->> 'type' when 'platform' then 'platform_fee' else 'fee' end as kind,
             f ->> 'asset' as asset, ${amountOf('f', 'executed_amount')} as shown, 0 as posted
           from executions x cross join jsonb_array_elements(x.fees) f
-          where x.state = 'completed' and f ->> 'type' <> 'network'
+          where x.state = 'completed' and ${payerOf('f')} = 'customer'
           union all
           select s.bank_guid, s.execution_guid, a.type, e.asset, 0, e.amount
           from (${subjects}) s join journals j on j.bank_guid = s.bank_guid and j.subject_guid = s.guid
@@ -118,6 +120,23 @@ export const executionChecks: readonly Check[] = [
             join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid and a.type in ('fee', 'platform_fee')
         ) each group by bank_guid, guid, kind, asset
       ) d where d.shown is distinct from d.posted`,
+  },
+  {
+    name: 'execution-amounts',
+    invariant: 'I14',
+    promise:
+      'in each asset the fees that the customer of a completed execution paid are what left the source and did not arrive',
+    query: `select x.bank_guid, x.guid as execution_guid, m.asset, m.difference
+      from executions x cross join lateral (
+        select asset, sum(amount) as difference from (
+          select x.source_account ->> 'asset' as asset, ${executed('x.source_account')} as amount
+          union all select s -> 'destination_account' ->> 'asset', ${executed(`(s -> 'destination_account')`)} from ${stages()}
+          union all select s -> 'source_account' ->> 'asset', -${executed(`(s -> 'source_account')`)} from ${stages()}
+          union all select f ->> 'asset', -${executed('f')} from jsonb_array_elements(x.fees) f where ${payerOf('f')} = 'customer'
+          union all select x.destination_account ->> 'asset', -${executed('x.destination_account')}
+        ) moves group by asset
+      ) m
+      where x.state = 'completed' and x.type = 'remittance' and m.difference is distinct from 0`,
   },
   {
     name: 'failed-executions',

@@ -1,6 +1,6 @@
 // Plans: the stages of a completed one reconcile from end to end, to the base unit, and one that failed says why.
 import type { Check } from './check.ts'
-import { amountOf } from './stage-rows.ts'
+import { amountOf, payerOf } from './stage-rows.ts'
 
 const stages = 'jsonb_array_elements(p.stages)'
 
@@ -15,7 +15,7 @@ export const planChecks: readonly Check[] = [
           select p.source_account ->> 'asset' as asset, ${amountOf('p.source_account')} as amount
           union all select s -> 'destination_account' ->> 'asset', ${amountOf(`(s -> 'destination_account')`)} from ${stages} s
           union all select s -> 'source_account' ->> 'asset', -${amountOf(`(s -> 'source_account')`)} from ${stages} s
-          union all select f ->> 'asset', -${amountOf('f')} from jsonb_array_elements(p.fees) f where f ->> 'type' <> 'network'
+          union all select f ->> 'asset', -${amountOf('f')} from jsonb_array_elements(p.fees) f where ${payerOf('f')} = 'customer'
           union all select p.destination_account ->> 'asset', -${amountOf('p.destination_account')}
         ) moves group by asset
       ) m
@@ -45,14 +45,15 @@ export const planChecks: readonly Check[] = [
   {
     name: 'plan-fees',
     invariant: 'I14',
-    promise: 'the fees of a plan are those of its stages, added up',
-    query: `select p.bank_guid, p.guid as plan_guid, f.type, f.asset, f.difference
+    promise: 'the fees of a plan are those of its stages, added up by type and payer',
+    query: `select p.bank_guid, p.guid as plan_guid, f.type, f.payer, f.asset, f.difference
       from plans p cross join lateral (
-        select type, asset, sum(amount) as difference from (
-          select f ->> 'type' as type, f ->> 'asset' as asset, ${amountOf('f')} as amount from jsonb_array_elements(p.fees) f
-          union all select f ->> 'type', f ->> 'asset', -${amountOf('f')}
+        select type, payer, asset, sum(amount) as difference from (
+          select f ->> 'type' as type, ${payerOf('f')} as payer, f ->> 'asset' as asset, ${amountOf('f')} as amount
+            from jsonb_array_elements(p.fees) f
+          union all select f ->> 'type', ${payerOf('f')}, f ->> 'asset', -${amountOf('f')}
             from ${stages} s cross join jsonb_array_elements(s -> 'fees') f
-        ) each group by type, asset
+        ) each group by type, payer, asset
       ) f
       where f.difference is distinct from 0`,
   },

@@ -5,6 +5,10 @@ export const amountOf = (json: string, name = 'quoted_amount'): string => `(${js
 export const guidOf = (json: string): string => `(${json} ->> 'guid')::uuid`
 export const isInside = (json: string): string => `${json} ->> 'type' in ('fiat', 'trading')`
 
+/** Of a fee: who pays it. Fees that are older than the word are a network's, which the bank pays, or the customer's. */
+export const payerOf = (json: string): string =>
+  `coalesce(${json} ->> 'payer', case ${json} ->> 'type' when 'network' then 'bank' else 'customer' end)`
+
 /**
  * `is_taken_back`: a pull that came back while its money lay under a hold, and ended its execution so. One that failed in a
  * later stage shows that stage as failed, whatever it failed of.

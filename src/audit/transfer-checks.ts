@@ -40,6 +40,9 @@ const shares = (list: string): string =>
 const paidTo = (row: string): string =>
   `(select jsonb_agg(x - 'source_account' - 'destination_account' order by n) from jsonb_array_elements(${row}.entries) with ordinality e (x, n))`
 
+const isOtherThanQuoted = (side: string): string =>
+  `q.entries -> 0 -> '${side}_account' ->> 'guid' <> t.${side}_account ->> 'guid'`
+
 export const transferChecks: readonly Check[] = [
   {
     name: 'transfer-quotes',
@@ -52,10 +55,14 @@ export const transferChecks: readonly Check[] = [
         or t.customer_guid is distinct from q.customer_guid
         or q.product_type is distinct from case t.transfer_type when 'crypto' then 'crypto_transfer'
           when 'lightning' then 'lightning_transfer' when 'book' then 'book_transfer' else t.transfer_type end
-        or t.payment_rail is distinct from q.payment_rail or (t.transfer_type = 'funding' and t.ref is distinct from q.payment_rail)
+        or (t.transfer_type = 'funding' and t.ref is distinct from t.payment_rail)
+        -- Only of funding may the quote leave the rail open.
+        or t.payment_rail is distinct from coalesce(q.payment_rail, case when t.transfer_type = 'funding' then t.ref end)
         or t.side is distinct from case t.transfer_type when 'funding' then q.side when 'inter_account' then null
           when 'book' then 'deposit' else 'withdrawal' end
         or ${paidTo('t')} is distinct from ${paidTo('q')}
+        -- Inside the bank the quote may leave an account open; one that it names is the transfer's.
+        or (t.transfer_type in ('inter_account', 'book') and (${isOtherThanQuoted('source')} or ${isOtherThanQuoted('destination')}))
         -- What the network really took is known at the end.
         or (t.state not in ('completed', 'failed') and t.network_fee is distinct from q.network_fee)
         or (t.created_at >= q.expires_at and t.state <> 'failed')`,

@@ -1,15 +1,16 @@
 // Transfers as the audits see them: what kind each is, the accounts inside the bank that it names, and its fees.
+import { quoted } from './check.ts'
 
 const isOutside = (account: string): string => `${account} ->> 'type' in ('external_wallet', 'external_bank_account')`
 const insideGuid = (account: string): string =>
   `case when not ${isOutside(account)} then (${account} ->> 'guid')::uuid end`
 
-const feeOf = (type: string): string =>
-  `(select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(t.fee_details) d where d ->> 'type' = '${type}')`
+const feeOf = (...types: readonly string[]): string =>
+  `(select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(t.fee_details) d where d ->> 'type' in (${quoted(types)}))`
 
 /**
  * `kind` is `inside`, `arrival`, `pull`, `return`, or the type of what leaves the bank. `source` and `destination` are
- * accounts inside. `is_held`: pulled money that was credited under a hold.
+ * accounts inside. `is_held`: pulled money that was credited under a hold. `bank_fee` has the fee of the rail in it.
  */
 export const transferRows = `
   select t.*, case
@@ -20,5 +21,5 @@ export const transferRows = `
       else t.transfer_type end as kind,
     ${insideGuid('t.source_account')} as source, ${insideGuid('t.destination_account')} as destination,
     coalesce(t.customer_guid, t.bank_guid) as owner_guid, coalesce(t.network_fee, 0) as taken_fee,
-    t.hold_ends_at is not null as is_held, ${feeOf('bank')} as bank_fee, ${feeOf('platform')} as platform_fee
+    t.hold_ends_at is not null as is_held, ${feeOf('bank', 'rail')} as bank_fee, ${feeOf('platform')} as platform_fee
   from transfers t`

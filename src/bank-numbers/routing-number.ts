@@ -138,3 +138,6 @@ export function countryOf({ routing_number_type, routing_number }: RoutingDetail
   const { country } = kinds[routing_number_type]
   return typeof country === 'string' ? country : country(routing_number)
 }
+
+/** Of a canonical CPA number: a 0, the institution, the transit number. */
+export const institutionOf = (cpa: string): string => cpa.slice(1, 4)

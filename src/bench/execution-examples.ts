@@ -48,6 +48,7 @@ const place = (type: PlanAccount['type'], asset: string, quoted: bigint, isDone:
 const fees = (isDone: boolean): PlanFee[] =>
   (['bank', 'platform'] as const).map((type) => ({
     type,
+    payer: 'customer',
     asset: 'USD',
     quoted_amount: amount(75n),
     ...(isDone ? { executed_amount: amount(75n) } : {}),

@@ -49,9 +49,11 @@ export async function openStage(given_url: string | undefined, cleanups: Cleanup
     CORRIDOR_MASTER_KEY: randomBytes(32).toString('base64'),
     CORRIDOR_DATA_DIR: folder,
     CORRIDOR_RATE_LIMIT: '0',
+    CORRIDOR_KEYLESS_RATE_LIMIT: '0',
     CORRIDOR_LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
     PORT: '0',
+    CORRIDOR_METRICS_PORT: '',
   }
   const server = `PostgreSQL ${version?.server_version} (${embedded ? 'embedded' : 'DATABASE_URL'})`
   return { folder, database_url, env, sql, server, createDatabase }

@@ -9,6 +9,7 @@ import { openPgbench } from '../bench/pgbench.ts'
 import { type BenchReport, reportText } from '../bench/report.ts'
 import { openScene } from '../bench/scene.ts'
 import { runWorkload, type WorkloadResult } from '../bench/workload.ts'
+import { benchAbuseHelp, runBenchAbuse } from './bench-abuse.ts'
 import { benchListsHelp, runBenchLists } from './bench-lists.ts'
 import { benchSoakHelp, runBenchSoak } from './bench-soak.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './bench-webhooks.ts'
@@ -23,6 +24,7 @@ export const benchCommand: CliCommand = {
   help: `Usage: corridor bench [options]
        corridor bench lists [customers|executions|all] [options]
        corridor bench webhooks [options]
+       corridor bench abuse [keys|openapi|uploads|all] [options]
        corridor bench soak [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
@@ -53,6 +55,8 @@ ${benchListsHelp}
 
 ${benchWebhooksHelp}
 
+${benchAbuseHelp}
+
 ${benchSoakHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
@@ -81,6 +85,7 @@ ${benchSoakHelp}`,
 const others: Readonly<Record<string, typeof runBenchLists>> = {
   lists: runBenchLists,
   webhooks: runBenchWebhooks,
+  abuse: runBenchAbuse,
   soak: runBenchSoak,
 }
 

@@ -1,15 +1,15 @@
 // corridor up: what npm start runs.
 import { setFlagsFromString } from 'node:v8'
 import { type Config, configFrom, unknownVariables } from '../config.ts'
-import { startService } from '../main.ts'
+import { type Service, startService } from '../main.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { demoFor } from './demo.ts'
 import { openLog } from './log.ts'
 
-const listening = (base_url: string, { roles }: Config): string =>
+const listening = ({ base_url, metrics_url }: Service, { roles }: Config): string =>
   roles.api
     ? `Corridor listens on ${base_url}, API reference: ${base_url}/docs`
-    : `Corridor works on jobs and webhooks, without the API; health and metrics are on ${base_url}`
+    : `Corridor works on jobs and webhooks, without the API; health and metrics are on ${metrics_url}`
 
 export const upCommand: CliCommand = {
   name: 'up',
@@ -34,7 +34,7 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
         demo = await demoFor(listening, config)
       },
     })
-    console.log(demo ? `\nCorridor is up.\n${demo.banner}` : listening(service.base_url, config))
+    console.log(demo ? `\nCorridor is up.\n${demo.banner}` : listening(service, config))
     await new Promise<void>((stopped) => {
       let isStopping = false
       const stop = (signal: string): void => {

@@ -10,7 +10,10 @@ interface Query {
 const withoutHoles = (rows: unknown): void => {
   if (!Array.isArray(rows) || rows.length === 0) return
   // Several statements at once have a result each; the first may have the holes.
-  if (0 in rows) return withoutHoles(rows[0])
+  if (0 in rows) {
+    withoutHoles(rows[0])
+    return
+  }
   let first = 0
   while (!(first in rows)) first += 1
   rows.splice(0, first)

@@ -31,8 +31,7 @@ export interface Handoff {
 }
 
 /** After so many failed commits with others a command is tried alone, and after so many in all it is given up. */
-const solo_after = 2
-const failures_max = 12
+const [solo_after, failures_max] = [2, 12]
 const sweep_ms = 250
 
 export class Engine {
@@ -45,9 +44,7 @@ export class Engine {
   readonly #landings = new Landings()
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
-  /**
-   * Commits whose outcome is not known yet, with how many commands each has. Oldest first is load-bearing: a batch names the last.
-   */
+  /** Commits whose outcome is not known yet, with how many commands each has. Oldest first is load-bearing: a batch names the last. */
   readonly #inFlight = new Map<Guid, number>()
   /** Commits that failed, until nothing is in flight: those sent after them fail too, and not by their own fault. */
   readonly #failedCommits = new Set<Guid>()
@@ -86,6 +83,11 @@ export class Engine {
 
   get queued(): number {
     return this.#queue.length + this.#waiting
+  }
+
+  /** How many rows and lists of each table are kept. */
+  get cached(): ReadonlyMap<string, number> {
+    return this.#set.sizes
   }
 
   submit<Input extends object, Output>(

@@ -9,6 +9,7 @@ export interface EngineOptions {
   readonly batch_max?: number
   readonly in_flight_max?: number
   readonly queue_max?: number
+  /** Rows and lists kept of all tables together, in each of two generations: some 350 bytes each, so 90 MB in all. */
   readonly cache_rows_max?: number
   readonly commit_deadline_ms?: number
   /** After so long it is asked on another connection whether the database is still at work on a commit. */
@@ -31,7 +32,7 @@ const defaults: Defaults = {
   batch_max: 256,
   in_flight_max: 4,
   queue_max: 10_000,
-  cache_rows_max: 32_768,
+  cache_rows_max: 131_072,
   commit_deadline_ms: 30_000,
   commit_doubt_ms: 1_500,
   load_deadline_ms: 5_000,

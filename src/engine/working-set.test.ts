@@ -47,6 +47,34 @@ describe('bounds', () => {
     expect(set.entry(things, other, 'row 0')).toBeUndefined()
   })
 
+  test('the bound is one for all tables and lists', () => {
+    const set = new WorkingSet(4)
+    const others = ['boxes', 'bags', 'jars'].map((name) =>
+      table(name, { bank_guid: column.guid, guid: column.guid }, { key: ['bank_guid', 'guid'] }),
+    )
+    const total = () => [...set.sizes.values()].reduce((sum, size) => sum + size, 0)
+    for (let i = 0; i < 40; i++) {
+      for (const each of others) set.admit(each, one, `row ${i}`, { bank_guid: one, guid: `row ${i}` }, 1)
+      set.admitList(things, 'colour', one, `colour ${i}`, [])
+      expect(total()).toBeLessThanOrEqual(8)
+    }
+    expect(set.entry(others[0]!, one, 'row 39')).toBeDefined()
+    expect(set.entry(others[0]!, one, 'row 30')).toBeUndefined()
+  })
+
+  test('what is used once does not drive out what is used again', () => {
+    const set = new WorkingSet(32)
+    const passing = table(
+      'passing',
+      { bank_guid: column.guid, guid: column.guid },
+      { key: ['bank_guid', 'guid'], isShortLived: true },
+    )
+    const kept = set.admit(things, one, guid, thing(one), 1)
+    for (let i = 0; i < 1000; i++) set.admit(passing, one, `row ${i}`, { bank_guid: one, guid: `row ${i}` }, 1)
+    expect(kept.isKnown).toBe(true)
+    expect(set.sizes.get('passing')).toBeLessThanOrEqual(2)
+  })
+
   test('what is asked for again outlives what is not', () => {
     const set = new WorkingSet(2)
     const [kept, lost] = ['kept', 'lost'].map((name) => set.admit(things, one, name, thing(one, name), 1))

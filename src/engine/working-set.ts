@@ -32,17 +32,55 @@ export interface List {
 /** By tenant, then by the key within it: mostly one guid, which is at hand and keeps its hash. */
 type ByTenant<V> = Map<string, Map<string, V>>
 
-/** Two generations: what was not touched while the younger one filled up is dropped. */
+/** Room for so many. Those who share it grow older together when it is used up, so the bound holds for all of them at once. */
+class Room {
+  readonly #max: number
+  readonly #sharers: (() => void)[] = []
+  #used = 0
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  share(growOlder: () => void): void {
+    this.#sharers.push(growOlder)
+  }
+
+  take(): void {
+    if (this.#used >= this.#max) {
+      for (const growOlder of this.#sharers) growOlder()
+      this.#used = 0
+    }
+    this.#used += 1
+  }
+
+  giveBack(): void {
+    this.#used -= 1
+  }
+}
+
+/** Two generations: what was not touched while the room of the younger one filled up is dropped. */
 class Generations<V> {
   #young: ByTenant<V> = new Map()
   #old: ByTenant<V> = new Map()
-  #count = 0
-  readonly #max: number
+  readonly #room: Room
   readonly #dropped: (value: V) => void
 
-  constructor(max: number, dropped: (value: V) => void = () => {}) {
-    this.#max = max
+  constructor(room: Room, dropped: (value: V) => void = () => {}) {
+    this.#room = room
     this.#dropped = dropped
+    room.share(() => this.#growOlder())
+  }
+
+  #growOlder(): void {
+    for (const rows of this.#old.values()) for (const each of rows.values()) this.#dropped(each)
+    this.#old = this.#young
+    this.#young = new Map()
+  }
+
+  /** How many there are, in both; some may be counted twice that moved to the younger one. */
+  get size(): number {
+    return sizeOf(this.#young) + sizeOf(this.#old)
   }
 
   get(tenant: string, text: string): V | undefined {
@@ -54,18 +92,12 @@ class Generations<V> {
   }
 
   set(tenant: string, text: string, value: V): void {
-    if (this.#count >= this.#max) {
-      for (const rows of this.#old.values()) for (const each of rows.values()) this.#dropped(each)
-      this.#old = this.#young
-      this.#young = new Map()
-      this.#count = 0
-    }
+    if (!this.#young.get(tenant)?.has(text)) this.#room.take()
     let rows = this.#young.get(tenant)
     if (!rows) {
       rows = new Map()
       this.#young.set(tenant, rows)
     }
-    if (!rows.has(text)) this.#count += 1
     rows.set(text, value)
   }
 
@@ -73,10 +105,16 @@ class Generations<V> {
   delete(tenant: string, text: string): void {
     const young = taken(this.#young, tenant, text)
     const old = taken(this.#old, tenant, text)
-    if (young !== undefined) this.#count -= 1
+    if (young !== undefined) this.#room.giveBack()
     const value = young ?? old
     if (value !== undefined) this.#dropped(value)
   }
+}
+
+const sizeOf = <V>(all: ByTenant<V>): number => {
+  let size = 0
+  for (const rows of all.values()) size += rows.size
+  return size
 }
 
 /** Takes a value out, and with the last one its tenant's map: tenants come and go too. */
@@ -104,24 +142,40 @@ export class WorkingSet {
   /** By the name of an owner's table: the lists that go when such a row is read again. */
   readonly #owned = new Map<string, { readonly table: Table; readonly index: string }[]>()
   readonly #max: number
+  readonly #room: Room
 
-  /** At most this many rows of each table, in each of two generations. */
+  /**
+   * At most this many rows and lists of all tables together, in each of two generations. Rows that are used once, as quotes are, have a little
+   * room of their own: there are so many of them that they would drive out the rows that are used again.
+   */
   constructor(rowsMax: number) {
     this.#max = rowsMax
+    this.#room = new Room(rowsMax)
   }
 
   #cache(table: Table): TableCache {
     let cache = this.#tables.get(table)
     if (!cache) {
-      const max = table.isShortLived ? Math.ceil(this.#max / 8) : this.#max
-      cache = { rows: new Generations(max, forgotten), lists: new Map() }
-      for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(max))
+      const room = (): Room => (table.isShortLived ? new Room(Math.ceil(this.#max / 32)) : this.#room)
+      cache = { rows: new Generations(room(), forgotten), lists: new Map() }
+      for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(room()))
       this.#tables.set(table, cache)
       for (const owner of table.owned?.by ?? []) {
         this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: table.owned!.index }])
       }
     }
     return cache
+  }
+
+  /** How many rows and lists of each table are kept. */
+  get sizes(): ReadonlyMap<string, number> {
+    const sizes = new Map<string, number>()
+    for (const [{ name }, { rows, lists }] of this.#tables) {
+      let size = rows.size
+      for (const each of lists.values()) size += each.size
+      sizes.set(name, size)
+    }
+    return sizes
   }
 
   entry(table: Table, tenant: string, text: string): Entry | undefined {

@@ -36,7 +36,8 @@ const trialOf = (guid: Guid): string => `insert into commits (guid) values ('${g
   select count(*) from (select repeat(md5(n::text), 8) from generate_series(1, 1000) n order by 1 offset 0) t`
 
 const prepared_max = 64
-const seen_max = 4096
+/** They are kilobytes each. The statements that occur are far fewer (statement.ts keeps as many). */
+const seen_max = 1024
 
 export class Writer {
   #sql: Sql

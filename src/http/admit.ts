@@ -4,14 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import { type RejectionCode, reject } from '../kernel/rejections.ts'
 import { parseFlag, searchOf } from '../wire/query.ts'
+import type { Addresses } from './addresses.ts'
 import { corsHeaders } from './cors.ts'
+import { bodyTokens } from './cost.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
+import { body_bytes_max } from './read-json.ts'
 
 export interface Gate {
   readonly keyRing: KeyRing
   readonly limiter: Limiter | undefined
+  readonly addresses: Addresses | undefined
   readonly sql: Sql
 }
 
@@ -34,8 +38,8 @@ export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Refusal | undefined | Promise<void> {
-  reply.header('x-request-id', request.id)
-  const caller = gate.keyRing.authenticate(authorizationOf(request.raw), request.ip)
+  const mayLook = (): boolean => gate.addresses?.mayAsk(request.ip) ?? true
+  const caller = gate.keyRing.authenticate(authorizationOf(request.raw), request.ip, mayLook)
   if (!(caller instanceof Promise) && request.headers.origin === undefined) {
     return check(endpoint, gate, caller, request, reply)
   }
@@ -59,12 +63,12 @@ const otherKind = {
 
 function check(
   endpoint: Endpoint,
-  { limiter }: Gate,
+  { limiter, addresses }: Gate,
   caller: Caller | RejectionCode,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Refusal | undefined {
-  if (typeof caller === 'string') return new Refusal(reject(caller))
+  if (typeof caller === 'string') return tooManyFrom(addresses, request) ?? new Refusal(reject(caller))
   request.caller = caller
   if (endpoint.key !== 'any' && caller.kind !== endpoint.key) {
     return new Refusal(reject('invalid_subject', undefined, otherKind[endpoint.key]))
@@ -76,7 +80,7 @@ function check(
     const message = `The API key lacks the scope ${scope}. Issue a key that has it (POST /api/api_keys).`
     return new Refusal(reject('invalid_scopes', undefined, message), { 'www-authenticate': challenge })
   }
-  const taken = limiter?.take(caller)
+  const taken = limiter?.take(caller, 1 + bodyTokens(endpoint, declaredBytes(endpoint, request)))
   if (!taken) return undefined
   reply.headers(taken.headers)
   if (taken.allowed) return undefined
@@ -84,6 +88,17 @@ function check(
   const message = `Too many requests. Try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
   return new Refusal(reject('rate_limited', undefined, message), { 'retry-after': String(seconds) })
 }
+
+/** What a request without a valid key costs its address; a refusal, if there were too many from there. */
+export function tooManyFrom(addresses: Addresses | undefined, { ip }: FastifyRequest): Refusal | undefined {
+  const seconds = addresses?.take(ip)
+  if (seconds === undefined) return undefined
+  return new Refusal(reject('rate_limited'), { 'retry-after': String(seconds) })
+}
+
+/** No more of a body is read than its endpoint allows. One without a length is counted when it has come. */
+const declaredBytes = ({ body_bytes_max: most = body_bytes_max }: Endpoint, { headers }: FastifyRequest): number =>
+  Math.min(Number(headers['content-length'] ?? 0), most)
 
 function missingScope(endpoint: Endpoint, { scopes }: Caller, url: string): string | undefined {
   const { scope, pii_scope = '' } = endpoint

@@ -7,9 +7,6 @@ import { type Rejection, reject } from '../kernel/rejections.ts'
 import { compileAmountStrings } from '../wire/amount-strings.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
-import { MalformedJson, parseJson } from '../wire/json.ts'
-import { fieldOfFault } from '../wire/json-place.ts'
-import { malformedText } from '../wire/malformed-text.ts'
 import { parseQuery, searchOf, withoutTrailingSlash } from '../wire/query.ts'
 import { compileWriter } from '../wire/write.ts'
 import { wantsAmountStrings } from './accept.ts'
@@ -23,6 +20,7 @@ import {
   type Submit,
   statusAt,
 } from './endpoint.ts'
+import { jsonOf, longJsonOf, paced_bytes } from './read-json.ts'
 import type { Services } from './services.ts'
 
 const sandboxOnly = 'This operation exists for sandbox banks only, and this is a production bank. Use a sandbox key.'
@@ -45,10 +43,12 @@ export function compileAnswer(
     const { caller } = request
     const query = checked(parseQuery(endpoint.query, searchOf(request.url)))
     const raw = request.body as Buffer | undefined
-    const body = parseBody && checked(parseBody(jsonOf(raw)))
+    const isLong = raw !== undefined && raw.length > paced_bytes
+    const json = isLong ? await longJsonOf(raw, endpoint.long_field, services.turn) : undefined
+    const body = parseBody && checked(parseBody(isLong ? json : jsonOf(raw)))
     // Many clients send {} where there is nothing to say.
-    if (!parseBody && raw && raw.length > 0) checked(parseNothing(jsonOf(raw)))
-    const once = onceOf(request, caller, services, raw)
+    if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw)))
+    const once = await onceOf(request, caller, services, raw)
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
       throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
@@ -100,30 +100,17 @@ function checked<T>(value: T | Rejection): T {
   return value as T
 }
 
-function jsonOf(raw: Buffer | undefined): unknown {
-  try {
-    return parseJson(raw ?? nothing)
-  } catch (error) {
-    if (!(error instanceof MalformedJson)) throw error
-    const field = fieldOfFault(String(raw ?? ''), error)
-    throw new Refusal({
-      rejected: 'malformed_json',
-      errors: [{ field, code: error.reason, message: malformedText(error.reason) }],
-    })
-  }
-}
-
-function onceOf(
+async function onceOf(
   { headers, method, url }: FastifyRequest,
   caller: Caller,
   services: Services,
   raw = nothing,
-): Once | undefined {
+): Promise<Once | undefined> {
   const key = headers['idempotency-key']
-  if (key === undefined || method === 'GET') return undefined
+  if (key === undefined || method === 'GET' || method === 'HEAD') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(reject('invalid_value', 'Idempotency-Key', idempotencyKeys))
   }
-  const fingerprint = services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
+  const fingerprint = await services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
   return { owner_guid: caller.bank_guid, key, fingerprint }
 }

@@ -72,8 +72,10 @@ export interface Endpoint {
   /** A key that holds it is shown secrets that others see masked; each read leaves an audit row. */
   readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
-  /** How large its bodies may be, where that is more than usual. */
+  /** How large its bodies may be, where that is more than usual; then `long_field` is what may be so long. */
   readonly body_bytes_max?: number
+  /** A field of base64, of megabytes perhaps: it is decoded in pieces, with turns for others in between. */
+  readonly long_field?: string
   /** Its answer is `text/event-stream`, and its handler returns a `Streamed`; the reply is what each event carries. */
   readonly is_stream?: boolean
   /** How many of them one process works on at a time; one bank may have half as many open. Further ones are answered 503. */

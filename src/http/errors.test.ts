@@ -25,7 +25,12 @@ function answerTo(error: unknown): readonly unknown[] {
     },
   }
   const log = { error: () => {}, warn: () => {} } as unknown as Logger
-  sendError(error, { id: '1' } as FastifyRequest, reply as unknown as FastifyReply, log)
+  sendError(
+    error,
+    { id: '1', raw: { complete: true, headers: {} } } as FastifyRequest,
+    reply as unknown as FastifyReply,
+    log,
+  )
   return [status, JSON.parse(sent).message_code, headers['retry-after']]
 }
 

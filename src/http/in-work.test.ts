@@ -77,7 +77,9 @@ beforeEach(async () => {
     services: {} as never,
     keyRing: { authenticate } as never,
     limiter: undefined,
-    metrics: { requestObserver: () => () => {} } as never,
+    addresses: undefined,
+    trusted_proxies: [],
+    metrics: { requestsOf: () => ({ observe: () => {} }) } as never,
     log: pino({ level: 'silent' }),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -56,12 +56,19 @@ export class KeyRing {
     this.#polled_at = started
   }
 
-  /** Synchronous for a key that is known, so that the common case costs a map lookup. */
-  authenticate(header: string | undefined, ip: string): Caller | RejectionCode | Promise<Caller | RejectionCode> {
+  /**
+   * Synchronous for a key that is known, so that the common case costs a map lookup. For another one the database is asked, but
+   * only if that may be.
+   */
+  authenticate(
+    header: string | undefined,
+    ip: string,
+    mayLook: () => boolean = () => true,
+  ): Caller | RejectionCode | Promise<Caller | RejectionCode> {
     if (header === undefined) return 'authentication_malformed'
     const known = performance.now() - this.#polled_at < trust_ms ? this.#known.get(header) : undefined
     if (known) return this.#admit(known, ip)
-    return this.#look(header, ip)
+    return mayLook() ? this.#look(header, ip) : 'rate_limited'
   }
 
   #admit(known: Known, ip: string): Caller | RejectionCode {

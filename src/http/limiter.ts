@@ -1,6 +1,13 @@
-// Rate limits per key and per bank. Both buckets give a token, or neither does.
+// Rate limits per key and per bank, by cost (cost.ts). Both buckets give their tokens, or neither does.
 import type { Caller } from './endpoint.ts'
-import { RateLimiter, type RatePolicy, rateLimitPolicyText, rateLimitText, type Taken } from './rate-limit.ts'
+import {
+  RateLimiter,
+  type RatePolicy,
+  rateLimitPolicyText,
+  rateLimitText,
+  type Taken,
+  type Wanted,
+} from './rate-limit.ts'
 
 export interface LimiterOptions {
   readonly key: RatePolicy
@@ -24,13 +31,22 @@ export class Limiter {
     this.#policies = `${rateLimitPolicyText('key', options.key)}, ${rateLimitPolicyText('bank', options.bank)}`
   }
 
-  take(caller: Caller): LimitTaken {
-    const { allowed, retry_after_seconds, taken } = this.#buckets.takeAll([
-      { bucket_id: `key/${caller.api_key_guid}`, policy: this.#options.key },
-      { bucket_id: `bank/${caller.bank_guid}`, policy: this.#options.bank },
-    ])
+  take(caller: Caller, tokens: number): LimitTaken {
+    const { allowed, retry_after_seconds, taken } = this.#buckets.takeAll(this.#wanted(caller), tokens)
     const [key, bank] = taken as [Taken, Taken]
     const ratelimit = `${rateLimitText('key', key)}, ${rateLimitText('bank', bank)}`
     return { allowed, retry_after_seconds, headers: { ratelimit, 'ratelimit-policy': this.#policies } }
+  }
+
+  /** For what was not known when the request came: its answer, and a body without a length. */
+  charge(caller: Caller, tokens: number): void {
+    if (tokens > 0) this.#buckets.charge(this.#wanted(caller), tokens)
+  }
+
+  #wanted(caller: Caller): Wanted[] {
+    return [
+      { bucket_id: `key/${caller.api_key_guid}`, policy: this.#options.key },
+      { bucket_id: `bank/${caller.bank_guid}`, policy: this.#options.bank },
+    ]
   }
 }

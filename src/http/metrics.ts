@@ -1,13 +1,16 @@
 // Prometheus metrics: requests, batch sizes, commit time, queue depth, jobs, event-loop delay.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
-import { boundedAsk } from './bounded-ask.ts'
+import { lastKnown } from './last-known.ts'
 import { registerOverdueWork } from './overdue-work.ts'
+import { RequestMetrics, type RouteMetrics } from './request-metrics.ts'
 
-/** Less than any scraper waits. */
+/** After this a count that the database has not answered is unknown. */
 const count_ms = 2000
 /** Counting reads every job: a fifth of a second for a million. Nobody needs a key to ask, so it takes a twentieth of the time at most. */
 const count_rest = 20
+/** A text is shown again for so long: whoever scrapes how often, it is written once in that time. */
+const text_ms = 1000
 
 interface JobCounts {
   readonly due: number
@@ -24,62 +27,54 @@ const countJobs = async (sql: Sql): Promise<JobCounts> => {
 }
 
 export class Metrics {
-  readonly registry = new Registry()
-  readonly #requests = new Counter({
-    name: 'corridor_http_requests_total',
-    help: 'Requests answered.',
-    labelNames: ['method', 'route', 'status'],
-    registers: [this.registry],
-  })
-  readonly #seconds = new Histogram({
-    name: 'corridor_http_request_seconds',
-    help: 'Time from the first byte of a request to the end of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
-    registers: [this.registry],
-  })
+  readonly #registry = new Registry()
+  readonly content_type = this.#registry.contentType
+  readonly #requests = new RequestMetrics()
   readonly #batch = new Histogram({
     name: 'corridor_batch_commands',
     help: 'Commands in one commit.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
-    registers: [this.registry],
+    registers: [this.#registry],
   })
   readonly #commit = new Histogram({
     name: 'corridor_commit_seconds',
     help: 'Time of one commit.',
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
-    registers: [this.registry],
+    registers: [this.#registry],
   })
   readonly #jobs = new Counter({
     name: 'corridor_jobs_total',
     help: 'Jobs run, by result.',
     labelNames: ['kind', 'result'],
-    registers: [this.registry],
+    registers: [this.#registry],
   })
   readonly #chainPasses = new Counter({
     name: 'corridor_chain_passes_total',
     help: 'Looks at the blocks of a watched chain, by result.',
     labelNames: ['chain', 'result'],
-    registers: [this.registry],
+    registers: [this.#registry],
   })
   readonly #attempts = new Counter({
     name: 'corridor_webhook_attempts_total',
     help: 'Attempts to deliver an event, by what the delivery is after it: completed, pending (tried again), failed.',
     labelNames: ['state'],
-    registers: [this.registry],
+    registers: [this.#registry],
   })
   readonly #delay = new Histogram({
     name: 'corridor_webhook_delay_seconds',
     help: 'Time from the publication of an event to the end of its first attempt.',
     buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15, 60],
-    registers: [this.registry],
+    registers: [this.#registry],
   })
 
+  #text: Promise<Buffer> | undefined
+  #text_at = 0
+
   constructor(sql: Sql, queued: () => number) {
-    collectDefaultMetrics({ register: this.registry })
-    const { registry } = this
+    collectDefaultMetrics({ register: this.#registry })
+    const registry = this.#registry
     registerOverdueWork(registry, sql)
-    const jobs = boundedAsk(count_ms, () => countJobs(sql), count_rest)
+    const jobs = lastKnown(count_ms, () => countJobs(sql), count_rest)
     new Gauge({
       name: 'corridor_queue_depth',
       help: 'Commands waiting for a batch.',
@@ -93,8 +88,8 @@ export class Metrics {
       help: 'Jobs in the table: due now, waiting, dead.',
       labelNames: ['state'],
       registers: [registry],
-      async collect() {
-        const counted = await jobs()
+      collect() {
+        const counted = jobs()
         // Unknown is not zero: while the database is away the rest is told without them.
         if (!counted) return this.reset()
         for (const state of ['due', 'waiting', 'dead'] as const) this.set({ state }, counted[state])
@@ -102,18 +97,18 @@ export class Metrics {
     })
   }
 
-  requestObserver(method: string, route: string): (status: number, ms: number) => void {
-    const seconds = this.#seconds.labels(method, route)
-    const counters = new Map<number, { inc(): void }>()
-    return (status, ms) => {
-      seconds.observe(ms / 1000)
-      let counter = counters.get(status)
-      if (!counter) {
-        counter = this.#requests.labels(method, route, String(status))
-        counters.set(status, counter)
-      }
-      counter.inc()
+  /** What a scraper reads. */
+  text(): Promise<Buffer> {
+    const now = performance.now()
+    if (!this.#text || now - this.#text_at > text_ms) {
+      this.#text = this.#registry.metrics().then((text) => Buffer.from(`${text}\n${this.#requests.text}`))
+      this.#text_at = now
     }
+    return this.#text
+  }
+
+  requestsOf(declared: string, route: string): RouteMetrics {
+    return this.#requests.requestsOf(declared, route)
   }
 
   readonly batch = (batch: { commands: number; commit_ms: number }): void => {
@@ -134,11 +129,24 @@ export class Metrics {
     if (delay_ms !== undefined) this.#delay.observe(delay_ms / 1000)
   }
 
+  /** What the engine keeps, so that it can be told from a leak. */
+  watchCache(engine: { readonly cached: ReadonlyMap<string, number> }): void {
+    new Gauge({
+      name: 'corridor_cached_rows',
+      help: 'Rows and lists of rows that the engine keeps in memory, by table.',
+      labelNames: ['table'],
+      registers: [this.registry],
+      collect() {
+        for (const [table, size] of engine.cached) this.set({ table }, size)
+      },
+    })
+  }
+
   watchClock(clock: { readonly skew_ms: number }): void {
     new Gauge({
       name: 'corridor_clock_skew_seconds',
       help: "How far the machine's clock is ahead of the database's.",
-      registers: [this.registry],
+      registers: [this.#registry],
       collect() {
         this.set(clock.skew_ms / 1000)
       },
@@ -151,7 +159,7 @@ export class Metrics {
       name: 'corridor_webhook_open',
       help: 'Attempts under way, by the conduct of their receivers.',
       labelNames: ['conduct'],
-      registers: [this.registry],
+      registers: [this.#registry],
       collect() {
         for (const [conduct, open] of Object.entries(deliverer.open)) this.set({ conduct }, open)
       },
@@ -159,7 +167,7 @@ export class Metrics {
     new Gauge({
       name: 'corridor_webhook_in_hand',
       help: 'Deliveries claimed and not yet recorded.',
-      registers: [this.registry],
+      registers: [this.#registry],
       collect() {
         this.set(deliverer.in_hand)
       },

@@ -1,34 +1,165 @@
-// What is served without a key: the API reference as a browser sees it, and what probes ask.
-import Fastify from 'fastify'
-import { expect, test } from 'vitest'
-import { registerOpenRoutes } from './open-routes.ts'
+// What is served without a key: the page at `/`, the API reference as a browser sees it, and what probes ask.
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Metrics } from './metrics.ts'
+import { registerDocuments, registerHealth } from './open-routes.ts'
+import { buildServer } from './server.ts'
 
-test('the reference page bears the name of the API', async () => {
-  const app = Fastify()
-  await registerOpenRoutes(app, { document: {} } as never)
-  const { statusCode, body } = await app.inject('/docs/')
-  expect([statusCode, /<title>(.*)<\/title>/.exec(body)?.[1]]).toEqual([200, 'Corridor API'])
-  await app.close()
+const openapi = { openapi: '3.1.0', paths: {}, filler: 'x'.repeat(5000) }
+const string_openapi = { ...openapi, filler: 'y' }
+
+let app: FastifyInstance
+let status: string
+beforeEach(async () => {
+  const metrics = new Metrics((async () => []) as never, () => 0)
+  const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
+  app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
+  status = 'ready'
+  const readiness = async () => ({ isReady: status === 'ready', status })
+  registerHealth(app, readiness)
+  registerDocuments(app, {
+    openapi,
+    string_openapi,
+    version: '1.2.3',
+    serves_api: true,
+    metrics,
+    readiness,
+    addresses: undefined,
+  })
+  await app.ready()
+})
+afterEach(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+const head = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'HEAD', url, headers })
+
+describe('the page at /', () => {
+  test.each([
+    ['a browser', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['who takes anything', '*/*', 'text/html'],
+    ['who does not say', undefined, 'text/html'],
+    ['who asks for JSON', 'application/json', 'application/json'],
+    ['who asks for JSON in capitals, with parameters', 'Application/JSON; amounts=string', 'application/json'],
+    ['who prefers JSON', 'application/json, text/plain, */*', 'application/json'],
+    ['who prefers JSON by weight', 'text/html;q=0.5, application/json;q=0.6', 'application/json'],
+    ['who prefers a page by weight', 'text/html, application/json;q=0.9', 'text/html'],
+  ])('%s', async (_, accept, type) => {
+    const reply = await get('/', accept === undefined ? {} : { accept })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
+    expect([reply.headers.vary, reply.headers['cache-control']]).toEqual(['accept', 'no-store'])
+  })
+
+  test('says what this is, whether it is healthy, and links to what exists', async () => {
+    const { body, headers } = await get('/')
+    expect(body).toContain('<title>Corridor</title>')
+    expect(body).toContain('Healthy')
+    expect(body).toContain('1.2.3')
+    for (const [, link] of body.matchAll(/href="(?!data:)([^"]+)"/g)) {
+      expect([link, (await get(`/${link}`)).statusCode]).toEqual([link, 200])
+    }
+    // Its one style is allowed by its hash; scripts it has none.
+    const style = /<style>([^<]*)<\/style>/.exec(body)![1]!
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/)
+    expect(body).not.toMatch(/<script|style=|\son\w+=/)
+  })
+
+  test('tells why it is not ready', async () => {
+    status = 'database_unavailable'
+    expect((await get('/')).body).toContain('Not ready: database unavailable')
+    const { statusCode, body } = await get('/', { accept: 'application/json' })
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      200,
+      { name: 'corridor', version: '1.2.3', status: 'database_unavailable', links: { reference: 'docs' } },
+    ])
+  })
 })
 
-test('every form of the document that the reference page offers is served', async () => {
-  const app = Fastify()
-  const document = { openapi: '3.1.0', paths: {} }
-  await registerOpenRoutes(app, { document } as never)
-  for (const path of ['/api/openapi.json', '/docs/json', '/docs/yaml']) {
-    const { statusCode, body } = await app.inject(path)
-    expect([path, statusCode, JSON.parse(body)]).toEqual([path, 200, document])
-  }
-  await app.close()
+describe('the API reference', () => {
+  test.each(['/docs', '/docs/'])('%s is a page that loads only what is served here', async (url) => {
+    const { statusCode, body, headers } = await get(url)
+    expect([statusCode, /<title>(.*)<\/title>/.exec(body)?.[1]]).toEqual([200, 'Corridor API'])
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/,
+    )
+    expect(body).not.toMatch(/<script>|<style|style=|\son\w+=/)
+    const loaded = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => new URL(link!, `http://x${url}`))
+    expect(loaded).toHaveLength(6)
+    for (const { pathname } of loaded) expect([pathname, (await get(pathname)).statusCode]).toEqual([pathname, 200])
+  })
+
+  test.each(['/api/openapi.json', '/docs/json', '/docs/yaml'])('%s is the document', async (url) => {
+    expect(JSON.parse((await get(url)).body)).toEqual(openapi)
+  })
+
+  test.each(['/docs/nonsense', '/docs/static/nonsense.js', '/docs/static/', '/docs/static/..%2fpackage.json'])(
+    '%s does not exist',
+    async (url) => {
+      const { statusCode, body } = await get(url)
+      expect([statusCode, JSON.parse(body).message_code]).toEqual([404, 'not_found'])
+    },
+  )
+})
+
+describe('documents', () => {
+  const plain = Buffer.from(JSON.stringify(openapi))
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, GZIP;q=0.5', 'gzip', gunzipSync],
+    ['deflate', undefined, (bytes: Buffer) => bytes],
+    ['', undefined, (bytes: Buffer) => bytes],
+  ])('to those who take "%s" they are sent as %s', async (accepted, encoding, decoded) => {
+    for (let again = 0; again < 2; again += 1) {
+      const { rawPayload, headers } = await get('/api/openapi.json', { 'accept-encoding': accepted })
+      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept, accept-encoding'])
+      expect(decoded(rawPayload).equals(plain)).toBe(true)
+      expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    }
+  })
+
+  test('those who want amounts as strings get the document that says so', async () => {
+    const [plain, strings] = [
+      await get('/api/openapi.json'),
+      await get('/api/openapi.json', { accept: 'application/json; amounts=string' }),
+    ]
+    expect(JSON.parse(strings.body)).toEqual(string_openapi)
+    expect(strings.headers.etag).not.toBe(plain.headers.etag)
+  })
+
+  test('are not sent again to those who have them', async () => {
+    const { etag } = (await get('/api/openapi.json')).headers
+    for (const known of [etag, `"other", ${etag}`, '*', String(etag).slice(2)]) {
+      const { statusCode, body, headers } = await get('/api/openapi.json', { 'if-none-match': String(known) })
+      expect([statusCode, body, headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await get('/api/openapi.json', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await get('/docs')).headers.etag).not.toBe(etag)
+  })
+
+  test.each(['/', '/docs', '/docs/static/swagger-ui.css', '/api/openapi.json', '/health/live'])(
+    '%s is told to those who ask by HEAD, without its body',
+    async (url) => {
+      const [asked, told] = [await get(url), await head(url)]
+      expect([told.statusCode, told.body]).toEqual([200, ''])
+      const { date: _, 'x-request-id': __, connection: ___, 'keep-alive': ____, ...headers } = asked.headers
+      expect(told.headers).toMatchObject(headers)
+    },
+  )
+
+  test.each(['/', '/docs', '/docs/json', '/api/openapi.json', '/health/ready'])('%s can only be read', async (url) => {
+    const { statusCode, headers } = await app.inject({ method: 'POST', url })
+    expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
 })
 
 test('health is told to those who ask by HEAD', async () => {
-  const app = Fastify({ exposeHeadRoutes: false })
-  await registerOpenRoutes(app, {
-    document: {},
-    readiness: async () => ({ isReady: false, status: 'draining' }),
-  } as never)
-  const statusOf = async (url: string) => (await app.inject({ method: 'HEAD', url })).statusCode
-  expect([await statusOf('/health/live'), await statusOf('/health/ready')]).toEqual([200, 503])
-  await app.close()
+  status = 'draining'
+  expect([(await head('/health/live')).statusCode, (await head('/health/ready')).statusCode]).toEqual([200, 503])
+  expect(JSON.parse((await get('/health/ready')).body)).toEqual({ status: 'draining' })
 })

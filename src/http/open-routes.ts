@@ -1,28 +1,23 @@
-// What needs no key: health, metrics, the OpenAPI document and the API reference.
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+// What needs no key: the page at `/`, health, metrics, the OpenAPI document and the API reference.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
 import { wantsAmountStrings } from './accept.ts'
-import { Refusal } from './endpoint.ts'
+import type { Addresses } from './addresses.ts'
+import { tooManyFrom } from './admit.ts'
+import { Document } from './documents.ts'
+import { found, Refusal } from './endpoint.ts'
+import { homeJson, homePage, homePolicy, prefersJson } from './home.ts'
 import type { Metrics } from './metrics.ts'
 import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
+import { referenceDocuments } from './reference.ts'
 
-export interface OpenRoutes {
-  readonly document: Record<string, unknown>
-  /** The same with strings for amounts. */
-  readonly string_document: Record<string, unknown>
-  readonly metrics: Metrics
-  /** Of one role, or of the process as such. */
-  readiness(role?: ProcessRole): Promise<Readiness>
-}
+/** Of one role, or of the process as such. */
+export type AskReadiness = (role?: ProcessRole) => Promise<Readiness>
 
 /** Probes and proxies may ask by HEAD. */
 const open = { exposeHeadRoute: true }
 
-export async function registerOpenRoutes(
-  app: FastifyInstance,
-  { document, string_document, metrics, readiness }: OpenRoutes,
-): Promise<void> {
+export function registerHealth(app: FastifyInstance, readiness: AskReadiness): void {
   app.get('/health/live', open, async () => ({ status: 'live' }))
   app.get('/health/ready', open, async (request, reply) => {
     const { role } = request.query as { readonly role?: unknown }
@@ -32,30 +27,67 @@ export async function registerOpenRoutes(
     const { isReady, ...body } = await readiness(role as ProcessRole | undefined)
     return reply.code(isReady ? 200 : 503).send(body)
   })
-  app.get('/metrics', open, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
-  app.get('/api/openapi.json', open, async ({ headers }, reply) => {
-    reply.header('vary', 'accept')
-    return wantsAmountStrings(headers.accept) ? string_document : document
-  })
-  await app.register(documentPlugin(document))
-  await app.register(swaggerUi as never, {
-    routePrefix: '/docs',
-    theme: { title: 'Corridor API' },
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
-  })
 }
 
-/** The reference page asks the instance for its document under the name of the plugin that usually provides it. */
-function documentPlugin(document: Record<string, unknown>) {
-  const plugin = async (app: FastifyInstance): Promise<void> => {
-    // Every JSON text is YAML too.
-    app.decorate('swagger', (asked?: { yaml?: boolean }) => (asked?.yaml ? JSON.stringify(document) : document))
-  }
-  return Object.assign(plugin, {
-    [Symbol.for('skip-override')]: true,
-    [Symbol.for('fastify.display-name')]: '@fastify/swagger',
-    [Symbol.for('plugin-meta')]: { name: '@fastify/swagger' },
+/** Those who send no key are limited by their address; probes alone are not. */
+const limited = (addresses: Addresses | undefined) => ({
+  ...open,
+  onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
+    done(tooManyFrom(addresses, request)),
+})
+
+/** What tells more than whether the service works: for those who run it. */
+export function registerMetrics(app: FastifyInstance, metrics: Metrics, addresses: Addresses | undefined): void {
+  app.get('/metrics', limited(addresses), async (_request, reply) =>
+    reply.type(metrics.content_type).send(await metrics.text()),
+  )
+}
+
+export interface OpenDocuments {
+  readonly openapi: Record<string, unknown>
+  /** The same with strings for amounts. */
+  readonly string_openapi: Record<string, unknown>
+  readonly version: string
+  readonly serves_api: boolean
+  readonly metrics: Pick<Metrics, 'requestsOf'>
+  readonly readiness: AskReadiness
+  readonly addresses: Addresses | undefined
+}
+
+const openapiOf = (document: Record<string, unknown>): Document =>
+  new Document(JSON.stringify(document), 'application/json; charset=utf-8', { vary: 'accept, accept-encoding' })
+
+export function registerDocuments(app: FastifyInstance, options: OpenDocuments): void {
+  const { version, serves_api, metrics, readiness, addresses } = options
+  const counted = (route: string) => ({
+    ...limited(addresses),
+    config: { counted: metrics.requestsOf('GET', route) },
   })
+  app.get('/', counted('/'), async (request, reply) => {
+    const { status } = await readiness()
+    const home = { version, serves_api, status }
+    reply.header('vary', 'accept')
+    if (prefersJson(request.headers.accept)) return homeJson(home)
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': homePolicy })
+      .send(homePage(home))
+  })
+  const answerWith = async (document: Document, request: FastifyRequest, reply: FastifyReply) => {
+    const bytes = await document.answer(request, reply)
+    addresses?.charge(request.ip, bytes.length)
+    return bytes
+  }
+  const [openapi, string_openapi] = [openapiOf(options.openapi), openapiOf(options.string_openapi)]
+  app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) =>
+    answerWith(wantsAmountStrings(request.headers.accept) ? string_openapi : openapi, request, reply),
+  )
+  const documentAt = referenceDocuments(openapi)
+  app.get('/docs', counted('/docs'), async (request, reply) => {
+    // The page is the same with a slash at the end; where its files are, seen from it, is not.
+    const isFolder = request.url.split('?')[0]!.endsWith('/')
+    return answerWith(await found(documentAt(isFolder ? '' : undefined)), request, reply)
+  })
+  app.get('/docs/*', counted('/docs'), async (request, reply) =>
+    answerWith(await found(documentAt((request.params as Record<string, string>)['*'])), request, reply),
+  )
 }

@@ -2,9 +2,9 @@
 // Any process tells it, because one without a worker cannot know whether another has one.
 import { Gauge, type Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
-import { boundedAsk } from './bounded-ask.ts'
+import { lastKnown } from './last-known.ts'
 
-/** Less than any scraper waits. */
+/** After this an answer is overdue, and nothing is known. */
 const within_ms = 2000
 /** The first due row of each kind is found by index, but nobody needs a key to ask. */
 const rest = 20
@@ -44,14 +44,14 @@ export async function oldestDueSeconds(sql: Sql): Promise<Record<Work, number>> 
 }
 
 export function registerOverdueWork(registry: Registry, sql: Sql): void {
-  const oldest = boundedAsk(within_ms, () => oldestDueSeconds(sql), rest)
+  const oldest = lastKnown(within_ms, () => oldestDueSeconds(sql), rest)
   new Gauge({
     name: 'corridor_oldest_due_seconds',
     help: 'How long the oldest work that is due has waited for a worker; 0 if none is due.',
     labelNames: ['work'],
     registers: [registry],
-    async collect() {
-      const found = await oldest()
+    collect() {
+      const found = oldest()
       // Unknown is not zero.
       if (!found) return this.reset()
       for (const work of ['jobs', 'events', 'deliveries'] as const) this.set({ work }, found[work])

@@ -82,6 +82,31 @@ test('when one of several refuses, none is taken from', () => {
   expect(take(limiter, 'fresh', policy).remaining).toBe(2)
 })
 
+test('what costs more than there is can be had while there is a token, and is paid back before the next', () => {
+  const { clock, limiter } = limiterAt(0)
+  const wanted = [{ bucket_id: 'a', policy: { rate: 10, burst: 20 } }]
+  expect(limiter.takeAll(wanted, 50)).toEqual({
+    allowed: true,
+    retry_after_seconds: 0,
+    taken: [{ allowed: true, remaining: 0, reset_seconds: 5, retry_after_seconds: 0 }],
+  })
+  expect([limiter.mayTake(wanted), limiter.takeAll(wanted).retry_after_seconds]).toEqual([false, 4])
+  clock.now = 3099
+  expect(limiter.mayTake(wanted)).toBe(false)
+  clock.now = 3100
+  expect([limiter.mayTake(wanted), limiter.takeAll(wanted).allowed]).toEqual([true, true])
+})
+
+test('what a request turned out to cost is taken afterwards, from all its buckets', () => {
+  const { limiter } = limiterAt(0)
+  const wanted = ['a', 'b'].map((bucket_id) => ({ bucket_id, policy: { rate: 1, burst: 10 } }))
+  limiter.takeAll(wanted)
+  limiter.charge(wanted, 4)
+  expect(limiter.takeAll(wanted).taken.map(({ remaining }) => remaining)).toEqual([4, 4])
+  limiter.charge(wanted.slice(1), 9)
+  expect(limiter.takeAll(wanted)).toMatchObject({ allowed: false, retry_after_seconds: 6 })
+})
+
 test('the number of buckets is bounded and full ones go first', () => {
   const { clock, limiter } = limiterAt(0, 10)
   for (let place = 0; place < 9; place += 1) take(limiter, `idle ${place}`, { rate: 1000, burst: 1000 })

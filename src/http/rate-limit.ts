@@ -53,22 +53,40 @@ export class RateLimiter {
     return this.#buckets.size
   }
 
-  /** One token of each of these different buckets, or none of any. `taken` is in the order asked. */
-  takeAll(wanted: readonly Wanted[]): { allowed: boolean; retry_after_seconds: number; taken: Taken[] } {
+  /** Whether each of these buckets has a token. */
+  mayTake(wanted: readonly Wanted[]): boolean {
+    const now = this.#now()
+    return wanted.every(({ bucket_id, policy }) => canTake(this.#buckets.get(bucket_id), policy, now))
+  }
+
+  /** Takes what a request turned out to cost, beyond what the buckets have if need be. */
+  charge(wanted: readonly Wanted[], tokens: number): void {
+    const now = this.#now()
+    for (const { bucket_id, policy } of wanted) {
+      this.#takeOne(bucket_id, this.#buckets.get(bucket_id), policy, now, tokens)
+    }
+  }
+
+  /**
+   * So many tokens of each of these different buckets, or none of any. `taken` is in the order asked. A bucket that has one token
+   * gives any number: what it had not is missing afterwards, and the next wait for it. So what costs more than a full bucket can
+   * be had too, only not often.
+   */
+  takeAll(wanted: readonly Wanted[], tokens = 1): { allowed: boolean; retry_after_seconds: number; taken: Taken[] } {
     const now = this.#now()
     const found = wanted.map((each) => this.#buckets.get(each.bucket_id))
     const allowed = wanted.every((each, place) => canTake(found[place], each.policy, now))
     const taken = wanted.map((each, place) => {
-      const bucket = allowed ? this.#takeOne(each.bucket_id, found[place], each.policy, now) : found[place]
+      const bucket = allowed ? this.#takeOne(each.bucket_id, found[place], each.policy, now, tokens) : found[place]
       return takenFrom(bucket, each.policy, now, allowed)
     })
     const retry_after_seconds = taken.reduce((most, each) => Math.max(most, each.retry_after_seconds), 0)
     return { allowed, retry_after_seconds, taken }
   }
 
-  #takeOne(bucket_id: string, found: Bucket | undefined, policy: RatePolicy, now: number): Bucket {
+  #takeOne(bucket_id: string, found: Bucket | undefined, policy: RatePolicy, now: number, tokens: number): Bucket {
     const bucket = found ?? { missing: 0, looked_at: now, full_at: now }
-    bucket.missing = missingTokens(found, policy, now) + 1
+    bucket.missing = missingTokens(found, policy, now) + tokens
     bucket.looked_at = now
     bucket.full_at = now + (bucket.missing * 1000) / policy.rate
     if (!found) {
@@ -111,10 +129,10 @@ function canTake(bucket: Bucket | undefined, policy: RatePolicy, now: number): b
 
 function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, allowed: boolean): Taken {
   const missing = missingTokens(bucket, policy, now)
-  const tokens = Math.max(0, policy.burst - missing + rounding)
+  const tokens = policy.burst - missing + rounding
   return {
     allowed,
-    remaining: Math.floor(tokens),
+    remaining: Math.max(0, Math.floor(tokens)),
     reset_seconds: Math.ceil((missing - rounding) / policy.rate),
     retry_after_seconds: allowed || tokens >= 1 ? 0 : Math.ceil((1 - tokens) / policy.rate),
   }

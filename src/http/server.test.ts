@@ -1,15 +1,17 @@
 // Requests for what is not there: answered with an id that stands in the log, and counted.
+import { METHODS } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { endpoints } from './endpoints.ts'
 import { Metrics } from './metrics.ts'
+import { RequestMetrics } from './request-metrics.ts'
 import { buildServer } from './server.ts'
 
 test('a path or a method that does not exist is logged and counted, without what the caller wrote', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const metrics = new Metrics((async () => []) as never, () => 0)
-  const unused = { services: {}, keyRing: {}, limiter: undefined } as never
+  const unused = { services: {}, keyRing: {}, trusted_proxies: [] } as never
   const app = buildServer({ ...(unused as object), endpoints, metrics, log } as never)
   const asked = [
     await app.inject({ method: 'GET', url: '/api/canary?canary=1' }),
@@ -25,7 +27,42 @@ test('a path or a method that does not exist is logged and counted, without what
     'DELETE /trades/{trade_guid} 405',
   ])
   expect(lines.join()).not.toContain('canary')
-  const counted = await metrics.registry.getSingleMetricAsString('corridor_http_requests_total')
-  expect(counted).toContain('corridor_http_requests_total{method="PUT",route="/trades",status="405"} 1')
+  const counted = String(await metrics.text())
+  expect(counted).toContain('corridor_http_requests_total{method="other",route="/trades",status="405"} 1')
   expect(counted).not.toContain('canary')
+})
+
+test('what callers make up does not grow the metrics: every series is of a declared route, method and status', async () => {
+  const metrics = new RequestMetrics()
+  const authenticate = () => 'authentication_malformed'
+  const unused = { services: {}, keyRing: { authenticate }, trusted_proxies: [] } as never
+  const app = buildServer({ ...(unused as object), endpoints, metrics, log: pino({ level: 'silent' }) } as never)
+  const ask = (method: string, url: string) => app.inject({ method: method as 'GET', url })
+  const paths = [...new Set(endpoints.map(({ path }) => `/api${path.replaceAll(/[{}]/g, '')}`))]
+  const methods = METHODS.filter((method) => method !== 'CONNECT')
+  const seriesAfter = async (more: readonly string[]): Promise<string[]> => {
+    for (const url of [...paths, ...more]) for (const method of methods) await ask(method, url)
+    return [...metrics.text.matchAll(/^corridor_http_requests_total\{(.*)\} \d+$/gm)].map(([, labels]) => labels!)
+  }
+  const once = await seriesAfter([])
+  const twice = await seriesAfter(Array.from({ length: 60 }, (_, i) => `/api/made-up-${i}`))
+  await app.close()
+  const nowhere = /^method="other",route="none",status="404"$/
+  expect(twice.filter((labels) => !nowhere.test(labels))).toEqual(once)
+  // For each path one of what it does not have, for each endpoint one of what it refused, and HEAD beside each GET.
+  const reads = endpoints.filter(({ method }) => method === 'GET')
+  expect(once).toHaveLength(paths.length + endpoints.length + reads.length)
+  expect(methods.length * paths.length).toBeGreaterThan(2000)
+})
+
+test('with every series that can be, a scrape stays small', () => {
+  const requests = new RequestMetrics()
+  const routes = endpoints.map(({ method, path }) => requests.requestsOf(method, path))
+  for (const route of routes) {
+    for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT']) {
+      for (let status = 200; status < 600; status += 1) route.observe(method, status, 3)
+    }
+  }
+  expect(requests.text.length).toBeLessThan(1_000_000)
+  expect(requests.text).toContain('method="other",route="/trades",status="other"')
 })

@@ -6,15 +6,21 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
 import { withoutTrailingSlash } from '../wire/query.ts'
-import { admit, isAdmitted } from './admit.ts'
+import type { Addresses } from './addresses.ts'
+import { admit, isAdmitted, tooManyFrom } from './admit.ts'
 import { compileAnswer } from './answer.ts'
 import { preflight } from './cors.ts'
+import { answerTokens, bodyTokens } from './cost.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
-import { jsonType, sendClientError, sendError } from './errors.ts'
+import { jsonType, type LastAnswers, refuseExpectation, refuseTunnel, sendClientError, sendError } from './errors.ts'
+import { framingFault, mediaFault } from './framing.ts'
 import { InWork } from './in-work.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
+import { body_bytes_max } from './read-json.ts'
+import type { RouteMetrics } from './request-metrics.ts'
+import { safeHeaders } from './safe-headers.ts'
 import type { Services } from './services.ts'
 import { Streams } from './streams.ts'
 
@@ -23,6 +29,10 @@ export interface ServerOptions {
   readonly services: Services
   readonly keyRing: KeyRing
   readonly limiter: Limiter | undefined
+  /** Limits those without a valid key. */
+  readonly addresses: Addresses | undefined
+  /** Whose X-Forwarded-For is believed. */
+  readonly trusted_proxies: readonly string[]
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -31,22 +41,24 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
     started_at: number
+    /** Set for a path without such a method, whose route is not known otherwise. */
+    counted: RouteMetrics | undefined
+  }
+  interface FastifyContextConfig {
+    /** Requests of this route are counted and logged by it. */
+    counted?: RouteMetrics
   }
 }
 
-interface Route {
-  readonly method: string
-  readonly path: string
-}
-
-const body_bytes_max = 256 * 1024
 const stringAmountsType = `${jsonType}; amounts=string`
 
 export function buildServer(options: ServerOptions): FastifyInstance {
   const instance = randomBytes(4).toString('hex')
   let served = 0
+  const answers: LastAnswers = new WeakMap()
   const app = Fastify({
     logger: false,
+    trustProxy: options.trusted_proxies.length > 0 && [...options.trusted_proxies],
     bodyLimit: body_bytes_max,
     exposeHeadRoutes: false,
     genReqId: () => `${instance}-${(++served).toString(36)}`,
@@ -54,19 +66,38 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
     // Time limits are looked at this often: by default every 30 seconds, which would double them.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000 },
+    // A missing Host is refused by framing.ts: Node would answer without a body.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     // Any guid too long is a guid that does not exist; the size of a URL is bounded by that of the headers.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, options.log),
-    clientErrorHandler: sendClientError,
+    clientErrorHandler: (error, socket) => sendClientError(answers, error, socket),
     forceCloseConnections: 'idle',
+    // What is still asked on an open connection while the service stops is answered, and the connection closed.
+    return503OnClosing: false,
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ raw }, body, done) => {
+    const fault = mediaFault(raw)
+    if (fault) done(new Refusal(fault))
+    else done(null, body)
+  })
   app.decorateRequest('caller', null as never)
   app.decorateRequest('started_at', 0)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.decorateRequest('counted', undefined)
+  const { metrics, log } = options
+  const nowhere = metrics.requestsOf('none', 'none')
+  app.addHook('onRequest', (request, reply, done) => {
     request.started_at = performance.now()
+    answers.set(request.raw.socket, reply.raw)
+    if (request.is404) request.counted = nowhere
+    reply.headers(safeHeaders).header('x-request-id', request.id)
+    const fault = framingFault(request.raw)
+    if (fault) done(new Refusal(fault, { connection: 'close' }))
+    else done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    ended(request, reply, log)
     done()
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
@@ -76,34 +107,43 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
+  app.server.on('connect', refuseTunnel)
+  app.server.on('checkExpectation', refuseExpectation)
   app.addHook('preClose', (done) => {
     streams.stop()
     // Node waits for them too: clients open connections ahead of need, and may never send anything.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
+  const paths = watchPaths(app)
   for (const endpoint of options.endpoints) register(app, endpoint, streams, options)
-  app.setNotFoundHandler((request, reply) => notFound(request, reply, options))
+  app.setNotFoundHandler((request, reply) => notFound(request, reply, paths, options))
   return app
 }
 
 function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, options: ServerOptions): void {
-  const { services, keyRing, limiter, metrics, log } = options
-  const gate = { keyRing, limiter, sql: services.sql }
+  const { services, keyRing, limiter, addresses, metrics, log } = options
+  const gate = { keyRing, limiter, addresses, sql: services.sql }
   const answer = compileAnswer(endpoint, services)
-  const observe = metrics.requestObserver(endpoint.method, endpoint.path)
   const stillMay = (request: FastifyRequest) => () => isAdmitted(endpoint, gate, request)
   const inWork = endpoint.in_work_max === undefined ? undefined : new InWork(endpoint.in_work_max)
   app.route({
     method: endpoint.method,
+    exposeHeadRoute: endpoint.method === 'GET',
     bodyLimit: endpoint.body_bytes_max ?? body_bytes_max,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { counted: metrics.requestsOf(endpoint.method, endpoint.path) },
     onRequest: (request, reply, done) => {
       const refused = admit(endpoint, gate, request, reply)
       if (refused instanceof Promise) refused.then(() => done(inWork?.enter(request, reply)), done)
       else done(refused ?? inWork?.enter(request, reply))
     },
     handler: (request, reply) => {
+      const { caller, headers } = request
+      const received = request.body as Buffer | undefined
+      if (received && headers['content-length'] === undefined) {
+        limiter?.charge(caller, bodyTokens(endpoint, received.length))
+      }
       const answered = inWork ? inWork.run(() => answer(request)) : answer(request)
       answered.then(
         (sent) => {
@@ -112,6 +152,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
             return
           }
           const { status, body, isReplay, amounts } = sent
+          limiter?.charge(caller, answerTokens(body.length))
           if (isReplay) reply.header('idempotent-replayed', 'true')
           if (amounts) varyByAccept(reply)
           reply
@@ -122,10 +163,6 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
         (error) => sendError(error, request, reply, log),
       )
     },
-    onResponse: (request, reply, done) => {
-      ended(observe, log, endpoint, request, reply)
-      done()
-    },
   })
 }
 
@@ -135,23 +172,19 @@ function varyByAccept(reply: FastifyReply): void {
   reply.header('vary', others ? `${others}, accept` : 'accept')
 }
 
-/** Every request is counted and logged once it is answered. */
-function ended(
-  observe: ReturnType<Metrics['requestObserver']>,
-  log: Logger,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+/** Every request is counted and logged once it is answered; but for probes and scrapes, whose routes are not counted. */
+function ended(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
+  const counted = request.counted ?? request.routeOptions.config.counted
+  if (!counted) return
   const ms = performance.now() - request.started_at
-  observe(reply.statusCode, ms)
+  counted.observe(request.method, reply.statusCode, ms)
   if (!log.isLevelEnabled('info')) return
   // The route, never the URL: query strings can carry what people search for.
   log.info(
     {
       request_id: request.id,
-      method: route.method,
-      route: route.path,
+      method: request.method,
+      route: counted.route,
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
       api_key_guid: request.caller?.api_key_guid,
@@ -160,22 +193,40 @@ function ended(
   )
 }
 
+/** A path that is served, whatever the method. */
+interface Path {
+  readonly pattern: RegExp
+  readonly methods: string[]
+  counted: RouteMetrics | undefined
+}
+
+/** Notes every route as it is registered. */
+function watchPaths(app: FastifyInstance): ReadonlyMap<string, Path> {
+  const paths = new Map<string, Path>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
+    const path = paths.get(url) ?? { pattern, methods: [], counted: undefined }
+    path.methods.push(...[method].flat())
+    path.counted ??= config?.counted
+    paths.set(url, path)
+  })
+  return paths
+}
+
 /** Also where a path exists with other methods (405), and where browsers ask before they send (CORS). */
 async function notFound(
   request: FastifyRequest,
   reply: FastifyReply,
-  { endpoints, services, metrics, log }: ServerOptions,
+  paths: ReadonlyMap<string, Path>,
+  { services, addresses, log }: ServerOptions,
 ): Promise<void> {
-  reply.header('x-request-id', request.id)
-  const path = withoutTrailingSlash(request.url).split('?')[0]!
-  const served = endpoints.filter((each) => matches(each, path))
-  // What the caller made up is neither logged nor counted by its name.
-  const route = { method: request.method, path: served[0]?.path ?? 'none' }
-  const observe = metrics.requestObserver(route.method, route.path)
-  reply.raw.once('finish', () => ended(observe, log, route, request, reply))
+  const asked = withoutTrailingSlash(request.url).split('?')[0]!
+  const path = [...paths.values()].find(({ pattern }) => pattern.test(asked === '' ? '/' : asked))
+  request.counted = path?.counted ?? request.counted
+  const tooMany = tooManyFrom(addresses, request)
+  if (tooMany) return sendError(tooMany, request, reply, log)
   if (request.method === 'OPTIONS' && (await preflight(services.sql, request, reply))) return
-  const allowed = served.map((each) => each.method)
-  sendError(allowed.length === 0 ? noPath() : otherMethod(allowed), request, reply, log)
+  sendError(path ? otherMethod(path.methods) : noPath(), request, reply, log)
 }
 
 const noPath = (): Refusal =>
@@ -185,6 +236,3 @@ function otherMethod(allowed: readonly string[]): Refusal {
   const allow = allowed.join(', ')
   return new Refusal(reject('method_not_allowed', undefined, `This path takes ${allow} only.`), { allow })
 }
-
-const matches = ({ path }: Endpoint, url: string): boolean =>
-  new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url)

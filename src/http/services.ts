@@ -17,7 +17,7 @@ export interface Services {
   /** Hashes the secret part of an API key as it is stored. */
   hashKeySecret(secret: string): Uint8Array
   /** What is kept of a request to know it again; tells nothing about it to those without the key. */
-  fingerprintRequest(head: string, body: Buffer): string
+  fingerprintRequest(head: string, body: Buffer): Promise<string>
   /** What signs the deliveries of a subscription: its key of this generation. */
   readonly signingKeyOf: SigningKeyOf
   readonly eventCursors: EventCursors
@@ -28,6 +28,8 @@ export interface Services {
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>
+  /** Waited for before each piece of long work, so that others have their turn in between. */
+  turn(): Promise<void>
   /** Real time. A bank's own clock comes with the moment of a decision. */
   now(): Timestamp
 }

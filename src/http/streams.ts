@@ -30,12 +30,13 @@ export class Streams {
     answer.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
       // A service that stops waits for its connections, and this one would stay open for the next request.
       connection: 'close',
       // Proxies that gather answers would hold the events back.
       'x-accel-buffering': 'no',
     })
+    // Asked by HEAD: the same answer, without its events.
+    if (reply.request.method === 'HEAD') return void answer.end()
     const signal = AbortSignal.any([gone.signal, this.#stopping.signal])
     try {
       await this.#pump(stream(signal), answer, stillMay, signal)

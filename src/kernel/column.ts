@@ -59,3 +59,9 @@ export const optional = <T>(inner: Column<T>): Column<T | null> => ({
   encode: (value) => (value === null ? null : inner.encode(value)),
   decode: (raw) => (raw === null || raw === undefined ? null : inner.decode(raw)),
 })
+
+/** What was stored may be older than the code: `renew` brings it up to date as it is read. */
+export const renewed = <T>(inner: Column<T>, renew: (stored: T) => T): Column<T> => ({
+  ...inner,
+  decode: (raw) => renew(inner.decode(raw)),
+})

@@ -178,6 +178,11 @@ const list = {
     'The external wallet cannot be used for this.',
     'Name a completed wallet of the same owner and asset: GET /api/external_wallets.',
   ],
+  invalid_payment_rail: [
+    422,
+    'The quote was not priced for this payment rail.',
+    'Create another quote that names the rail as `payment_rail`, or leave `payment_rail` out.',
+  ],
   invalid_payment_rail_for_country: [
     422,
     'The payment rail does not exist in this country.',
@@ -227,6 +232,12 @@ const list = {
     'What the customer has done is needed to decide this.',
     'The service reads the history and decides again; no caller sees this code.',
   ],
+  // Never leaves the service: the caller looks up the numbers of the account and submits again.
+  institution_needed: [
+    500,
+    'The institution of the account is needed to decide this.',
+    'The service looks it up and decides again; no caller sees this code.',
+  ],
   overloaded: [
     503,
     'The service is busy or a part of it is away.',
@@ -251,7 +262,7 @@ export interface Rejection {
 }
 
 /** Never leave the service. */
-export const innerCodes: ReadonlySet<RejectionCode> = new Set(['rates_needed', 'history_needed'])
+export const innerCodes: ReadonlySet<RejectionCode> = new Set(['rates_needed', 'history_needed', 'institution_needed'])
 
 export const rejectionCodes = Object.keys(list) as RejectionCode[]
 export const statusOf = (code: RejectionCode): number => list[code][0]

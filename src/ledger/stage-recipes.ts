@@ -57,7 +57,7 @@ export const stageMove = (s: StageMoney): RecipePosting[] =>
   statement(capture(s.source, s.destination, s.source_amount))
 
 export interface StageFee {
-  readonly type: 'bank' | 'platform'
+  readonly type: 'bank' | 'rail' | 'platform'
   readonly account: Guid
   readonly asset: string
   readonly amount: Amount
@@ -65,11 +65,11 @@ export interface StageFee {
   readonly isHeld: boolean
 }
 
-/** R6: fees are taken at the end, where they were left behind. */
+/** R6: fees are taken at the end, where they were left behind. A rail's is the bank's. */
 export const remittanceFees = (fees: readonly StageFee[]): RecipePosting[] =>
   statement(
     ...fees.map(({ type, account, asset, amount: value, isHeld }) =>
-      (isHeld ? capture : post)(account, type === 'bank' ? fee(asset) : platformFee(asset), value),
+      (isHeld ? capture : post)(account, type === 'platform' ? platformFee(asset) : fee(asset), value),
     ),
   )
 

@@ -1,7 +1,6 @@
-// What each corridor costs, carries and asks for, beside what `bank-numbers/corridors.ts` knows of countries, rails and
-// numbers. The figures are Corridor's own defaults, shaped like those of the real rails. A fee is in base units of the
-// asset the payment is paid from (dollars for MXN-USD), limits are in base units of the asset that arrives, and the
-// spread widens the market's rate.
+// What each corridor carries and asks for, beside what `bank-numbers/corridors.ts` knows of countries, rails and numbers. The
+// figures are Corridor's own defaults, shaped like those of the real rails. Limits are in base units of the asset that
+// arrives, and the spread widens the market's rate. What a rail costs is in the bank's fee schedule (`pricing/rail-fee.ts`).
 import { type Corridor, corridors } from '../bank-numbers/corridors.ts'
 import type { Rail } from '../kernel/rail.ts'
 
@@ -17,7 +16,6 @@ export interface CorridorClock {
 interface CorridorTerms {
   /** The rails of the US and Canada have clocks of their own: `rails/rail-times.ts`. */
   readonly clock?: CorridorClock
-  readonly fee: bigint
   readonly spread_bps: number
   readonly minimum: bigint
   readonly maximum: bigint
@@ -32,15 +30,13 @@ const hour = 60 * minute
 const toPeople = ['C2C', 'B2C'] as const
 
 const terms = (
-  fee: bigint,
   spread_bps: number,
   [minimum, maximum]: readonly [bigint, bigint],
   clock: CorridorClock,
   participants_types: readonly ParticipantsType[] = participantsTypes,
-): CorridorTerms => ({ fee, spread_bps, minimum, maximum, participants_types, clock })
+): CorridorTerms => ({ spread_bps, minimum, maximum, participants_types, clock })
 
-const domestic = (fee: bigint, maximum: bigint): CorridorTerms => ({
-  fee,
+const domestic = (maximum: bigint): CorridorTerms => ({
   spread_bps: 0,
   minimum: 1n,
   maximum,
@@ -51,24 +47,24 @@ const domestic = (fee: bigint, maximum: bigint): CorridorTerms => ({
 const whole = (minimum: bigint, maximum: bigint): readonly [bigint, bigint] => [minimum * 100n, maximum * 100n]
 
 const termsByRail: Readonly<Record<Rail, CorridorTerms>> = {
-  ach: domestic(0n, 1_000_000_00n),
-  eft: domestic(0n, 1_000_000_00n),
-  wire: domestic(15_00n, 100_000_000_00n),
-  rtp: domestic(50n, 1_000_000_00n),
-  etransfer: domestic(1_00n, 10_000_00n),
-  spei: terms(1_50n, 60, whole(10n, 1_000_000n), { arrival_seconds: 30 }),
-  pse: terms(2_00n, 90, whole(10_000n, 80_000_000n), { arrival_seconds: 4 * hour, cut_off: '20:00' }),
+  ach: domestic(1_000_000_00n),
+  eft: domestic(1_000_000_00n),
+  wire: domestic(100_000_000_00n),
+  rtp: domestic(1_000_000_00n),
+  etransfer: domestic(10_000_00n),
+  spei: terms(60, whole(10n, 1_000_000n), { arrival_seconds: 30 }),
+  pse: terms(90, whole(10_000n, 80_000_000n), { arrival_seconds: 4 * hour, cut_off: '20:00' }),
   // Immediate, day and night, but small; the other is settled every half hour and has no limit of its own.
-  imps: terms(1_20n, 70, whole(1n, 500_000n), { arrival_seconds: 30 }),
-  neft: terms(80n, 70, whole(1n, 10_000_000n), { arrival_seconds: 2 * hour }),
-  ibft: terms(1_50n, 110, whole(100n, 1_000_000n), { arrival_seconds: minute }),
-  beftn: terms(1_50n, 110, whole(100n, 500_000n), { arrival_seconds: 24 * hour, cut_off: '08:00' }),
-  nip: terms(1_00n, 150, whole(100n, 10_000_000n), { arrival_seconds: minute }, toPeople),
-  mobile_wallet: terms(75n, 100, whole(10n, 250_000n), { arrival_seconds: minute }, toPeople),
-  instapay: terms(1_25n, 80, whole(1n, 50_000n), { arrival_seconds: 30 }),
-  pix: terms(1_00n, 80, whole(1n, 500_000n), { arrival_seconds: 10 }),
-  sepa: terms(50n, 35, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour, cut_off: '13:00' }),
-  fps: terms(60n, 35, [1n, 1_000_000_00n], { arrival_seconds: minute }),
+  imps: terms(70, whole(1n, 500_000n), { arrival_seconds: 30 }),
+  neft: terms(70, whole(1n, 10_000_000n), { arrival_seconds: 2 * hour }),
+  ibft: terms(110, whole(100n, 1_000_000n), { arrival_seconds: minute }),
+  beftn: terms(110, whole(100n, 500_000n), { arrival_seconds: 24 * hour, cut_off: '08:00' }),
+  nip: terms(150, whole(100n, 10_000_000n), { arrival_seconds: minute }, toPeople),
+  mobile_wallet: terms(100, whole(10n, 250_000n), { arrival_seconds: minute }, toPeople),
+  instapay: terms(80, whole(1n, 50_000n), { arrival_seconds: 30 }),
+  pix: terms(80, whole(1n, 500_000n), { arrival_seconds: 10 }),
+  sepa: terms(35, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour, cut_off: '13:00' }),
+  fps: terms(35, [1n, 1_000_000_00n], { arrival_seconds: minute }),
 }
 
 const pricedCorridors: readonly PricedCorridor[] = corridors.map((corridor) => ({

@@ -27,7 +27,7 @@ function forPlans(check: (planned: Planned, request: PlanRequest, worth: Values)
 }
 
 const total = (fees: readonly PlannedFee[]): bigint =>
-  fees.reduce((sum, { type, quoted_amount }) => (type === 'network' ? sum : sum + quoted_amount), 0n)
+  fees.reduce((sum, { payer, quoted_amount }) => (payer === 'bank' ? sum : sum + quoted_amount), 0n)
 
 /** The fee of a sale and of a pull is still in what arrives. */
 const isTakenAfter = ({ type, source, conversion }: PlannedStage): boolean =>
@@ -54,10 +54,29 @@ test('each stage takes what the one before it brought, less the fees that stay b
   })
 })
 
+test('in each asset the customer’s fees are what left the source and did not arrive; the network’s are the bank’s', () => {
+  forPlans(({ stages, source_amount, destination_amount, fees, explanation }, { source, destination }) => {
+    const kept = new Map<string, bigint>()
+    const add = (asset: string, value: bigint) => kept.set(asset, (kept.get(asset) ?? 0n) + value)
+    add(source.asset, source_amount)
+    for (const stage of stages) {
+      add(stage.source.asset, -stage.source.quoted_amount)
+      add(stage.destination.asset, stage.destination.quoted_amount)
+    }
+    add(destination.asset, -destination_amount)
+    for (const { payer, asset, quoted_amount } of fees) if (payer === 'customer') add(asset, -quoted_amount)
+    expect([...kept.values()].every((left) => left === 0n)).toBe(true)
+    const isExchanged = stages.some(({ conversion }) => conversion)
+    if (!isExchanged) expect(total(fees)).toBe(source_amount - destination_amount)
+    const all = [...fees, ...explanation.fees, ...stages.flatMap((stage) => stage.fees)]
+    expect(all.every(({ type, payer }) => (type === 'network') === (payer === 'bank'))).toBe(true)
+  })
+})
+
 test('no plan creates value: what arrives and what is charged are worth no more than what left', () => {
   forPlans(({ fees, source_amount, destination_amount }, { source, destination }, worth) => {
     const charged = fees
-      .filter(({ type }) => type !== 'network')
+      .filter(({ payer }) => payer === 'customer')
       .map(({ asset, quoted_amount }) => ({ asset, amount: quoted_amount }))
     const [left, got] = valuesOf(
       worth,

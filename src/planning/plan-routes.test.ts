@@ -9,6 +9,7 @@ import {
   usBank,
 } from '../../test/support/plan-request.ts'
 import { amount } from '../kernel/amount.ts'
+import { noFees } from '../pricing/fee.ts'
 import { plan } from './plan.ts'
 import type { PlanFailureCode, PlanRequest } from './request.ts'
 import { missingAccounts } from './routes.ts'
@@ -56,8 +57,7 @@ describe('which route', () => {
     ['rtp', 50n, 'withdrawal by rtp'],
     ['wire', 15_00n, 'withdrawal by wire'],
   ] as const)('the one that is named: %s', (payment_rail, fee, route) => {
-    const none = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
-    const result = planned({ destination: { ...usBank, payment_rail }, fees: none })
+    const result = planned({ destination: { ...usBank, payment_rail }, fees: noFees })
     expect(result.explanation.route).toBe(route)
     expect(result.destination_amount).toBe(100_000n - fee)
     expect(result.explanation.rejected.map(({ reason }) => reason)).toEqual(
@@ -89,6 +89,7 @@ describe('which route', () => {
 
   test('is explained: each price and fee with its source', () => {
     const { explanation, fees } = planned({ source: { kind: 'account', asset: 'CAD' }, own_assets: ['USD'] })
+    const payer = 'customer'
     expect(explanation.prices).toEqual([
       { symbol: 'USDC-CAD', side: 'buy', rate: '139/1000000', source: 'market' },
       { symbol: 'USDC-USD', side: 'sell', rate: '999/10000000', source: 'market' },
@@ -97,14 +98,14 @@ describe('which route', () => {
       { symbol: 'MXN-USD', side: 'buy', rate: '503/9000', source: 'corridor, 60 bps above the market' },
     ])
     expect(explanation.fees).toEqual([
-      { type: 'bank', asset: 'CAD', quoted_amount: 497n, source: 'fees of the bank' },
-      { type: 'platform', asset: 'CAD', quoted_amount: 100n, source: 'fees of the platform' },
-      { type: 'bank', asset: 'USD', quoted_amount: 150n, source: 'corridor spei' },
+      { type: 'bank', payer, asset: 'CAD', quoted_amount: 497n, source: 'fees of the bank' },
+      { type: 'platform', payer, asset: 'CAD', quoted_amount: 100n, source: 'fees of the platform' },
+      { type: 'rail', payer, asset: 'USD', quoted_amount: 150n, source: 'rail fees of the bank, spei withdrawal' },
     ])
     expect(fees).toEqual([
-      { type: 'bank', asset: 'CAD', quoted_amount: 497n },
-      { type: 'platform', asset: 'CAD', quoted_amount: 100n },
-      { type: 'bank', asset: 'USD', quoted_amount: 150n },
+      { type: 'bank', payer, asset: 'CAD', quoted_amount: 497n },
+      { type: 'platform', payer, asset: 'CAD', quoted_amount: 100n },
+      { type: 'rail', payer, asset: 'USD', quoted_amount: 150n },
     ])
   })
 })

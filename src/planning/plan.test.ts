@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest'
 import { mxBank, planned, usBank } from '../../test/support/plan-request.ts'
 import { amount } from '../kernel/amount.ts'
+import { noFees } from '../pricing/fee.ts'
+import type { RailFee } from '../pricing/rail-fee.ts'
 import type { Planned, PlanRequest } from './request.ts'
 
-/** One line per stage: what moves from where to where, by what, and the fees of bank, platform and network. */
+/** One line per stage: what moves from where to where, by what, and the fees of bank, rail, platform and network. */
 const lines = ({ stages }: Planned): string[] =>
   stages.map(({ type, source, destination, rail, chain, conversion, fees }) => {
     const by = [rail ?? chain, conversion && `${conversion.side} ${conversion.symbol}`].filter(Boolean).join(' ')
@@ -19,6 +21,14 @@ const network_fee = { asset: 'ETH', amount: amount(420_000_000_000_000n) }
 const cad = { kind: 'account', asset: 'CAD', is_own: true } as const
 const byAch = { ...usBank, payment_rail: 'ach' } as const
 
+const canadian = { ...usBank, asset: 'CAD', country_code: 'CA', routing_number_types: ['CPA'] } as const
+const canadianFees: readonly RailFee[] = [
+  { rail: 'eft', side: 'deposit', amount: amount(25n) },
+  { rail: 'eft', side: 'withdrawal', amount: amount(100n) },
+  { rail: 'eft', side: 'withdrawal', amount: amount(40n), institution_number: '003' },
+  { rail: 'wire', side: 'withdrawal', amount: amount(1_500n) },
+]
+
 type Named = readonly ['source' | 'destination', bigint]
 
 test.each<[string, Partial<PlanRequest>, Named, bigint, string[]]>([
@@ -29,7 +39,9 @@ test.each<[string, Partial<PlanRequest>, Named, bigint, string[]]>([
     {},
     ['source', 100_000n],
     1_775_916n,
-    ['payout by spei buy MXN-USD: source 99254 USD -> destination 1775916 MXN; bank 646 USD, platform 100 USD'],
+    [
+      'payout by spei buy MXN-USD: source 99254 USD -> destination 1775916 MXN; bank 496 USD, rail 150 USD, platform 100 USD',
+    ],
   ],
   // 1800000 * 503 / 9000 = 100600; 603.6 + 150 = 754 on top; platform 100.6.
   [
@@ -37,7 +49,9 @@ test.each<[string, Partial<PlanRequest>, Named, bigint, string[]]>([
     {},
     ['destination', 1_800_000n],
     101_354n,
-    ['payout by spei buy MXN-USD: source 100600 USD -> destination 1800000 MXN; bank 653 USD, platform 101 USD'],
+    [
+      'payout by spei buy MXN-USD: source 100600 USD -> destination 1800000 MXN; bank 503 USD, rail 150 USD, platform 101 USD',
+    ],
   ],
   // 10^9 * 0.0000999 = 99900; 60 bps = 599.4, platform 99.9; the fee is part of what is bought until it is taken.
   [
@@ -119,7 +133,7 @@ test.each<[string, Partial<PlanRequest>, Named, bigint, string[]]>([
     1_275_584n,
     [
       'trade by buy USD-CAD: source 99403 CAD -> between 71441 USD; bank 497 CAD, platform 100 CAD',
-      'payout by spei buy MXN-USD: between 71291 USD -> destination 1275584 MXN; bank 150 USD',
+      'payout by spei buy MXN-USD: between 71291 USD -> destination 1275584 MXN; rail 150 USD',
     ],
   ],
   [
@@ -147,7 +161,7 @@ test.each<[string, Partial<PlanRequest>, Named, bigint, string[]]>([
       'withdrawal by ethereum: source 994035 USDC -> destination 994035 USDC; bank 4970 USDC, platform 995 USDC, network 420000000000000 ETH',
     ],
   ],
-  // Without exchange, 50 cents for the corridor: (100000 - 50) * 10000 / 10060 = 99353.8, 60 bps = 596.118, platform 99.353.
+  // Without exchange, 50 cents for the rail: (100000 - 50) * 10000 / 10060 = 99353.8, 60 bps = 596.118, platform 99.353.
   [
     'euros to Germany',
     {
@@ -156,7 +170,36 @@ test.each<[string, Partial<PlanRequest>, Named, bigint, string[]]>([
     },
     ['source', 100_000n],
     99_353n,
-    ['payout by sepa: source 99353 EUR -> destination 99353 EUR; bank 547 EUR, platform 100 EUR'],
+    ['payout by sepa: source 99353 EUR -> destination 99353 EUR; bank 497 EUR, rail 50 EUR, platform 100 EUR'],
+  ],
+  // A schedule may charge for collecting, and pay by institution: 10000 - 25 - 40.
+  [
+    'a pull from Canada to an account there',
+    {
+      source: { ...canadian, payment_rail: 'eft' },
+      destination: { ...canadian, institution_number: '003' },
+      own_assets: ['CAD'],
+      fees: noFees,
+      rail_fees: canadianFees,
+    },
+    ['source', 10_000n],
+    9_935n,
+    [
+      'deposit by eft: source 10000 CAD -> between 10000 CAD; rail 25 CAD',
+      'withdrawal by eft: between 9935 CAD -> destination 9935 CAD; rail 40 CAD',
+    ],
+  ],
+  [
+    'to another institution',
+    {
+      source: { kind: 'account', asset: 'CAD' },
+      destination: { ...canadian, institution_number: '010', payment_rail: 'eft' },
+      fees: noFees,
+      rail_fees: canadianFees,
+    },
+    ['destination', 10_000n],
+    10_100n,
+    ['withdrawal by eft: source 10000 CAD -> destination 10000 CAD; rail 100 CAD'],
   ],
 ])('%s', (_, changes, [named, value], other, stages) => {
   const result = planned({ ...changes, named, amount: amount(value) })

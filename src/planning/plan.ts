@@ -3,6 +3,7 @@
 // for a named destination amount: that is fees and spread together, without valuing anything. Then the sooner, then the name.
 import { textFromRate } from '../pricing/rate.ts'
 import { isCross } from './conversion.ts'
+import { assertFeesAddUp, type MovedMoney } from './fee-sums.ts'
 import { mergedFees, type PricedRoute, pricedRoute, type Unpriced } from './price-route.ts'
 import type {
   Explanation,
@@ -27,10 +28,12 @@ export function plan(request: PlanRequest): Planned | PlanFailure {
     const explanation = { route: null, rejected, prices: [], fees: [] }
     return { failure_code: furthest(unpriced), explanation }
   }
+  const fees = mergedFees(best.fees)
+  assertFeesAddUp(movedBy(best, request), fees.map(asSum))
   const dearer = beaten.map((each): Rejected => ({ route: each.route.name, reason: whyBeaten(each, best, request) }))
   return {
     stages: best.stages,
-    fees: mergedFees(best.fees),
+    fees,
     source_amount: best.source_amount,
     destination_amount: best.destination_amount,
     arrives_at: best.arrives_at,
@@ -42,6 +45,20 @@ export function plan(request: PlanRequest): Planned | PlanFailure {
     },
   }
 }
+
+const asSum = <T extends { readonly quoted_amount: bigint }>(part: T): T & { readonly amount: bigint } => ({
+  ...part,
+  amount: part.quoted_amount,
+})
+
+const movedBy = (
+  { stages, source_amount, destination_amount }: PricedRoute,
+  { source, destination }: PlanRequest,
+): MovedMoney => ({
+  source: { asset: source.asset, amount: source_amount },
+  destination: { asset: destination.asset, amount: destination_amount },
+  stages: stages.map((stage) => ({ source: asSum(stage.source), destination: asSum(stage.destination) })),
+})
 
 /** Of several that failed, the one that came closest says why. */
 const byDistance: readonly PlanFailureCode[] = ['invalid_quote_amount', 'no_quote', 'invalid_destination']

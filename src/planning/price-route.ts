@@ -1,12 +1,13 @@
 // Prices one route, exactly, from whichever end is named, with the formulas of `pricing/fee.ts` stage by stage. The bank's
 // and the platform's fees are taken once: where the asset changes first, else where the money enters or leaves the bank. A
-// corridor's fee is taken where it pays out. The network's fee is the bank's to pay and is no part of any other amount.
+// rail's fee is taken with the stage that goes over it. The network's fee is the bank's to pay and is no part of any other amount.
 import { minimumAmount } from '../chains/chain.ts'
 import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import { findAsset } from '../kernel/asset.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type FeeTerms, type NamedAmount, noFees, type PricedOrder, priceOrder, priceTransfer } from '../pricing/fee.ts'
+import { type RailUse, railFeeAmount, railFeeOf } from '../pricing/rail-fee.ts'
 import { arrivalOf } from './arrival.ts'
 import { type Conversion, convertedAt } from './conversion.ts'
 import type { Explanation, PlanFailureCode, PlannedFee, PlannedStage, PlanRequest, StageEnd } from './request.ts'
@@ -69,7 +70,8 @@ function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedSte
   for (const step of isForward ? steps : steps.toReversed()) {
     const conversion = step.way && convertedAt(step.way, request.rates)
     assert(!conversion || !('unpriced' in conversion), 'a route is priced only where every price is known')
-    const terms = termsOf(step, step === feeStep ? request.fees : noFees)
+    const rail_fixed = railFeeAmount(request.rail_fees, railUseOf(step, request))
+    const terms = { ...(step === feeStep ? request.fees : noFees), rail_fixed }
     const order = orderOf(conversion, isForward ? 'deliver' : 'receive', carried, terms)
     if (order === 'invalid_amount') return order
     done.push({ step, ...(conversion && { conversion }), terms, order })
@@ -78,13 +80,14 @@ function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedSte
   return isForward ? done : done.reverse()
 }
 
-/** Of paying out; collecting by a rail has none. */
-const corridorFee = ({ corridor, is_pull }: Step): bigint => (corridor && !is_pull ? corridor.fee : 0n)
-
-const termsOf = (step: Step, fees: FeeTerms): FeeTerms => ({
-  ...fees,
-  bank_fixed: fees.bank_fixed + corridorFee(step),
-})
+/** How a step goes over a rail; undefined: it goes over none. */
+function railUseOf({ corridor, is_pull }: Step, { destination }: PlanRequest): RailUse | undefined {
+  if (!corridor) return undefined
+  const { rail } = corridor
+  if (is_pull) return { rail, side: 'deposit' }
+  const isOutside = destination.kind === 'external_bank_account'
+  return { rail, side: 'withdrawal', institution_number: isOutside ? destination.institution_number : undefined }
+}
 
 function orderOf(
   conversion: Conversion | undefined,
@@ -145,16 +148,17 @@ function assembled(route: Route, steps: readonly PricedStep[], request: PlanRequ
   }
 }
 
-function feesOf({ step, conversion, order }: PricedStep, { network_fee }: PlanRequest): Explanation['fees'] {
+function feesOf({ step, conversion, order }: PricedStep, request: PlanRequest): Explanation['fees'] {
   const asset = conversion?.side === 'sell' ? step.to : step.from
-  const ofCorridor = corridorFee(step)
-  const bank = { type: 'bank', asset } as const
+  const { network_fee } = request
+  const own = { payer: 'customer', asset } as const
   const all = [
-    { ...bank, quoted_amount: amount(order.bank_fee - ofCorridor), source: 'fees of the bank' },
-    { ...bank, quoted_amount: amount(ofCorridor), source: `corridor ${step.corridor?.rail}` },
-    { type: 'platform', asset, quoted_amount: order.platform_fee, source: 'fees of the platform' },
+    { type: 'bank', ...own, quoted_amount: order.bank_fee, source: 'fees of the bank' },
+    { type: 'rail', ...own, quoted_amount: order.rail_fee, source: railSource(step, request) },
+    { type: 'platform', ...own, quoted_amount: order.platform_fee, source: 'fees of the platform' },
     {
       type: 'network',
+      payer: 'bank',
       asset: network_fee?.asset ?? asset,
       quoted_amount: (step.chain && network_fee?.amount) ?? zero,
       source: `estimate of ${step.chain}, paid by the bank`,
@@ -163,13 +167,21 @@ function feesOf({ step, conversion, order }: PricedStep, { network_fee }: PlanRe
   return all.filter(({ quoted_amount }) => quoted_amount > 0n)
 }
 
+/** Which line of the bank's schedule it is. */
+function railSource(step: Step, request: PlanRequest): string {
+  const use = railUseOf(step, request)
+  const line = use && railFeeOf(request.rail_fees, use)
+  const to = line?.institution_number ? ` to institution ${line.institution_number}` : ''
+  return `rail fees of the bank, ${use?.rail} ${use?.side}${to}`
+}
+
 /** One for each type and asset, in the order in which they first come. */
 export function mergedFees(fees: readonly PlannedFee[]): readonly PlannedFee[] {
   const sums = new Map<string, PlannedFee>()
-  for (const { type, asset, quoted_amount } of fees) {
+  for (const { type, payer, asset, quoted_amount } of fees) {
     const key = `${type} ${asset}`
     const sum = amount((sums.get(key)?.quoted_amount ?? 0n) + quoted_amount)
-    sums.set(key, { type, asset, quoted_amount: sum })
+    sums.set(key, { type, payer, asset, quoted_amount: sum })
   }
   return [...sums.values()]
 }

@@ -7,6 +7,7 @@ import type { PaymentRail, Rail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { RateLookup } from '../pricing/convert.ts'
 import type { FeeTerms } from '../pricing/fee.ts'
+import type { RailFee } from '../pricing/rail-fee.ts'
 import type { RailMode } from '../rails/rail-times.ts'
 import type { Conversion } from './conversion.ts'
 import type { ParticipantsType } from './corridors.ts'
@@ -16,6 +17,8 @@ export interface BankAccountEnd {
   readonly asset: string
   readonly country_code: string
   readonly routing_number_types: readonly RoutingNumberType[]
+  /** Of an account in Canada. */
+  readonly institution_number?: string | undefined
   readonly payment_rail?: PaymentRail | undefined
 }
 
@@ -51,6 +54,8 @@ export interface PlanRequest {
   /** Of a payment to the destination wallet; it is the bank that pays it. */
   readonly network_fee?: { readonly asset: string; readonly amount: Amount } | undefined
   readonly fees: FeeTerms
+  /** What the bank charges for each rail. */
+  readonly rail_fees: readonly RailFee[]
   readonly supported_trading_symbols: readonly string[]
   readonly supported_payout_symbols: readonly PayoutSymbol[]
   readonly participants_type: ParticipantsType
@@ -60,8 +65,17 @@ export interface PlanRequest {
   readonly hold_seconds: number
 }
 
+export const planFeeTypes = ['bank', 'platform', 'network', 'rail'] as const
+
+/**
+ * `customer` pays out of what leaves the source; that is the plan's owner, which may be the bank itself. `bank` pays apart from
+ * it, from its gas.
+ */
+export const feePayers = ['customer', 'bank'] as const
+
 export interface PlannedFee {
-  readonly type: 'bank' | 'platform' | 'network'
+  readonly type: (typeof planFeeTypes)[number]
+  readonly payer: (typeof feePayers)[number]
   readonly asset: string
   readonly quoted_amount: Amount
 }

@@ -7,11 +7,12 @@ import { BrokenAssertion } from '../kernel/assert.ts'
 import { type FeeTerms, type NamedAmount, type PricedOrder, priceOrder, priceTransfer } from './fee.ts'
 import { type Rate, rateFromRatio, type Side } from './rate.ts'
 
-const terms = (bank_bps = 0, bank_fixed = 0n, platform_bps = 0, platform_fixed = 0n): FeeTerms => ({
+const terms = (bank_bps = 0, bank_fixed = 0n, platform_bps = 0, platform_fixed = 0n, rail_fixed = 0n): FeeTerms => ({
   bank_bps,
   bank_fixed,
   platform_bps,
   platform_fixed,
+  rail_fixed,
 })
 const perCoin = (cents: bigint): Rate => rateFromRatio(cents, 10n ** 8n)
 const par = rateFromRatio(1n, 1n)
@@ -25,6 +26,7 @@ test('the check examples of the ledger rules', () => {
     fee: 75n,
     bank_fee: 75n,
     platform_fee: 0n,
+    rail_fee: 0n,
   })
   const sell = { side: 'sell', named: 'receive', amount: amount(5_000n), rate: perCoin(5_990_000n) } as const
   expect(priceOrder({ ...sell, fees: terms(100) })).toEqual({
@@ -34,15 +36,17 @@ test('the check examples of the ledger rules', () => {
     fee: 51n,
     bank_fee: 51n,
     platform_fee: 0n,
+    rail_fee: 0n,
   })
 })
 
-test('the platform takes its own rounding first, the bank has the rest', () => {
-  const fees = terms(1, 10n, 1, 5n)
+test('the platform takes its own rounding first, the rail has its fixed fee, the bank has the rest', () => {
+  const fees = terms(1, 10n, 1, 5n, 3n)
   expect(priceTransfer({ named: 'receive', amount: amount(1n), fees })).toMatchObject({
-    deliver_amount: 17n,
-    fee: 16n,
+    deliver_amount: 20n,
+    fee: 19n,
     platform_fee: 6n,
+    rail_fee: 3n,
     bank_fee: 10n,
   })
 })
@@ -106,7 +110,7 @@ function expected(
   fees: FeeTerms,
 ): bigint[] | 'invalid_amount' {
   const bps = BigInt(fees.bank_bps + fees.platform_bps)
-  const fixed = fees.bank_fixed + fees.platform_fixed
+  const fixed = fees.bank_fixed + fees.platform_fixed + fees.rail_fixed
   const { numerator: n, denominator: d } = rate
   const one = 10_000n
   if (side === 'sell' && bps >= one) return 'invalid_amount'
@@ -130,14 +134,15 @@ const amounts = ofDigits(38).map((value): Amount => amount(value))
 const ratesOf = fc.tuple(ofDigits(20), ofDigits(20)).map(([n, d]) => rateFromRatio(n, d))
 const bps = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 4_999 }))
 const fixed = fc.oneof(fc.constant(0n), ofDigits(9))
-const feeTerms = fc.tuple(bps, fixed, bps, fixed).map((parts) => terms(...parts))
+const feeTerms = fc.tuple(bps, fixed, bps, fixed, fixed).map((parts) => terms(...parts))
 const sides = fc.constantFrom<Side>('buy', 'sell')
 const names = fc.constantFrom<NamedAmount>('receive', 'deliver')
 
 function checkParts(order: PricedOrder, fees: FeeTerms): void {
-  const { principal, fee, bank_fee, platform_fee } = order
+  const { principal, fee, bank_fee, platform_fee, rail_fee } = order
   expect(bank_fee >= 0n && platform_fee >= 0n).toBe(true)
-  expect(bank_fee + platform_fee).toBe(fee)
+  expect(bank_fee + platform_fee + rail_fee).toBe(fee)
+  expect(rail_fee).toBe(fees.rail_fixed)
   expect(platform_fee).toBe(ceil([principal * BigInt(fees.platform_bps), 10_000n]) + fees.platform_fixed)
 }
 

@@ -1,7 +1,8 @@
 // What an order costs: fee = ceil(P * bps / 10000) + fixed, where P is the principal at the market rate, in the asset
 // the fee is taken in (the counter asset of a trade, the asset of a transfer). The amount the caller names never
 // changes; whatever a division leaves over stays with the market, never with the caller. A principal below one base
-// unit is refused like every other result below one, or the smallest orders would be free.
+// unit is refused like every other result below one, or the smallest orders would be free. The fee of a rail is one of the
+// fixed parts.
 
 import { type Amount, ceilDiv, floorDiv, isAmount } from '../kernel/amount.ts'
 import { assert, unreachable } from '../kernel/assert.ts'
@@ -12,9 +13,11 @@ export interface FeeTerms {
   readonly bank_fixed: bigint
   readonly platform_bps: number
   readonly platform_fixed: bigint
+  /** By the bank's schedule, of a payment over a rail. */
+  readonly rail_fixed: bigint
 }
 
-export const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
+export const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n, rail_fixed: 0n }
 
 export type NamedAmount = 'receive' | 'deliver'
 
@@ -31,6 +34,7 @@ export interface PricedOrder {
   readonly fee: Amount
   readonly bank_fee: Amount
   readonly platform_fee: Amount
+  readonly rail_fee: Amount
 }
 
 export interface OrderInput extends NamedOrder {
@@ -77,7 +81,7 @@ export function priceTransfer({ named, amount, fees }: TransferInput): PricedOrd
 }
 
 const bpsOf = (fees: FeeTerms): bigint => BigInt(fees.bank_bps) + BigInt(fees.platform_bps)
-const fixedOf = (fees: FeeTerms): bigint => fees.bank_fixed + fees.platform_fixed
+const fixedOf = (fees: FeeTerms): bigint => fees.bank_fixed + fees.platform_fixed + fees.rail_fixed
 
 const feeOf = (principal: bigint, fees: FeeTerms): bigint => ceilDiv(principal * bpsOf(fees), bpsOne) + fixedOf(fees)
 
@@ -88,14 +92,26 @@ const principalWithin = (delivered: bigint, fees: FeeTerms): bigint =>
 const atLeastZero = (value: bigint): bigint => (value > 0n ? value : 0n)
 
 function priced(receive: bigint, deliver: bigint, principal: bigint, fees: FeeTerms): PricedOrder | 'invalid_amount' {
-  const { bank_bps, bank_fixed, platform_bps, platform_fixed } = fees
-  assert(bank_bps >= 0 && bank_fixed >= 0n && platform_bps >= 0 && platform_fixed >= 0n, 'no part of a fee is negative')
+  const { bank_bps, bank_fixed, platform_bps, platform_fixed, rail_fixed } = fees
+  const parts = [bank_bps, bank_fixed, platform_bps, platform_fixed, rail_fixed]
+  assert(
+    parts.every((part) => part >= 0),
+    'no part of a fee is negative',
+  )
   const fee = feeOf(principal, fees)
   if (!isAmount(fee) || !isPositive(receive) || !isPositive(deliver) || !isPositive(principal)) return 'invalid_amount'
   const platform_fee = ceilDiv(principal * BigInt(platform_bps), bpsOne) + platform_fixed
-  const bank_fee = fee - platform_fee
-  assert(isAmount(platform_fee) && isAmount(bank_fee), 'the two parts of a fee are amounts')
-  return { receive_amount: receive, deliver_amount: deliver, principal, fee, bank_fee, platform_fee }
+  const bank_fee = fee - platform_fee - rail_fixed
+  assert(isAmount(platform_fee) && isAmount(bank_fee) && isAmount(rail_fixed), 'the parts of a fee are amounts')
+  return {
+    receive_amount: receive,
+    deliver_amount: deliver,
+    principal,
+    fee,
+    bank_fee,
+    platform_fee,
+    rail_fee: rail_fixed,
+  }
 }
 
 const isPositive = (value: bigint): value is Amount => value >= 1n && isAmount(value)

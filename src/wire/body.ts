@@ -97,6 +97,9 @@ function decoderOf(schema: TSchema): Decode | undefined {
   if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint | string)
   // An instant that a request names is always a bound: of a range, or of a key's life.
   if (schema[Kind] === 'Timestamp' || schema[Kind] === 'Bound') return parseBound
+  if (schema[Kind] === 'Base64Bytes') {
+    return (value) => (typeof value === 'string' ? Buffer.from(value, 'base64') : value)
+  }
   if (schema[Kind] === 'Guid') return (value) => parseGuid(value) ?? noGuid
   if (schema[Kind] === 'Array') {
     const item = decoderOf(schema.items as TSchema)

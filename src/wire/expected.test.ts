@@ -55,8 +55,14 @@ test.each<[unknown, string]>([
     { ...sound, email: 'nobody' },
     '`email` must be a text of 5 to 254 characters (An email address, such as name@example.com).',
   ],
-  [{ ...sound, amount: 0 }, '`amount` must be a whole number of base units, 1 or more, of at most 38 digits.'],
-  [{ ...sound, minimum: -1 }, '`minimum` must be a whole number of base units, 0 or more, of at most 38 digits.'],
+  [
+    { ...sound, amount: 0 },
+    '`amount` must be a whole number of base units, 1 or more, of at most 38 digits (an integer, or a string of digits).',
+  ],
+  [
+    { ...sound, minimum: -1 },
+    '`minimum` must be a whole number of base units, 0 or more, of at most 38 digits (an integer, or a string of digits).',
+  ],
   [{ ...sound, at: 'soon' }, '`at` must be a date and time with its offset, such as 2026-01-31T12:00:00Z.'],
   [{ ...sound, day: '2026-02-30' }, '`day` must be a day that exists, as YYYY-MM-DD.'],
   [

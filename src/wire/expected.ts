@@ -13,7 +13,7 @@ export function expectedOf(schema: TSchema): string {
   const { minimum, maximum, minItems = 0, maxItems, format, description } = schema
   switch (schema[Kind]) {
     case 'Amount':
-      return `a whole number of base units${minimum === undefined ? '' : `, ${minimum} or more`}, of at most 38 digits`
+      return `a whole number of base units${minimum === undefined ? '' : `, ${minimum} or more`}, of at most 38 digits (an integer, or a string of digits)`
     case 'Bound':
       return boundText
     case 'Timestamp':

@@ -45,6 +45,12 @@ const digits = /^(?:0|[1-9]\d{0,37})$/
 TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
 TypeRegistry.Set('Bound', (_, value) => parseBound(value) !== undefined)
 TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
+// A long one has been decoded when it was read (wire/long-text.ts).
+TypeRegistry.Set<Base64Schema>('Base64Bytes', (schema, value) =>
+  value instanceof Uint8Array
+    ? value.length > 0 && value.length <= schema[bytesMax]
+    : isBase64(value, schema.maxLength, schema[bytesMax]),
+)
 TypeRegistry.Set('Guid', (_, value) => typeof value === 'string')
 
 interface TextSchema {
@@ -128,17 +134,20 @@ function isBase64(value: unknown, length_max: number, bytes_max: number): boolea
   return bytes.length <= bytes_max && bytes.toString('base64') === value
 }
 
-/** Bytes, at least one. */
-export const Base64 = (bytes_max: number) =>
-  Type.Unsafe<string>({
-    [Kind]: 'Base64',
-    [bytesMax]: bytes_max,
-    type: 'string',
-    format: 'byte',
-    minLength: 4,
-    maxLength: Math.ceil(bytes_max / 3) * 4,
-    description: `Base64 of 1 to ${bytes_max} bytes, with padding.`,
-  })
+const base64Of = (bytes_max: number) => ({
+  [bytesMax]: bytes_max,
+  type: 'string',
+  format: 'byte',
+  minLength: 4,
+  maxLength: Math.ceil(bytes_max / 3) * 4,
+  description: `Base64 of 1 to ${bytes_max} bytes, with padding.`,
+})
+
+/** Bytes, at least one, in an answer: written already. */
+export const Base64 = (bytes_max: number) => Type.Unsafe<string>({ [Kind]: 'Base64', ...base64Of(bytes_max) })
+/** Bytes, at least one, in a request. */
+export const Base64Bytes = (bytes_max: number) =>
+  Type.Unsafe<Uint8Array>({ [Kind]: 'Base64Bytes', ...base64Of(bytes_max) })
 
 export const OneOf = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({

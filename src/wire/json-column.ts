@@ -18,13 +18,25 @@ export const listWithAmounts = <T>(...fields: readonly (keyof T & string)[]): Co
     }),
   )
 
-/** An object that may be older than some of its fields: those have their default. `amounts` are fields with amounts by name. */
-export const withDefaults = <T extends object>(defaults: T, ...amounts: readonly (keyof T & string)[]): Column<T> =>
+const amountsByName = (raw: unknown): Record<string, bigint> =>
+  Object.fromEntries(
+    Object.entries(raw as Record<string, number | bigint>).map(([name, value]) => [name, BigInt(value)]),
+  )
+
+/**
+ * An object that may be older than some of its fields: those have their default. `named` are fields with amounts by name,
+ * `listed` fields with a list of objects that each have an `amount`.
+ */
+export const withDefaults = <T extends object>(
+  defaults: T,
+  { named, listed }: { readonly named: readonly (keyof T & string)[]; readonly listed: readonly (keyof T & string)[] },
+): Column<T> =>
   json<T>(writeJson, (raw) => {
     const found = { ...defaults, ...(parseJson(raw) as object) } as Record<string, unknown>
-    for (const field of amounts) {
-      const entries = Object.entries(found[field] as Record<string, number | bigint>)
-      found[field] = Object.fromEntries(entries.map(([name, value]) => [name, BigInt(value)]))
+    for (const field of named) found[field] = amountsByName(found[field])
+    for (const field of listed) {
+      const items = found[field] as readonly { readonly amount: number | bigint }[]
+      found[field] = items.map((item) => ({ ...item, amount: BigInt(item.amount) }))
     }
     return found as T
   })

@@ -1,7 +1,8 @@
 // Faults are told with the field they stand in, at any depth.
 import { expect, test } from 'vitest'
-import { MalformedJson, parseJson } from './json.ts'
+import { parseJson } from './json.ts'
 import { fieldOfFault } from './json-place.ts'
+import { MalformedJson } from './malformed-json.ts'
 
 function faultIn(text: string): string {
   try {

@@ -1,7 +1,7 @@
 // Which field a fault in a JSON text stands in, for the one who sent it. The text before the fault has none, so brackets, commas
 // and names are enough to tell; what is inside strings is passed over.
 import { fieldOf, type Part } from './field-path.ts'
-import type { MalformedJson, MalformedReason } from './json.ts'
+import type { MalformedJson, MalformedReason } from './malformed-json.ts'
 
 /** Where these are, something belongs to a field; the others say that the text as a whole cannot be read. */
 const inField: ReadonlySet<MalformedReason> = new Set<MalformedReason>([

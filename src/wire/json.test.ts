@@ -2,15 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { BrokenAssertion } from '../kernel/assert.ts'
-import {
-  InexactNumber,
-  type JsonObject,
-  type JsonValue,
-  MalformedJson,
-  parseJson,
-  stringToJson,
-  writeJson,
-} from './json.ts'
+import { InexactNumber, type JsonObject, type JsonValue, parseJson, stringToJson, writeJson } from './json.ts'
+import { MalformedJson } from './malformed-json.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const nested = (depth: number, inner = ''): string => `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`
@@ -216,4 +209,18 @@ test('writing leaves undefined properties out and refuses what JSON has no word 
   for (const value of [undefined, [undefined], Number.NaN, 1 / 0, () => 1, new Map(), parseJson('1.5')]) {
     expect(() => writeJson(value)).toThrow(BrokenAssertion)
   }
+})
+
+test('values are counted, whatever they are, and what is more than allowed is not read', () => {
+  const text = '{"a":[1,"x",null,{}],"b":{"c":true}}'
+  expect(parseJson(text, 8)).toEqual(JSON.parse(text))
+  for (const [max, offset] of [
+    [7, text.indexOf('true')],
+    [3, text.indexOf('"x"')],
+    [0, 0],
+  ] as const) {
+    expect(() => parseJson(text, max)).toThrow(new MalformedJson('too_many_values', offset))
+  }
+  const bomb = `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`).join()}}`
+  expect(() => parseJson(bomb, 5000)).toThrow('too_many_values')
 })

@@ -2,6 +2,7 @@
 // duplicate keys and ignores depth; this reader does not. An integer of up to 15 digits is a number, up to 40 digits a
 // bigint (even where a number could hold it), and every other number an InexactNumber, which no schema accepts.
 import { assert } from '../kernel/assert.ts'
+import { MalformedJson, type MalformedReason } from './malformed-json.ts'
 
 export type JsonObject = { [key: string]: JsonValue }
 export type JsonValue = null | boolean | number | bigint | string | InexactNumber | JsonValue[] | JsonObject
@@ -9,30 +10,6 @@ export type JsonValue = null | boolean | number | bigint | string | InexactNumbe
 /** A number token with a fraction or an exponent, `-0`, or too many digits. Its text is not kept. */
 export class InexactNumber {
   readonly kind = 'inexact_number'
-}
-
-export type MalformedReason =
-  | 'empty'
-  | 'invalid_utf8'
-  | 'unexpected_character'
-  | 'unexpected_end'
-  | 'trailing_characters'
-  | 'invalid_number'
-  | 'invalid_escape'
-  | 'control_character'
-  | 'lone_surrogate'
-  | 'duplicate_key'
-  | 'too_deep'
-
-/** `offset` counts UTF-16 units of the text. Neither field ever holds a piece of the input. */
-export class MalformedJson extends Error {
-  readonly reason: MalformedReason
-  readonly offset: number
-  constructor(reason: MalformedReason, offset: number) {
-    super(`malformed JSON: ${reason}`)
-    this.reason = reason
-    this.offset = offset
-  }
 }
 
 export const depthMax = 16
@@ -55,9 +32,10 @@ const inexact = Object.freeze(new InexactNumber())
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const loneSurrogate = /\p{Surrogate}/u
 
-export function parseJson(bytes: Uint8Array | string): JsonValue {
+/** `values_max` bounds what one text can cost: objects, lists and plain values are counted alike. */
+export function parseJson(bytes: Uint8Array | string, values_max = Number.POSITIVE_INFINITY): JsonValue {
   const text = typeof bytes === 'string' ? wellFormed(bytes) : decode(bytes)
-  return new Reader(text).document()
+  return new Reader(text, values_max).document()
 }
 
 function decode(bytes: Uint8Array): string {
@@ -79,9 +57,11 @@ class Reader {
   private readonly text: string
   private at = 0
   private depth = 0
+  private left: number
 
-  constructor(text: string) {
+  constructor(text: string, values_max: number) {
     this.text = text
+    this.left = values_max
   }
 
   document(): JsonValue {
@@ -117,6 +97,7 @@ class Reader {
 
   private value(): JsonValue {
     const code = this.peek()
+    if (--this.left < 0) throw new MalformedJson('too_many_values', this.at)
     if (code === quote) return this.string()
     if (code === openBrace) return this.object()
     if (code === openBracket) return this.array()

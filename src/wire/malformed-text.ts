@@ -1,5 +1,6 @@
 // Why a body is not JSON that can be read, for the caller who sent it.
-import { depthMax, type MalformedReason } from './json.ts'
+import { depthMax } from './json.ts'
+import type { MalformedReason } from './malformed-json.ts'
 
 const texts: Readonly<Record<MalformedReason, string>> = {
   empty: 'The body is empty. Send a JSON object.',
@@ -13,6 +14,7 @@ const texts: Readonly<Record<MalformedReason, string>> = {
   lone_surrogate: 'A text has half of a character (a lone surrogate). Send whole characters.',
   duplicate_key: 'An object names this field twice. Send each field once.',
   too_deep: `Objects and lists lie too deep in each other. Send at most ${depthMax} levels.`,
+  too_many_values: 'The body has more values than any operation takes. Send fewer fields and shorter lists.',
 }
 
 export const malformedText = (reason: MalformedReason): string => texts[reason]

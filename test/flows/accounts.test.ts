@@ -40,6 +40,6 @@ test('accounts are found by their state, as every record that has one', async ()
 test('accounts are documented with every field of the interface', async () => {
   const { body } = await s.call('GET', '/openapi.json', undefined, { key: null })
   const fields = 'type guid created_at updated_at asset name bank_guid customer_guid platform_balance'
-  const more = 'minimum_balance_funding_pull platform_available state labels'
+  const more = 'minimum_balance_funding_pull platform_available uncovered_losses state labels'
   expect(Object.keys(body.components.schemas.Account.properties)).toEqual(`${fields} ${more}`.split(' '))
 })

@@ -1,5 +1,6 @@
 // What failed and what came back adds up for a reader who has nothing but the answers: stages against balances and statements,
 // and a loss in its parts: taken from the owner, covered by the reserve, still uncovered.
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
 
@@ -188,4 +189,19 @@ describe('a return with a loss', () => {
     expect((await statementOf(fiat))[0]).toEqual(['return', -5000])
     await coverTheRest()
   })
+})
+
+test('executions from before are told the same', async () => {
+  const { sql } = d.s.service
+  const told = () => sql<{ guid: string; stages: string }[]>`
+    select guid, jsonb_agg(case when s ->> 'type' = 'reversal' then s - 'guid' - 'created_at' - 'updated_at' else s end order by n)::text as stages
+    from executions cross join jsonb_array_elements(stages) with ordinality each (s, n) group by guid order by guid`
+  const before = [...(await told())]
+  expect(before.filter(({ stages }) => /reversal|loss_recovery_details/.test(stages)).length).toBeGreaterThan(4)
+  await sql`update executions x set stages = (
+    select jsonb_agg(case when s ? 'loss_recovery_details' then jsonb_set(s - 'loss_recovery_details',
+      '{destination_account,executed_amount}', s -> 'source_account' -> 'executed_amount') else s end order by n)
+    from jsonb_array_elements(stages) with ordinality each (s, n) where s ->> 'type' <> 'reversal')`
+  await sql.unsafe(await readFile('migrations/0031_reversals.sql', 'utf8')).simple()
+  expect([...(await told())]).toEqual(before)
 })

@@ -34,6 +34,12 @@ const known = {
   website: 'https://ida.example',
   identification_numbers: [{ type: 'passport', issuing_country_code: 'GB', identification_number: '123' }],
 }
+/** These fields and no others; what a name or an address has not is null. */
+function expectData(pii: Fields, expected: Fields): void {
+  expect(pii).toMatchObject(expected)
+  expect(Object.keys(pii).sort()).toEqual(Object.keys(expected).sort())
+}
+
 const customer = async (more: Fields = {}): Promise<string> =>
   (await post('/customers', { type: 'individual', ...known, ...more })).guid
 
@@ -65,13 +71,13 @@ async function passed(method: string, customer_guid: string, more: Fields, decid
 
 describe.each(Object.entries(waysToPass))('%s', (_, [method, more, decided]) => {
   test("shows the customer's own data", async () => {
-    expect((await passed(method, await customer(), more, decided)).pii).toEqual(known)
+    expectData((await passed(method, await customer(), more, decided)).pii, known)
   })
 
   test('shows what was sent in its place', async () => {
     const pii = { name: { first: 'Ida', last: 'Other' }, occupation: 'baker' }
     const verification = await passed(method, await customer(), { ...more, pii }, decided)
-    expect(verification.pii).toEqual({ ...known, ...pii })
+    expectData(verification.pii, { ...known, ...pii })
   })
 })
 
@@ -85,7 +91,7 @@ test('it stays as it was confirmed, in reads and lists', async () => {
   const customer_guid = await customer()
   const { guid } = await passed('attested', customer_guid, {})
   const { objects } = await ok(s.call('GET', `/identity_verifications?guid=${guid}&include_pii=true`))
-  expect(objects[0].pii).toEqual(known)
+  expectData(objects[0].pii, known)
 })
 
 describe('a counterparty', () => {
@@ -93,7 +99,7 @@ describe('a counterparty', () => {
     const payee = { name: { full: 'Payee' }, address, aliases: [{ full: 'P' }], date_of_birth: '2001-01-01' }
     const { guid: counterparty_guid } = await post('/counterparties', { type: 'business', ...payee })
     const { guid } = await post('/identity_verifications', { type: 'counterparty', method, counterparty_guid })
-    expect((await ended(guid)).pii).toEqual(payee)
+    expectData((await ended(guid)).pii, payee)
   })
 })
 
@@ -106,7 +112,7 @@ describe('a bank account', () => {
     const { guid: external_bank_account_guid } = await post('/external_bank_accounts', body)
     const about = { type: 'bank_account', method: 'attested_ownership', external_bank_account_guid }
     const { guid } = await post('/identity_verifications', about)
-    expect((await ended(guid)).pii).toEqual(holder)
+    expectData((await ended(guid)).pii ?? {}, holder ?? {})
   })
 })
 

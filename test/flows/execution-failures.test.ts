@@ -68,7 +68,7 @@ describe('a stage fails', () => {
       'fail',
       { failure_code: 'invalid_address' },
       'invalid_destination',
-      ['completed', 'completed', 'failed'],
+      ['completed', 'completed', 'failed', 'reversal completed'],
       pulled,
     ],
     [
@@ -77,7 +77,7 @@ describe('a stage fails', () => {
       'fail',
       { failure_code: 'network_fee_too_low' },
       'external_vendor_error',
-      ['completed', 'completed', 'failed'],
+      ['completed', 'completed', 'failed', 'reversal completed'],
       pulled,
     ],
   ] as const)('%s', async (_, noun, outcome, more, failure_code, states, moved) => {
@@ -85,7 +85,9 @@ describe('a stage fails', () => {
     await scenario(noun, outcome, more)
     const run = await d.watch(names, async () => d.settle((await d.ok(d.execute(plan.guid))).guid))
     expect(run.result).toMatchObject({ state: 'failed', failure_code })
-    expect(run.result.stages.map((stage: { state: string }) => stage.state)).toEqual(states)
+    const stateOf = ({ type, state }: { type: string; state: string }) =>
+      type === 'reversal' ? `reversal ${state}` : state
+    expect(run.result.stages.map(stateOf)).toEqual(states)
     expect(run.result.stages.find((stage: { state: string }) => stage.state === 'failed').failure_code).toBe(
       failure_code,
     )
@@ -131,7 +133,7 @@ describe('a stage fails', () => {
     expect(execution).toMatchObject({
       state: 'failed',
       failure_code,
-      stages: [{ state: 'completed' }, { state: 'failed' }],
+      stages: [{ state: 'completed' }, { state: 'failed' }, { type: 'reversal', state: 'completed' }],
     })
     expect(moved).toEqual({})
     expect(await d.balances(usdc)).toEqual([1_000_000_000, 1_000_000_000])
@@ -233,7 +235,7 @@ describe('a hold', () => {
       state: 'failed',
       failure_code: 'reversed',
       holds: [{ state: 'completed' }],
-      stages: [{ state: 'completed', deposit_return_details: { return_code: 'R01' } }, {}, {}],
+      stages: [{ state: 'completed', deposit_return_details: { return_code: 'R01' } }, {}, {}, { type: 'reversal' }],
     })
     expect(run.moved).toEqual({})
   })

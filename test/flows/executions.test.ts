@@ -12,8 +12,8 @@ afterAll(() => d.close())
 
 describe('from a dollar account to Mexico', () => {
   test.each([
-    ['source', 100_000, 100_000, 99_254, 1_972_254, 646, 100],
-    ['destination', 2_000_000, 101_405, 100_651, 2_000_000, 653, 101],
+    ['source', 100_000, 100_000, 99_254, 1_972_254, 496, 100],
+    ['destination', 2_000_000, 101_405, 100_651, 2_000_000, 503, 101],
   ] as const)('the %s is named', async (end, amount, leaves, paid, arrives, bank, platform) => {
     const { customer, mexican } = await d.sender(200_000)
     const { execution, moved } = await d.run(customer, customer.fiat, mexican, end, amount)
@@ -27,6 +27,7 @@ describe('from a dollar account to Mexico', () => {
       destination_account: { quoted_amount: arrives, executed_amount: arrives },
       fees: [
         { type: 'bank', asset: 'USD', quoted_amount: bank, executed_amount: bank },
+        { type: 'rail', asset: 'USD', quoted_amount: 150, executed_amount: 150 },
         { type: 'platform', asset: 'USD', quoted_amount: platform, executed_amount: platform },
       ],
       stages: [
@@ -43,7 +44,7 @@ describe('from a dollar account to Mexico', () => {
     expect(moved).toEqual({
       'own USD': -leaves,
       'external market USD': paid,
-      'fee USD': bank,
+      'fee USD': bank + 150,
       'platform_fee USD': platform,
       'external market MXN': -arrives,
       'external spei MXN': arrives,

@@ -63,7 +63,7 @@ describe('refusals of the execution', () => {
     const counterparty_guid = await makeCounterparty(desk.s, desk.s.demo.bank_guid, 'verified', guid)
     expect(await ask(undefined)).toBe('400 missing_parameter external_bank_account_guid')
     expect(await ask(from, { external_wallet_guid: absent })).toBe('400 invalid_parameter external_wallet_guid')
-    expect(await ask(from, { payment_rail: 'wire' })).toBe('400 invalid_parameter payment_rail')
+    expect(await ask(from, { payment_rail: 'wire' })).toBe('422 invalid_payment_rail_for_direction payment_rail')
     expect(await ask(absent)).toBe(bad)
     expect(await ask(other.from)).toBe(bad)
     expect(await ask(await desk.rawAccount({ customer_guid: guid }))).toBe(bad)

@@ -32,31 +32,34 @@ async function payer(asset = 'USD', on = desk) {
 
 describe('a withdrawal', () => {
   test.each([
-    ['ach', 'USD', 5, ['trace_number']],
-    ['wire', 'USD', 3, ['imad', 'omad']],
-    ['rtp', 'USD', 1, ['end_to_end_id']],
-    ['eft', 'CAD', 5, ['trace_number']],
-    ['wire', 'CAD', 3, ['end_to_end_id']],
-    ['etransfer', 'CAD', 2, ['end_to_end_id']],
-  ])('by %s in %s', async (rail, asset, seconds, identifiers) => {
+    ['ach', 'USD', 5, 0, ['trace_number']],
+    ['wire', 'USD', 3, 1_500, ['imad', 'omad']],
+    ['rtp', 'USD', 1, 50, ['end_to_end_id']],
+    ['eft', 'CAD', 5, 0, ['trace_number']],
+    ['wire', 'CAD', 3, 1_500, ['end_to_end_id']],
+    ['etransfer', 'CAD', 2, 100, ['end_to_end_id']],
+  ])('by %s in %s', async (rail, asset, seconds, rail_fee, identifiers) => {
+    const fee = 150 + rail_fee
     const { fiat, to, pay } = await payer(asset)
     const place = rail === 'etransfer' ? undefined : to
     const outside = await desk.system(`external ${rail}`, asset)
     const revenue = await desk.system('fee', asset)
     const transfer = await pay({ external_bank_account_guid: place }, { payment_rail: rail })
-    expect(transfer).toMatchObject({ state: 'storing', deliver_amount: 10_150, receive_amount: 10_000, fee: 150 })
+    expect(transfer).toMatchObject({ state: 'storing', deliver_amount: 10_000 + fee, receive_amount: 10_000, fee })
     expect(transfer.destination_account).toMatchObject({
       type: 'external_bank_account',
       ...(place ? { guid: to } : {}),
     })
-    expect(await desk.balances(fiat)).toEqual([50_000, 39_850])
+    expect(await desk.balances(fiat)).toEqual([50_000, 40_000 - fee])
     await desk.advance(seconds)
     const done = await desk.read(transfer.guid)
-    expect(done).toMatchObject({ state: 'completed', payment_rail: rail, fee_details: [{ type: 'bank', amount: 150 }] })
+    const ofRail = rail_fee > 0 ? [{ type: 'rail', asset, amount: rail_fee }] : []
+    expect(done).toMatchObject({ state: 'completed', payment_rail: rail })
+    expect(done.fee_details).toEqual([{ type: 'bank', asset, amount: 150 }, ...ofRail])
     expect(done.identifiers.map(({ type }: { type: string }) => type)).toEqual(identifiers)
-    expect(await desk.balances(fiat)).toEqual([39_850, 39_850])
+    expect(await desk.balances(fiat)).toEqual([40_000 - fee, 40_000 - fee])
     expect(await desk.system(`external ${rail}`, asset)).toBe(outside + 10_000)
-    expect(await desk.system('fee', asset)).toBe(revenue + 150)
+    expect(await desk.system('fee', asset)).toBe(revenue + fee)
   })
 
   test('the usual rail is ach in USD and eft in CAD; the platform takes its part', async () => {
@@ -90,9 +93,9 @@ describe('a withdrawal', () => {
 
   test('the bank’s own money goes to its own account', async () => {
     const fiat = await desk.post('/accounts', { type: 'fiat', asset: 'USD', name: 'Own' })
-    await desk.post('/sandbox/deposits', { account_guid: fiat.guid, amount: 700 })
+    await desk.post('/sandbox/deposits', { account_guid: fiat.guid, amount: 7_000 })
     const to = await desk.rawAccount({})
-    const order = { side: 'withdrawal', deliver_amount: 700, payment_rail: 'wire' }
+    const order = { side: 'withdrawal', deliver_amount: 7_000, payment_rail: 'wire' }
     const { guid } = await desk.fund(order, { external_bank_account_guid: to })
     await desk.advance(3)
     expect(await desk.read(guid)).toMatchObject({ state: 'completed' })

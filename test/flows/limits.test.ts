@@ -205,7 +205,7 @@ describe('what counts', () => {
     expect(await trade(381)).toBe('daily_limit_exceeded')
     expect(await trade(380)).toBe('completed')
     expect((await ok(s.call('GET', `/customers/${customer_guid}`))).activity_limits).toEqual([
-      { type: 'daily', asset: 'USD', amount: 1200, activities: [], sides: [] },
+      { type: 'daily', asset: 'USD', amount: 1200, interval: null, activities: [], sides: [] },
     ])
   })
 })

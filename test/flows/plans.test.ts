@@ -29,13 +29,13 @@ const ends = (plan: { source_account: object; destination_account: object }) =>
 
 describe('from a dollar account to Mexico', () => {
   test('what leaves is named', async () => {
-    // 150 is the corridor's: floor(99850 * 10000 / 10060) = 99254; ceil(99254 * 60 / 10000) = 596, of which 100 the platform's.
+    // 150 is the rail's: floor(99850 * 10000 / 10060) = 99254; ceil(99254 * 60 / 10000) = 596, of which 100 the platform's.
     // A centavo costs 1/20 * 1.0005 * 1.006 cents: floor(99254 / 0.05032515) = 1972254.
     const plan = await d.plan(between(usd, mexican, 'source', 100_000))
     expect(courseOf(plan)).toEqual(['payout 99254 USD -> 1972254 MXN'])
     expect([ends(plan), feesOf(plan)]).toEqual([
       [100_000, 1_972_254],
-      ['bank 646 USD', 'platform 100 USD'],
+      ['bank 496 USD', 'rail 150 USD', 'platform 100 USD'],
     ])
     expect(plan).toMatchObject({
       type: 'remittance',
@@ -62,7 +62,7 @@ describe('from a dollar account to Mexico', () => {
     expect(courseOf(plan)).toEqual(['payout 100651 USD -> 2000000 MXN'])
     expect([ends(plan), feesOf(plan)]).toEqual([
       [101_405, 2_000_000],
-      ['bank 653 USD', 'platform 101 USD'],
+      ['bank 503 USD', 'rail 150 USD', 'platform 101 USD'],
     ])
   })
 
@@ -72,7 +72,7 @@ describe('from a dollar account to Mexico', () => {
     expect(courseOf(plan)).toEqual(['trade 1000000000 USDC -> 99950 USD', 'payout 99200 USD -> 1971181 MXN'])
     expect(plan.stages[0].destination_account).toMatchObject({ guid: usd, type: 'fiat' })
     expect(plan.stages[1].source_account).toMatchObject({ guid: usd, type: 'fiat' })
-    expect(feesOf(plan)).toEqual(['bank 650 USD', 'platform 100 USD'])
+    expect(feesOf(plan)).toEqual(['bank 500 USD', 'platform 100 USD', 'rail 150 USD'])
   })
 })
 
@@ -196,8 +196,8 @@ describe('a plan', () => {
       ],
       prices: [],
       fees: [
-        { type: 'bank', asset: 'USD', quoted_amount: 497, source: 'fees of the bank' },
-        { type: 'platform', asset: 'USD', quoted_amount: 100, source: 'fees of the platform' },
+        { type: 'bank', payer: 'customer', asset: 'USD', quoted_amount: 497, source: 'fees of the bank' },
+        { type: 'platform', payer: 'customer', asset: 'USD', quoted_amount: 100, source: 'fees of the platform' },
       ],
     })
   })

@@ -68,12 +68,12 @@ test.each<[string, Fields, RailPayment['party']]>([
   ],
 ])('an account %s', async (_, { counterparty, ...fields }, party) => {
   const { guid: customer_guid, fiat } = await desk.customer()
-  await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 100 })
+  await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 2_000 })
   const counterparty_guid = counterparty
     ? await makeCounterparty(desk.s, desk.s.demo.bank_guid, 'verified', customer_guid)
     : undefined
   const to = await desk.rawAccount({ customer_guid, ...(counterparty_guid ? { counterparty_guid } : {}), ...fields })
-  const order = { customer_guid, side: 'withdrawal', deliver_amount: 100, payment_rail: 'wire' }
+  const order = { customer_guid, side: 'withdrawal', deliver_amount: 2_000, payment_rail: 'wire' }
   const { guid } = await desk.fund(order, { external_bank_account_guid: to, ...reviewed })
   const [payments, kind] = await asked(guid)
   expect(payments).toMatchObject([{ rail: 'wire', party: { ...party, routing_numbers: american } }])

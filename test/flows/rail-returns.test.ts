@@ -97,27 +97,27 @@ describe('a return after completion', () => {
   })
 
   test.each([
-    ['ach', 'USD', {}, 'R02'],
-    ['eft', 'CAD', {}, '905'],
-    ['wire', 'USD', { return_code: 'AC01', after_days: 3 }, 'AC01'],
-    ['rtp', 'USD', { after_days: 1 }, 'AC04'],
-  ])('of what was paid by %s credits the principal', async (payment_rail, asset, details, return_code) => {
+    ['ach', 'USD', {}, 'R02', 0],
+    ['eft', 'CAD', {}, '905', 0],
+    ['wire', 'USD', { return_code: 'AC01', after_days: 3 }, 'AC01', 1_500],
+    ['rtp', 'USD', { after_days: 1 }, 'AC04', 50],
+  ])('of what was paid by %s credits the principal', async (payment_rail, asset, details, return_code, rail_fee) => {
     const { guid: customer_guid, fiat } = await desk.customer(asset)
-    await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 1000 })
+    await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 5_000 })
     const numbers = { routing_details: [{ routing_number_type: 'CPA', routing_number: '000300002' }] }
     const to = await desk.rawAccount({ customer_guid, asset, ...(asset === 'CAD' ? numbers : {}) })
     await desk.script('return', { after_days: 1, ...details })
     const fees = [{ type: 'fixed', fixed_fee: 30 }]
-    const order = { customer_guid, asset, side: 'withdrawal', deliver_amount: 900, payment_rail, fees }
+    const order = { customer_guid, asset, side: 'withdrawal', deliver_amount: 4_900, payment_rail, fees }
     const { guid } = await desk.fund(order, { external_bank_account_guid: to })
     await desk.advance(5)
     expect(await desk.balances(fiat)).toEqual([100, 100])
     await desk.advance(3 * day)
     expect(await desk.read(guid)).toMatchObject({ state: 'completed', return_code })
     expect(await returnsOf(guid)).toMatchObject([
-      { side: 'deposit', receive_amount: 870, destination_account: { guid: fiat } },
+      { side: 'deposit', receive_amount: 4_870 - rail_fee, destination_account: { guid: fiat } },
     ])
-    expect(await desk.balances(fiat)).toEqual([970, 970])
+    expect(await desk.balances(fiat)).toEqual([4_970 - rail_fee, 4_970 - rail_fee])
   })
 
   test('a withdrawal that comes back at once has failed, and cost nothing', async () => {

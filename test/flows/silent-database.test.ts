@@ -83,9 +83,9 @@ test('while nothing answers at all, metrics are told, without what only the data
     const response = await fetch(`${s.service.base_url}/metrics`)
     return `${response.status} ${await response.text()}`
   }
-  expect(await metrics()).toContain('corridor_jobs{state="dead"} 0')
+  await eventually(metrics, (text) => text.includes('corridor_jobs{state="dead"} 0'))
   proxy.freeze()
-  // What was counted a moment ago may be told once more.
-  const told = await eventually(metrics, (text) => !text.includes('corridor_jobs{'))
+  // What was counted may be told for as long as a count rests.
+  const told = await eventually(metrics, (text) => !text.includes('corridor_jobs{'), 20_000)
   expect(told).toMatch(/^200 [\s\S]*corridor_queue_depth \d/)
-})
+}, 30_000)

@@ -68,6 +68,7 @@ export const executionAttempts: readonly Attempt[] = [
       `to_jsonb((stages #>> '{1,source_account,executed_amount}')::numeric - 1)`,
     ),
     'stage-money',
+    'execution-amounts',
   ],
   [
     'an execution that promises more than its plan',
@@ -97,9 +98,16 @@ export const executionAttempts: readonly Attempt[] = [
     'loss-recoveries',
   ],
   [
+    'a fee of the customer that the bank seems to have paid',
+    put('completed', 'fees', '0,payer', `'"bank"'`),
+    'execution-amounts',
+    'execution-fees',
+  ],
+  [
     'a fee that says more',
     put('completed', 'fees', '0,executed_amount', `to_jsonb((fees #>> '{0,executed_amount}')::numeric + 1)`),
     'execution-fees',
+    'execution-amounts',
   ],
   [
     'a fee of what failed',

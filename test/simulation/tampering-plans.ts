@@ -11,6 +11,7 @@ const less = (column: string, path: string): string =>
 export const planAttempts: readonly Attempt[] = [
   ['a plan that delivers less', less('destination_account', 'quoted_amount'), 'plan-amounts'],
   ['a fee of a plan forgotten', `update plans set fees = '[]' ${where}`, 'plan-fees', 'plan-amounts'],
+  ['a fee of the customer that the bank seems to pay', put('fees', '0,payer', `'"bank"'`), 'plan-fees', 'plan-amounts'],
   [
     'a stage that spends more than arrived',
     `${put('stages', '1,source_account,quoted_amount', `to_jsonb(10 + (stages #>> '{0,destination_account,quoted_amount}')::numeric)`)}`,

@@ -69,6 +69,7 @@ export const transferAttempts: readonly Attempt[] = [
       own,
       `source_account = jsonb_set(source_account, '{guid}', to_jsonb(replace(${account('fiat', 'USD')}::text, '-', '')))`,
     ),
+    'transfer-quotes',
     'transfer-accounts',
     'transfer-money',
   ],
@@ -83,6 +84,7 @@ export const transferAttempts: readonly Attempt[] = [
       bornFailed,
       `destination_account = jsonb_set(destination_account, '{guid}', to_jsonb(replace(${unknown}::text, '-', '')))`,
     ),
+    'transfer-quotes',
     'transfer-accounts',
   ],
   [

@@ -190,8 +190,8 @@ test('401 comes before 403, 413, 415, 400 and 404, each in this order', async ()
 test('an unknown path is 404, a known one with another method 405 with Allow', async () => {
   const cases = [
     ['GET', '/nonsense', '404 not_found', null],
-    ['DELETE', '/trades', '405 method_not_allowed', 'GET, POST'],
-    ['PUT', `/accounts/${absent}`, '405 method_not_allowed', 'GET, PATCH'],
+    ['DELETE', '/trades', '405 method_not_allowed', 'GET, HEAD, POST'],
+    ['PUT', `/accounts/${absent}`, '405 method_not_allowed', 'GET, HEAD, PATCH'],
   ] as const
   for (const [method, path, code, allow] of cases) {
     const reply = await s.call(method, path)

@@ -1,4 +1,4 @@
-// docs/sandbox.md tells of every switch, every scenario, every chain and every deposit bank account there is, and of no other.
+// docs/sandbox.md tells of every switch, scenario, default rail fee, chain and deposit bank account there is, and of no other.
 // What it says of test addresses and of verifications is compared beside their tables.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { chains } from '../../src/chains/chain.ts'
 import { recipes } from '../../src/cli/trigger/recipes.ts'
 import { endpoints } from '../../src/http/endpoints.ts'
 import { assets } from '../../src/kernel/asset.ts'
+import { defaultRailFees } from '../../src/pricing/rail-fee.ts'
 import { sandboxInstitutionFor } from '../../src/providers/sandbox/deposit-bank.ts'
 import { scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
 
@@ -47,6 +48,12 @@ test('the events that are triggered on a new bank are all there', () => {
     on_new_bank ? [[event_type, advance_seconds !== undefined]] : [],
   )
   expect(told).toEqual(known)
+})
+
+test('the default rail fees are all there', () => {
+  const told = rowsOf('Rail fees').slice(2)
+  const known = defaultRailFees.map(({ rail, side, amount }) => [rail, side, String(amount)])
+  expect(told.map((row) => row.slice(1, 4))).toEqual(known)
 })
 
 test('the chains are all there, with their confirmations and a hundredth of the time they take', () => {

@@ -64,10 +64,11 @@ function faultsIn(schema: Schema, value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each, i) => faultsIn(items!, each, `${at}[${i}]`))
   if (!properties) return []
   const missing = required.filter((name) => !(name in (value as object))).map((name) => `${at}.${name} missing`)
-  return Object.entries(value as object).reduce((faults, [name, each]) => {
+  const wrong = Object.entries(value as object).flatMap(([name, each]) => {
     const own = properties[name]
-    return [...faults, ...(own ? faultsIn(own, each, `${at}.${name}`) : [`${at}.${name} unknown`])]
-  }, missing)
+    return own ? faultsIn(own, each, `${at}.${name}`) : [`${at}.${name} unknown`]
+  })
+  return [...missing, ...wrong]
 }
 
 const typeNames: Readonly<Record<string, string>> = {

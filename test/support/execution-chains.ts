@@ -92,7 +92,7 @@ export const executionChains: readonly ExecutionChain[] = [
   },
   {
     name: 'pulled by ach, and taken back under the hold',
-    end: { state: 'failed', failure_code: 'reversed', returned: ['R01', null, null], own: ['USD 0', 'USDC 0'] },
+    end: { state: 'failed', failure_code: 'reversed', returned: ['R01', null, null, null], own: ['USD 0', 'USDC 0'] },
     make: pulled,
     script: [comesBack('R01')],
     turns: [settled, aDay],

@@ -31,8 +31,8 @@ export const stage = (type: Stage['type'], source_account: PlanAccount, destinat
 })
 
 const fees = [
-  { type: 'bank', asset: 'USD', quoted_amount: amount(30n) },
-  { type: 'platform', asset: 'USD', quoted_amount: amount(10n) },
+  { type: 'bank', payer: 'customer', asset: 'USD', quoted_amount: amount(30n) },
+  { type: 'platform', payer: 'customer', asset: 'USD', quoted_amount: amount(10n) },
 ] as const
 
 export const saleStages: readonly Stage[] = [
@@ -104,6 +104,14 @@ const made = (places: typeof sale, fields: Partial<Execution>): Given => {
 export const saleExecution = (fields: Partial<Execution> = {}): Given => made(sale, fields)
 export const pullExecution = (fields: Partial<Execution> = {}): Given => made(pull, fields)
 
+const executed = (account: PlanAccount): PlanAccount => ({ ...account, executed_amount: account.quoted_amount! })
+const completed = (each: Stage): Stage => ({
+  ...each,
+  state: 'completed',
+  source_account: executed(each.source_account),
+  destination_account: executed(each.destination_account),
+})
+
 /** The stages, these first ones done, the next one under way. */
 export const upTo = (stages: readonly Stage[], done: number): readonly Stage[] =>
-  stages.map((each, i) => ({ ...each, state: i < done ? 'completed' : i === done ? 'executing' : 'planned' }))
+  stages.map((each, i) => (i < done ? completed(each) : { ...each, state: i === done ? 'executing' : 'planned' }))

@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { corridors } from '../../src/bank-numbers/corridors.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { assets, findPricedPair, payoutPairs, tradingPairs } from '../../src/kernel/asset.ts'
-import { paymentRails } from '../../src/kernel/rail.ts'
+import { paymentRails, rails } from '../../src/kernel/rail.ts'
 import { participantsTypes } from '../../src/planning/corridors.ts'
 import type { PlanDestination, PlanRequest, PlanSource } from '../../src/planning/request.ts'
 import type { RateLookup } from '../../src/pricing/convert.ts'
+import { defaultRailFees, type RailFee } from '../../src/pricing/rail-fee.ts'
 import { applyBps, type Rate, rateFromRatio } from '../../src/pricing/rate.ts'
 import { planRequest } from './plan-request.ts'
 
@@ -41,12 +42,35 @@ const anyAsset = fc.oneof(
 )
 const mostly = <T>(usual: T, otherwise: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: otherwise })
+const institution = fc.constantFrom('001', '003', '010')
+
+/** The default schedule, or one of any lines, at most one for each rail, side and institution. */
+export const railFees = mostly<readonly RailFee[]>(
+  defaultRailFees,
+  fc.uniqueArray(
+    fc.oneof(
+      fc.record({
+        rail: fc.constantFrom(...rails),
+        side: fc.constantFrom('deposit' as const, 'withdrawal' as const),
+        amount: fc.bigInt(1n, 500n).map(amount),
+      }),
+      fc.record({
+        rail: fc.constant('eft' as const),
+        side: fc.constant('withdrawal' as const),
+        amount: fc.bigInt(1n, 500n).map(amount),
+        institution_number: institution,
+      }),
+    ),
+    { selector: (line: RailFee) => `${line.rail} ${line.side} ${line.institution_number}`, maxLength: 20 },
+  ),
+)
 const numbersOf = fc.constantFrom(...corridors).chain((corridor) =>
   fc.record({
     kind: fc.constant('external_bank_account' as const),
     asset: fc.constant(corridor.asset),
     country_code: fc.constantFrom(...corridor.country_codes),
     routing_number_types: fc.constant(corridor.routing_number_types),
+    institution_number: fc.option(institution, { nil: undefined }),
     payment_rail: fc.option(fc.constantFrom(...paymentRails), { nil: undefined, freq: 8 }),
   }),
 )
@@ -70,7 +94,11 @@ export const planRequests = fc
     named: fc.constantFrom('source' as const, 'destination' as const),
     amount: fc.oneof(fc.bigInt(1n, 10n ** 4n), fc.bigInt(10_000n, 10n ** 7n), fc.bigInt(1n, 10n ** 22n)).map(amount),
     own_assets: mostly(codes, fc.subarray(codes)),
-    fees: fc.record({ bank_bps: bps, bank_fixed: fixed, platform_bps: bps, platform_fixed: fixed }),
+    fees: fc.record({
+      ...{ bank_bps: bps, bank_fixed: fixed, platform_bps: bps, platform_fixed: fixed },
+      rail_fixed: fc.constant(0n),
+    }),
+    rail_fees: railFees,
     participants_type: fc.constantFrom(...participantsTypes),
     supported_trading_symbols: mostly(tradable, fc.subarray(tradable)),
     payouts: mostly(payable, fc.subarray(payable)),

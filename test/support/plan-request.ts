@@ -6,6 +6,7 @@ import { participantsTypes } from '../../src/planning/corridors.ts'
 import { plan } from '../../src/planning/plan.ts'
 import type { BankAccountEnd, Planned, PlanRequest } from '../../src/planning/request.ts'
 import type { RateLookup } from '../../src/pricing/convert.ts'
+import { defaultRailFees } from '../../src/pricing/rail-fee.ts'
 import { rateFromRatio } from '../../src/pricing/rate.ts'
 
 type Prices = Record<string, readonly [bid: readonly [bigint, bigint], ask: readonly [bigint, bigint]]>
@@ -70,7 +71,8 @@ export const planRequest = (changes: Partial<PlanRequest> = {}): PlanRequest => 
   amount: amount(100_000n),
   own_assets: [],
   rates: lookupOf(roundPrices),
-  fees: { bank_bps: 50, bank_fixed: 0n, platform_bps: 10, platform_fixed: 0n },
+  fees: { bank_bps: 50, bank_fixed: 0n, platform_bps: 10, platform_fixed: 0n, rail_fixed: 0n },
+  rail_fees: defaultRailFees,
   supported_trading_symbols: tradingPairs.map(({ symbol }) => symbol),
   supported_payout_symbols: [
     ...payout('MXN-USD', 'MX'),

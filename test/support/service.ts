@@ -54,6 +54,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     DATABASE_URL: options.database_url ?? database!.url,
     CORRIDOR_MASTER_KEY: testMasterKey,
     CORRIDOR_RATE_LIMIT: '0',
+    CORRIDOR_KEYLESS_RATE_LIMIT: '0',
     CORRIDOR_LOG_LEVEL: 'silent',
     PORT: '0',
     ...options.env,

@@ -7,7 +7,7 @@ export const rail = 'ach | eft | wire | rtp | etransfer'
 export const personType = 'individual | business'
 export const partyType = 'bank | customer | counterparty'
 
-export const feeDetail: Fields = { type: 'bank | platform | network', asset: 'string', amount: 'integer' }
+export const feeDetail: Fields = { type: 'bank | platform | network | rail', asset: 'string', amount: 'integer' }
 
 export const name: Fields = strings('first middle last full')
 export const address: Fields = strings('street street2 city subdivision postal_code country_code')
@@ -75,7 +75,8 @@ export const planAccount: Fields = {
 }
 
 export const planFee: Fields = {
-  type: 'bank | platform | network',
+  type: 'bank | platform | network | rail',
+  payer: 'customer | bank',
   asset: 'string',
   ...integers('quoted_amount executed_amount'),
 }

@@ -218,6 +218,7 @@ export const transfers: Section = {
         'quote_guid*': 'string',
         'transfer_type*': transferType,
         ...strings('external_bank_account_guid fiat_account_guid external_wallet_guid'),
+        ...strings('source_account_guid destination_account_guid'),
         payment_rail: rail,
         source_participants: participants,
         destination_participants: participants,

@@ -64,7 +64,8 @@ export const refusals: Section = {
       no_subscription no_event too_many_subscriptions
       no_customer no_account unverified_customer frozen_customer rejected_customer invalid_account no_fiat_account
       invalid_fiat_account no_source_account invalid_source_account no_destination_account invalid_destination_account
-      invalid_external_wallet invalid_external_bank_account unsupported_value invalid_payment_rail_for_country
+      invalid_external_wallet invalid_external_bank_account unsupported_value invalid_payment_rail
+      invalid_payment_rail_for_country
       invalid_payment_rail_for_direction invalid_invoice invalid_amount insufficient_balance expired_plan
       idempotency_key_reused`,
     429: 'rate_limited',

@@ -4,8 +4,9 @@ import { findRow } from '../../db/list.ts'
 import { endpoint, found, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
 import { guidSource } from '../../kernel/guid.ts'
+import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
-import { BankReply, CreateBank, UpdateBank, unknownInConfiguration } from './bank.schema.ts'
+import { BankReply, CreateBank, faultInRailFees, UpdateBank, unknownInConfiguration } from './bank.schema.ts'
 import { banks, environments } from './bank.ts'
 import { createBank } from './create-bank.ts'
 import { newBankFields } from './new-bank.ts'
@@ -13,6 +14,12 @@ import { updateBank } from './update-bank.ts'
 
 const newGuid = guidSource(randomBytes)
 const organization = { key: 'organization', tag: 'Banks' } as const
+
+function checkConfiguration(body: Static<typeof CreateBank> | Static<typeof UpdateBank>): void {
+  const unknown = unknownInConfiguration(body)
+  const fault = unknown ?? faultInRailFees(body.settings?.rail_fees)
+  if (fault) refuse('invalid_value', fault.field, fault.message)
+}
 
 export const bankRoutes = [
   endpoint({
@@ -39,8 +46,7 @@ export const bankRoutes = [
     reply: [201, BankReply],
     refuses: [400, 401, 403],
     async handle({ caller, body, submit, services }) {
-      const unknown = unknownInConfiguration(body)
-      if (unknown) refuse('invalid_value', unknown.field, unknown.message)
+      checkConfiguration(body)
       // What a key makes it can also see and change.
       if (body.type !== caller.environment) {
         refuse('invalid_value', 'type', `The key is a ${caller.environment} key, and makes no banks of another type.`)
@@ -71,8 +77,7 @@ export const bankRoutes = [
     reply: [200, BankReply],
     refuses: [400, 401, 403, 404],
     async handle({ caller, params, body, submit }) {
-      const unknown = unknownInConfiguration(body)
-      if (unknown) refuse('invalid_value', unknown.field, unknown.message)
+      checkConfiguration(body)
       const { organization_guid, environment } = caller
       return submit(updateBank, {
         organization_guid,

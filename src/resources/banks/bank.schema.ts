@@ -3,7 +3,7 @@ import { corridors } from '../../bank-numbers/corridors.ts'
 import { networks } from '../../chains/chain.ts'
 import { counterAssets, fiatAssets, findAsset, findPair, findPayoutPair, tradingPairs } from '../../kernel/asset.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
-import { paymentRails } from '../../kernel/rail.ts'
+import { paymentRails, rails } from '../../kernel/rail.ts'
 import {
   Body,
   CountryCode,
@@ -36,6 +36,16 @@ const byFiatAsset = <S extends TSchema>(schema: S, description: string) =>
     description,
   })
 
+const RailFee = Body({
+  rail: OneOf(rails),
+  side: OneOf(['deposit', 'withdrawal']),
+  amount: { ...PositiveAmount, description: 'Base units of the asset that the payment is paid from.' },
+  institution_number: Type.Optional({
+    ...Text(3, 3, '^[0-9]{3}$'),
+    description: 'Only of EFT withdrawals: the fee of payments to this institution, in place of the general one.',
+  }),
+})
+
 const settings = {
   quote_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
   plan_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
@@ -43,6 +53,11 @@ const settings = {
   fill_tolerance_bps: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   spread_fee_bps: bps,
   platform_fee_bps: bps,
+  rail_fees: Type.Array(RailFee, {
+    maxItems: 500,
+    description:
+      'The fee schedule of payments over rails: a fixed fee by rail and side, of type `rail`. Sent, it replaces the whole schedule.',
+  }),
   hold_seconds: Type.Integer({ minimum: 0, maximum: 31_536_000 }),
   rail_times: OneOf(['real', 'compressed'], 'Of the simulated rails: their true calendar, or seconds.'),
   network: OneOf(networks, 'Of addresses.'),
@@ -59,6 +74,7 @@ const Settings = Body({
   fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
   spread_fee_bps: Type.Optional(settings.spread_fee_bps),
   platform_fee_bps: Type.Optional(settings.platform_fee_bps),
+  rail_fees: Type.Optional(settings.rail_fees),
   hold_seconds: Type.Optional(settings.hold_seconds),
   rail_times: Type.Optional(settings.rail_times),
   network: Type.Optional(settings.network),
@@ -107,12 +123,33 @@ export const BankReply = Named('Bank', {
   updated_at: DateTime,
 })
 
+type Line = Static<typeof RailFee>
+
+/** The first line of a fee schedule that nothing could ever be charged by, or that stands there twice; as the field at fault. */
+export function faultInRailFees(lines: readonly Line[] = []): Fault | undefined {
+  const seen = new Set<string>()
+  for (const [i, { rail, side, institution_number }] of lines.entries()) {
+    const field = `settings.rail_fees[${i}]`
+    if (!corridors.some((corridor) => corridor.rail === rail && corridor.sides.includes(side))) {
+      return { field: `${field}.side`, message: 'This rail carries no payments in this direction.' }
+    }
+    if (institution_number && !(rail === 'eft' && side === 'withdrawal')) {
+      const message = 'Only EFT withdrawals are charged by institution. Leave institution_number out.'
+      return { field: `${field}.institution_number`, message }
+    }
+    const key = `${rail} ${side} ${institution_number}`
+    if (seen.has(key)) return { field, message: 'The schedule has this rail, side and institution already.' }
+    seen.add(key)
+  }
+  return undefined
+}
+
 /** The first symbol, payout or asset that Corridor does not know, as the field that holds it. */
 export function unknownInConfiguration(fields: {
   supported_trading_symbols?: readonly string[]
   supported_payout_symbols?: readonly Payout[]
   supported_fiat_account_assets?: readonly string[]
-}): Unknown | undefined {
+}): Fault | undefined {
   const { supported_trading_symbols: symbols, supported_payout_symbols, supported_fiat_account_assets: fiat } = fields
   const symbol = symbols?.findIndex((each) => !findPair(each)) ?? -1
   if (symbols && symbol >= 0) {
@@ -133,7 +170,7 @@ export function unknownInConfiguration(fields: {
   return { field: `supported_fiat_account_assets[${asset}]`, message }
 }
 
-interface Unknown {
+interface Fault {
   readonly field: string
   readonly message: string
 }

@@ -4,6 +4,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Asset } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import { defaultRailFees, type RailFee } from '../../pricing/rail-fee.ts'
 import { plainJson, withDefaults } from '../../wire/json-column.ts'
 
 export const environments = ['sandbox', 'production'] as const
@@ -37,6 +38,8 @@ export interface BankSettings {
   readonly fill_tolerance_bps: number
   readonly spread_fee_bps: number
   readonly platform_fee_bps: number
+  /** What payments over rails cost, beside the bank's other fees. A request's `fees` do not replace these. */
+  readonly rail_fees: readonly RailFee[]
   /** How long pulled money waits before it can be spent; 0: not at all. */
   readonly hold_seconds: number
   /** The simulated rails keep their true calendar, or do in seconds what takes days. */
@@ -54,6 +57,7 @@ export const defaultSettings: BankSettings = {
   fill_tolerance_bps: 100,
   spread_fee_bps: 0,
   platform_fee_bps: 0,
+  rail_fees: defaultRailFees,
   hold_seconds: 0,
   rail_times: 'compressed',
   network: 'mainnet',
@@ -75,7 +79,7 @@ export const banks = table(
     features: plainJson<readonly (typeof features)[number][]>(),
     cors_allowed_origins: plainJson<readonly string[]>(),
     // A bank that is older than a setting has its default.
-    settings: withDefaults<BankSettings>(defaultSettings, 'reserve_minimums'),
+    settings: withDefaults<BankSettings>(defaultSettings, { named: ['reserve_minimums'], listed: ['rail_fees'] }),
     created_at: column.timestamp,
     updated_at: column.timestamp,
   },

@@ -3,7 +3,7 @@
 
 import { chains } from '../../chains/chain.ts'
 import { explorerLink } from '../../chains/explorer.ts'
-import { type Amount, amount } from '../../kernel/amount.ts'
+import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { RecipePosting } from '../../ledger/recipes.ts'
@@ -16,6 +16,7 @@ import {
   stageTrade,
   stageWithdrawal,
 } from '../../ledger/stage-recipes.ts'
+import { assertFeesAddUp } from '../../planning/fee-sums.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { PlanAccount, PlanFee, Stage } from '../plans/stage.ts'
 import { type Course, executionSubject, stageSubject } from './course.ts'
@@ -147,23 +148,32 @@ const changesOf = (after: Execution): Course['changes'] => {
   return { stages, fees, source_account, destination_account, stage_index, look_again_at }
 }
 
+const asSum = <T extends { readonly executed_amount?: Amount }>(part: T): T & { readonly amount: Amount } => ({
+  ...part,
+  amount: part.executed_amount ?? zero,
+})
+
+const endsOf = ({ source_account, destination_account }: Pick<Stage, 'source_account' | 'destination_account'>) => ({
+  source: asSum(source_account),
+  destination: asSum(destination_account),
+})
+
 /** R6. `landed`: the account in which money arrived in this very commit. */
 function completion(execution: Execution, landed: Guid | undefined): Course {
   const subject = executionSubject(execution)
   const stages = execution.stages.map((stage) => ({ ...stage, fees: ownFeesExecuted(stage.fees) }))
+  const done: Execution = {
+    ...execution,
+    stages,
+    fees: ownFeesExecuted(execution.fees),
+    source_account: executed(execution.source_account),
+    destination_account: executed(execution.destination_account),
+  }
+  assertFeesAddUp({ ...endsOf(done), stages: stages.map(endsOf) }, done.fees.map(asSum))
   return {
     execution,
     through: ['completed'],
-    changes: {
-      ...changesOf({
-        ...execution,
-        stages,
-        fees: ownFeesExecuted(execution.fees),
-        source_account: executed(execution.source_account),
-        destination_account: executed(execution.destination_account),
-      }),
-      hold_ends_at: null,
-    },
+    changes: { ...changesOf(done), hold_ends_at: null },
     journals: [{ subject, step: 'fees', lines: remittanceFees(feesOf(stages, landed)) }],
     holds: [],
     ends: [subject],

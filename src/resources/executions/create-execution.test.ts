@@ -126,7 +126,7 @@ describe('made', () => {
 
   test('sets fees in what is delivered aside under the execution, and gas for a network', () => {
     const [trade, payment] = saleStages
-    const network = { type: 'network', asset: 'ETH', quoted_amount: amount(7n) } as const
+    const network = { type: 'network', payer: 'bank', asset: 'ETH', quoted_amount: amount(7n) } as const
     const stages = [
       { ...trade!, source_account: { ...trade!.source_account, quoted_amount: amount(99_000n) } },
       { ...payment!, fees: [network] },

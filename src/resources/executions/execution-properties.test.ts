@@ -200,12 +200,32 @@ test('what failed costs nothing, what is completed costs what was quoted, and th
     const { fees, state } = one.execution
     const changes = Object.entries(one.changes('posted'))
     const charged = changes.filter(([name]) => /^(fee|platform_fee) /.test(name))
-    const quoted = fees
-      .filter(({ type }) => type !== 'network' && state === 'completed')
-      .map(({ type, asset, quoted_amount }) => [`${type === 'bank' ? 'fee' : 'platform_fee'}  ${asset}`, quoted_amount])
-    expect(Object.fromEntries(charged)).toEqual(Object.fromEntries(quoted))
+    const quoted: Changes = {}
+    for (const { type, payer, asset, quoted_amount } of fees) {
+      const pocket = `${type === 'platform' ? 'platform_fee' : 'fee'}  ${asset}`
+      if (payer === 'customer' && state === 'completed') quoted[pocket] = (quoted[pocket] ?? 0n) + quoted_amount
+    }
+    expect(Object.fromEntries(charged)).toEqual(quoted)
     const gas = changes.filter(([name]) => name.startsWith('gas ')).map(([, change]) => change)
     expect(gas).toEqual(one.network_paid > 0n ? [-one.network_paid] : [])
+  })
+}, 60_000)
+
+test('in each asset the fees that the customer paid are what left the source and did not arrive', () => {
+  forRemittances(({ execution: { source_account, destination_account, stages, fees, state } }) => {
+    if (state !== 'completed') return
+    const left: Changes = {}
+    const add = ({ asset, executed_amount }: { asset: string; executed_amount?: bigint }, sign: bigint) => {
+      left[asset] = (left[asset] ?? 0n) + sign * (executed_amount ?? 0n)
+    }
+    add(source_account, 1n)
+    for (const stage of stages) {
+      add(stage.source_account, -1n)
+      add(stage.destination_account, 1n)
+    }
+    add(destination_account, -1n)
+    for (const fee of fees) if (fee.payer === 'customer') add(fee, -1n)
+    expect(Object.values(left).filter((sum) => sum !== 0n)).toEqual([])
   })
 }, 60_000)
 

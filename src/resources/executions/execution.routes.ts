@@ -1,7 +1,7 @@
 // Executions over HTTP: running plans, what became of them, and deciding about them on a sandbox bank.
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { submitWithRates } from '../../http/with-rates.ts'
+import { submitWithRates } from '../../http/submit-asking.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, OneOf } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'

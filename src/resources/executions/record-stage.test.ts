@@ -201,7 +201,11 @@ describe('a stage fails', () => {
   ] as const)('the second, with %s: the sale is undone', (failure_code) => {
     const decision = run(paying, withdrawal, { ...failed, failure_code })
     expect(decision).toMatchObject({
-      output: { state: 'failed', failure_code, stages: [{ state: 'completed' }, { state: 'failed', failure_code }] },
+      output: {
+        state: 'failed',
+        failure_code,
+        stages: [{ state: 'completed' }, { state: 'failed', failure_code }, { type: 'reversal', state: 'completed' }],
+      },
     })
     expect(ledgerOf(decision)).toEqual([
       'reverse trade: usd -> system 6000',

@@ -138,7 +138,11 @@ describe('a hold', () => {
         state: 'failed',
         failure_code: 'reversed',
         holds: [{ state: 'completed' }],
-        stages: [{ state: 'completed', deposit_return_details: { return_code: 'R01', returned_at: later(10) } }, {}],
+        stages: [
+          { state: 'completed', deposit_return_details: { return_code: 'R01', returned_at: later(10) } },
+          {},
+          { type: 'reversal', reverses_stage_guid: pullStages[0]!.guid, created_at: later(10) },
+        ],
       },
       ledger: [
         { kind: 'journal', step: 'return', postings: [{ debit: usd, amount: 6_000n }] },

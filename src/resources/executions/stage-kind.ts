@@ -71,6 +71,7 @@ const feeAccountOf = ({ source_account, destination_account }: Stage, asset: str
 export const feesOf = (stages: readonly Stage[], landed: Guid | undefined): StageFee[] =>
   stages.flatMap((stage) =>
     stage.fees.flatMap(({ type, asset, quoted_amount }) => {
+      // The bank pays a network from its gas, with the stage.
       if (type === 'network') return []
       const account = feeAccountOf(stage, asset)
       return { type, account, asset, amount: quoted_amount, isHeld: account !== landed }

@@ -1,7 +1,7 @@
 // A bank account outside, of a customer, a counterparty or the bank itself. What identifies it (numbers, holder) is personal
 // data, encrypted in `external_bank_accounts_pii`; decisions know it by a fingerprint of its numbers.
 import { corridorsTo } from '../../bank-numbers/corridors.ts'
-import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
+import { institutionOf, type RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import * as column from '../../kernel/column.ts'
 import { type Change, insert, key, type Need, type Rows, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -168,6 +168,13 @@ export const claim = (account: Owned & Pick<ExternalBankAccount, 'guid'>, finger
 export function unclaim(rows: Rows, account: ExternalBankAccount): Change[] {
   const claimed = account.fingerprint && rows.get(externalBankAccountClaims, ...claimKey(account, account.fingerprint))
   return claimed ? [remove(externalBankAccountClaims, claimed)] : []
+}
+
+/** The number of the institution, by the account's numbers: only those of Canada have one. */
+export function institutionIn(routing_details: unknown): string | undefined {
+  const details = (routing_details ?? []) as readonly RoutingDetail[]
+  const detail = details.find(({ routing_number_type }) => routing_number_type === 'CPA')
+  return detail && institutionOf(detail.routing_number)
 }
 
 /** Whether a rail finds the account by a number of the kind it goes by. An e-transfer goes by mail or telephone. */

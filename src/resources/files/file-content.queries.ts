@@ -4,21 +4,17 @@ import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { contentContext, type File, partSize } from './file.ts'
 
-type Store = Pick<Services, 'sql' | 'personalData'>
+type Store = Pick<Services, 'sql' | 'personalData' | 'turn'>
 
-const base64PartLength = (partSize / 3) * 4
-
-/** Gives the number of bytes. */
-export async function writeContent(store: Store, bank_guid: Guid, guid: Guid, base64: string): Promise<number> {
-  let size = 0
-  for (let part = 0; part * base64PartLength < base64.length; part += 1) {
-    const bytes = Buffer.from(base64.slice(part * base64PartLength, (part + 1) * base64PartLength), 'base64')
-    const content = await store.personalData.encryptBytes(bank_guid, contentContext(bank_guid, guid, part), bytes)
+export async function writeContent(store: Store, bank_guid: Guid, guid: Guid, bytes: Uint8Array): Promise<void> {
+  for (let part = 0; part * partSize < bytes.length; part += 1) {
+    const piece = bytes.subarray(part * partSize, (part + 1) * partSize)
+    await store.turn()
+    const content = await store.personalData.encryptBytes(bank_guid, contentContext(bank_guid, guid, part), piece)
+    await store.turn()
     await store.sql`
       insert into file_contents (bank_guid, guid, part, content) values (${bank_guid}, ${guid}, ${part}, ${content})`
-    size += bytes.length
   }
-  return size
 }
 
 /** Removes what no file names: also where it is not known whether a commit landed, no file can lose its content. */
@@ -33,6 +29,7 @@ export async function readContent(store: Store, { bank_guid, content_guid, size 
   for (let part = 0; part * partSize < size; part += 1) {
     const [row] = await store.sql<{ content: Uint8Array }[]>`
       select content from file_contents where bank_guid = ${bank_guid} and guid = ${content_guid} and part = ${part}`
+    await store.turn()
     if (!row) throw new Error(`part ${part} of the file content ${content_guid} is missing`)
     const context = contentContext(bank_guid, content_guid, part)
     base64 += (await store.personalData.decryptBytes(bank_guid, context, row.content)).toString('base64')

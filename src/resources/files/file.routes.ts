@@ -31,6 +31,7 @@ export const fileRoutes = [
     ),
     // 10 MiB in base64, and room for the other fields.
     body_bytes_max: 14 * 1024 * 1024,
+    long_field: 'data',
     in_work_max,
     body: CreateFile,
     reply: [201, FileReply],
@@ -39,8 +40,8 @@ export const fileRoutes = [
       const content_guid = newGuid(services.now())
       const remove = () => removeContent(services, bank_guid, content_guid)
       try {
-        const size = await writeContent(services, bank_guid, content_guid, data)
-        const sent = await submit(createFile, { bank_guid, content_guid, size, ...fields })
+        await writeContent(services, bank_guid, content_guid, data)
+        const sent = await submit(createFile, { bank_guid, content_guid, size: data.length, ...fields })
         if (sent.isReplay) await remove()
         return sent
       } catch (error) {

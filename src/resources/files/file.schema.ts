@@ -1,12 +1,12 @@
 // The wire form of files. Content goes in and out as base64, and out only by an endpoint and a scope of its own.
-import { Base64, Body, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { Base64, Base64Bytes, Body, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
 import { contentTypes, fileSizeMax, fileTypes } from './file.ts'
 
 const shared = { type: OneOf(fileTypes), filename: Text(1, 255), content_type: OneOf(contentTypes) }
 
 export const CreateFile = Body({
   ...shared,
-  data: Base64(fileSizeMax),
+  data: Base64Bytes(fileSizeMax),
   customer_guid: Type.Optional(GuidField),
 })
 

@@ -1,12 +1,12 @@
-// Owed while a plan is storing or planning: asks for what planning takes (prices, what a network would take, the kinds of
-// number that accounts outside have) and hands it over.
+// Owed while a plan is storing or planning: asks for what planning takes (prices, what a network would take, which kinds of
+// number the accounts outside have and which institution is paid) and hands it over.
 import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
 import { banks } from '../banks/bank.ts'
-import { externalBankAccountsPersonal } from '../external-bank-accounts/external-bank-account.ts'
+import { externalBankAccountsPersonal, institutionIn } from '../external-bank-accounts/external-bank-account.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import { openedOf } from '../opened.ask.ts'
 import { beginPlanning } from './begin-planning.ts'
@@ -22,10 +22,12 @@ export const planRemittanceJob: JobHandler = {
     const plan = await objectOf(job, plans, services)
     if (!plan) return 'obsolete'
     const { market } = await providersOf(bank_guid)
+    const destination = await numbersOf(plan.destination_account, services)
     const known = {
       network_fee: await networkFee(plan, services),
-      source_routing_types: await routingTypes(plan.source_account, services),
-      destination_routing_types: await routingTypes(plan.destination_account, services),
+      source_routing_types: (await numbersOf(plan.source_account, services)).types,
+      destination_routing_types: destination.types,
+      destination_institution_number: destination.institution_number,
     }
     // Asked for last, so that the prices are the newest.
     const is_repeat = attempts > 1 || plan.state === 'planning'
@@ -63,14 +65,19 @@ async function networkFee(
   return blockchain.estimateFee({ bank_guid, chain, network, asset, outputs: [output] })
 }
 
+interface KnownNumbers {
+  readonly types: RecordPlanInput['source_routing_types']
+  readonly institution_number?: string | undefined
+}
+
 /** The numbers themselves stay where they are. */
-async function routingTypes(
-  { type, bank_guid, guid }: PlanAccount,
-  services: JobServices,
-): Promise<RecordPlanInput['source_routing_types']> {
-  if (type !== 'external_bank_account') return []
+async function numbersOf({ type, bank_guid, guid }: PlanAccount, services: JobServices): Promise<KnownNumbers> {
+  if (type !== 'external_bank_account') return { types: [] }
   const personal = { ...externalBankAccountsPersonal, fields: ['routing_details'] as const }
   const { routing_details } = await openedOf(personal, bank_guid, guid, services)
-  const details = (routing_details ?? []) as { routing_number_type: RecordPlanInput['source_routing_types'][number] }[]
-  return details.map(({ routing_number_type }) => routing_number_type)
+  const details = (routing_details ?? []) as { routing_number_type: KnownNumbers['types'][number] }[]
+  return {
+    types: details.map(({ routing_number_type }) => routing_number_type),
+    institution_number: institutionIn(routing_details),
+  }
 }

@@ -2,6 +2,7 @@
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { purposes } from '../../planning/purposes.ts'
+import { feePayers, planFeeTypes } from '../../planning/request.ts'
 import { supportingDocumentTypes } from '../../planning/requirements.ts'
 import {
   AnyAmount,
@@ -75,7 +76,11 @@ const PlanAccountReply = Named('PlanAccount', {
 })
 
 const fee = {
-  type: OneOf(['bank', 'platform', 'network']),
+  type: OneOf(planFeeTypes),
+  payer: OneOf(
+    feePayers,
+    'By `customer`: taken out of what leaves the source, so these add up to what left and did not arrive. By `bank`: paid apart.',
+  ),
   asset: Type.String(),
   quoted_amount: AnyAmount,
 }

@@ -8,7 +8,7 @@ import { purposes } from '../../planning/purposes.ts'
 import type { Explanation } from '../../planning/request.ts'
 import type { SupportingDocumentType } from '../../planning/requirements.ts'
 import { jsonWithAmounts, plainJson } from '../../wire/json-column.ts'
-import { type PlanAccount, type PlanFee, remittanceFailureCodes, type Stage, stageAmounts } from './stage.ts'
+import { type PlanAccount, type PlanFee, remittanceFailureCodes, type Stage, stageAmounts, withPayer } from './stage.ts'
 import type { StageTerms } from './stage-terms.ts'
 
 export const planStates = machine('plan', {
@@ -49,8 +49,10 @@ export const remittanceColumns = {
   customer_guid: column.optional(column.guid),
   source_account: jsonWithAmounts<PlanAccount>(...stageAmounts),
   destination_account: jsonWithAmounts<PlanAccount>(...stageAmounts),
-  stages: jsonWithAmounts<readonly Stage[]>(...stageAmounts),
-  fees: jsonWithAmounts<readonly PlanFee[]>(...stageAmounts),
+  stages: column.renewed(jsonWithAmounts<readonly Stage[]>(...stageAmounts), (stages) =>
+    stages.map((stage) => ({ ...stage, fees: stage.fees.map(withPayer) })),
+  ),
+  fees: column.renewed(jsonWithAmounts<readonly PlanFee[]>(...stageAmounts), (fees) => fees.map(withPayer)),
   travel_rule_info: plainJson<TravelRuleInfo>(),
   purpose_of_transaction: column.optional(column.oneOf(purposes)),
   labels: column.optional(plainJson<readonly string[]>()),
@@ -70,7 +72,12 @@ export const plans = table(
     /** What running each stage takes beyond what is shown of it, in the order of `stages`. */
     terms: plainJson<readonly StageTerms[]>(),
     /** Which route was taken and why; null until it is planned, and of a plan for a return. */
-    explanation: column.optional(jsonWithAmounts<Explanation>('quoted_amount')),
+    explanation: column.optional(
+      column.renewed(jsonWithAmounts<Explanation>('quoted_amount'), (explanation) => ({
+        ...explanation,
+        fees: explanation.fees.map(withPayer),
+      })),
+    ),
     /** Which execution ran it: one column, so there is at most one. */
     execution_guid: column.optional(column.guid),
   },

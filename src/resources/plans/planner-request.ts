@@ -18,6 +18,7 @@ interface NamedEnd {
   readonly payment_rail?: PaymentRail | undefined
   /** The kinds of number it has. They lie with personal data: where nobody has looked, any kind will do. */
   readonly routing_number_types?: readonly RoutingNumberType[] | undefined
+  readonly institution_number?: string | undefined
 }
 
 export interface PlannerOrder {
@@ -59,12 +60,13 @@ function destinationOf(named: NamedEnd, customer_guid: Guid | null): PlanDestina
 
 const bankAccountEnd = (
   row: ExternalBankAccount,
-  { payment_rail, routing_number_types = routingNumberTypes }: NamedEnd,
+  { payment_rail, routing_number_types = routingNumberTypes, institution_number }: NamedEnd,
 ): BankAccountEnd => ({
   kind: 'external_bank_account',
   asset: row.asset,
   country_code: countryOf(row),
   routing_number_types,
+  institution_number,
   payment_rail,
 })
 

@@ -144,7 +144,7 @@ describe('a completed plan', () => {
     const sent = plan({ destination_account: wallet })
     const rows = given(...sound, account('trading', 'ETH'), externalWallet({ state: 'completed' }), sent)
     expect(planned(rows, { network_fee: amount(420n) }).fees).toEqual([
-      { type: 'network', asset: 'ETH', quoted_amount: 420n },
+      { type: 'network', payer: 'bank', asset: 'ETH', quoted_amount: 420n },
     ])
     expect(planned(rows)).toMatchObject({ state: 'failed', failure_code: 'no_quote' })
   })

@@ -33,6 +33,8 @@ export interface RecordPlanInput extends ToldByJob {
   /** Of the bank accounts outside: which kinds of number they have. */
   readonly source_routing_types: readonly RoutingNumberType[]
   readonly destination_routing_types: readonly RoutingNumberType[]
+  /** Of the institution that keeps the destination, if it is in Canada. */
+  readonly destination_institution_number?: string | undefined
 }
 
 export const recordPlan: Command<RecordPlanInput, Plan | Stale> = {
@@ -95,6 +97,7 @@ function requestOf(input: RecordPlanInput, plan: Plan, bank: Bank, rows: Rows, {
       end: endOf(rows, destination_account),
       payment_rail: destination_account.payment_rail,
       routing_number_types: input.destination_routing_types,
+      institution_number: input.destination_institution_number,
     },
     participants_type: participantsType(rows, bank_guid, travel_rule_info),
   }
@@ -107,6 +110,7 @@ function requestOf(input: RecordPlanInput, plan: Plan, bank: Bank, rows: Rows, {
     ...(chain &&
       network_fee !== undefined && { network_fee: { asset: chains[chain].native_asset, amount: network_fee } }),
     fees: feeTerms(bank, undefined),
+    rail_fees: bank.settings.rail_fees,
     at: now,
     rail_times: bank.settings.rail_times,
     hold_seconds: bank.settings.hold_seconds,

@@ -3,6 +3,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import type { PlannedFee } from '../../planning/request.ts'
 import type { Identifier, IdentifierType } from '../payments/standing.ts'
 
 export const planAccountTypes = ['trading', 'fiat', 'external_bank_account', 'external_wallet', 'reserve'] as const
@@ -21,12 +22,13 @@ export interface PlanAccount {
   readonly payment_rail?: PaymentRail
 }
 
-export interface PlanFee {
-  readonly type: 'bank' | 'platform' | 'network'
-  readonly asset: string
-  readonly quoted_amount: Amount
+export interface PlanFee extends PlannedFee {
   readonly executed_amount?: Amount
 }
+
+/** Fees that were stored before they named their payer: a network's is the bank's, every other one the customer's. */
+export const withPayer = <Fee extends PlannedFee>(fee: Fee): Fee =>
+  fee.payer ? fee : { ...fee, payer: fee.type === 'network' ? 'bank' : 'customer' }
 
 export const stageTypes = [
   'deposit',

@@ -1,9 +1,10 @@
 // Which accounts money can move between inside the bank: those of one owner (inter_account), or of two (book_transfer). Asked
-// at the quote and again at its execution.
+// at the quote and again at its execution. A book transfer may name an account at either of the two: each is checked where it is
+// known, and all again at the execution.
 import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { type Account, accounts } from '../accounts/account.ts'
+import { type Account, accounts, accountsOf, findAccounts } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 
@@ -13,9 +14,18 @@ export interface InsideMove {
   /** Who pays: a customer, or null for the bank itself. */
   readonly customer_guid: Guid | null
   readonly asset: string
-  readonly source_account_guid: Guid
-  readonly destination_account_guid: Guid
+  /** Undefined: not named yet. Only a book transfer may leave accounts out. */
+  readonly source_account_guid?: Guid | undefined
+  readonly destination_account_guid?: Guid | undefined
 }
+
+/** Where faults of the accounts are reported. */
+export interface InsideFields {
+  readonly source: string
+  readonly destination: string
+}
+
+export const insideFields: InsideFields = { source: 'source_account_guid', destination: 'destination_account_guid' }
 
 const bookTypes: readonly Account['type'][] = ['fiat', 'trading']
 const ownTypes: readonly Account['type'][] = ['fiat', 'trading', 'storage', 'invoice_operations']
@@ -26,21 +36,31 @@ const toTypes: readonly Account['type'][] = [...ownTypes, 'gas', 'reserve']
 const typesOf = ({ product_type }: InsideMove, types: readonly Account['type'][]) =>
   product_type === 'book_transfer' ? bookTypes : types
 
-export const insideNeeds = (move: InsideMove): Need[] => [
-  key(accounts, move.bank_guid, move.source_account_guid),
-  key(accounts, move.bank_guid, move.destination_account_guid),
-  ...(move.customer_guid ? [key(customers, move.bank_guid, move.customer_guid)] : []),
-]
+const ownerOf = ({ bank_guid, customer_guid }: InsideMove): Guid => customer_guid ?? bank_guid
+
+export const insideNeeds = (move: InsideMove): Need[] => {
+  const { bank_guid, customer_guid, source_account_guid: source, destination_account_guid: destination } = move
+  return [
+    source ? key(accounts, bank_guid, source) : accountsOf(bank_guid, ownerOf(move)),
+    ...(destination ? [key(accounts, bank_guid, destination)] : []),
+    ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
+  ]
+}
 
 /** The other customer of a book transfer; asked for after `insideNeeds`. */
 export const payeeNeeds = (move: InsideMove, rows: Rows): Need[] => {
-  const payee = rows.get(accounts, move.bank_guid, move.destination_account_guid)?.customer_guid
+  const { bank_guid, destination_account_guid: guid } = move
+  const payee = guid && rows.get(accounts, bank_guid, guid)?.customer_guid
   return payee ? [key(customers, move.bank_guid, payee)] : []
 }
 
+/** The owner's accounts that a book transfer may pay from, where none is named; asked for with `insideNeeds`. */
+export const payingAccounts = (move: InsideMove, rows: Rows): readonly Account[] =>
+  findAccounts(rows, move.bank_guid, ownerOf(move), move.asset).filter(({ type }) => bookTypes.includes(type))
+
 export interface InsideAccounts {
-  readonly source: Account
-  readonly destination: Account
+  readonly source: Account | undefined
+  readonly destination: Account | undefined
 }
 
 const listed = 'GET /api/accounts lists the accounts.'
@@ -50,38 +70,59 @@ const misfitText = (account: Account, asset: string, types: readonly Account['ty
     ? `The account is of type ${account.type}; this takes ${types.join(', ')}.`
     : `The account is in ${account.asset}, which is not the asset of the quote. Name an account in that asset.`
 
-export function insideAccounts(move: InsideMove, rows: Rows, moment: Moment): InsideAccounts | Rejection {
-  const { bank_guid, customer_guid, asset, source_account_guid, destination_account_guid } = move
-  const isBook = move.product_type === 'book_transfer'
+/** The accounts that are named, if they can be used. */
+export function insideAccounts(
+  move: InsideMove,
+  rows: Rows,
+  moment: Moment,
+  fields: InsideFields = insideFields,
+): InsideAccounts | Rejection {
+  const { bank_guid, customer_guid } = move
   const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
   if (unfit) return unfit
-  const source = rows.get(accounts, bank_guid, source_account_guid)
+  const source = move.source_account_guid && namedSource(move, move.source_account_guid, rows, fields.source)
+  if (source && 'rejected' in source) return source
+  const { destination_account_guid: guid } = move
+  const destination = guid && namedDestination(move, guid, rows, moment, fields.destination)
+  if (destination && 'rejected' in destination) return destination
+  return { source: source || undefined, destination: destination || undefined }
+}
+
+function namedSource(move: InsideMove, guid: Guid, rows: Rows, field: string): Account | Rejection {
+  const { bank_guid, customer_guid, asset } = move
+  const source = rows.get(accounts, bank_guid, guid)
   // Another owner's account does not exist for this one.
   if (!source || source.customer_guid !== customer_guid) {
-    return reject(
-      'no_source_account',
-      'source_account_guid',
-      `${ownerText(customer_guid)} has no such account. ${listed}`,
-    )
+    return reject('no_source_account', field, `${ownerText(customer_guid)} has no such account. ${listed}`)
   }
-  if (source.asset !== asset || !typesOf(move, fromTypes).includes(source.type)) {
-    return reject('invalid_source_account', 'source_account_guid', misfitText(source, asset, typesOf(move, fromTypes)))
-  }
-  const destination = rows.get(accounts, bank_guid, destination_account_guid)
+  const types = typesOf(move, fromTypes)
+  const isUsable = source.asset === asset && types.includes(source.type)
+  return isUsable ? source : reject('invalid_source_account', field, misfitText(source, asset, types))
+}
+
+function namedDestination(
+  move: InsideMove,
+  guid: Guid,
+  rows: Rows,
+  moment: Moment,
+  field: string,
+): Account | Rejection {
+  const { bank_guid, customer_guid, asset, source_account_guid } = move
+  const isBook = move.product_type === 'book_transfer'
+  const destination = rows.get(accounts, bank_guid, guid)
   if (!destination || (!isBook && destination.customer_guid !== customer_guid)) {
     const owner = isBook ? 'The bank' : ownerText(customer_guid)
-    return reject('no_destination_account', 'destination_account_guid', `${owner} has no such account. ${listed}`)
+    return reject('no_destination_account', field, `${owner} has no such account. ${listed}`)
   }
-  const isSame = isBook ? destination.owner_guid === source.owner_guid : destination.guid === source.guid
+  const isSame = isBook ? destination.owner_guid === ownerOf(move) : destination.guid === source_account_guid
   if (isSame || destination.asset !== asset || !typesOf(move, toTypes).includes(destination.type)) {
     const other = isBook
       ? 'A book_transfer goes to another owner. Use inter_account between accounts of one owner.'
       : 'The source and the destination are the same account. Name two accounts.'
     const message = isSame ? other : misfitText(destination, asset, typesOf(move, toTypes))
-    return reject('invalid_destination_account', 'destination_account_guid', message)
+    return reject('invalid_destination_account', field, message)
   }
   const payee = isBook ? destination.customer_guid : null
-  const unfitPayee =
-    payee && refuseUnlessVerified(rows.get(customers, bank_guid, payee), moment.now, 'destination_account_guid')
-  return unfitPayee || { source, destination }
+  const unfit = payee && refuseUnlessVerified(rows.get(customers, bank_guid, payee), moment.now, field)
+  return unfit || destination
 }

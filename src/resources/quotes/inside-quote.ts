@@ -1,11 +1,12 @@
 // What the two quotes that stay inside the bank have in common. They cost nothing, so what is delivered is what is received.
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { type Command, insert, key } from '../../kernel/command.ts'
+import { reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { accounts } from '../accounts/account.ts'
-import { refuseShort } from '../accounts/account-refusals.ts'
-import { refOfAccount } from './account-ref.ts'
-import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds } from './inside-accounts.ts'
+import { ownerText, refuseShort } from '../accounts/account-refusals.ts'
+import { refInside, refOfAccount } from './account-ref.ts'
+import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds, payingAccounts } from './inside-accounts.ts'
 import { type Quote, quotes } from './quote.ts'
 import { transferQuote } from './transfer-quote.ts'
 
@@ -20,24 +21,34 @@ export const insideQuote = (
   name,
   needs: [
     (input) => insideNeeds({ ...input, product_type }),
-    (input, rows) => [
-      ...payeeNeeds({ ...input, product_type }, rows),
-      ...(rows.get(accounts, input.bank_guid, input.source_account_guid)
-        ? [key(balances, input.bank_guid, input.source_account_guid)]
-        : []),
-    ],
+    (input, rows) => {
+      const { bank_guid, source_account_guid: source } = input
+      return [
+        ...payeeNeeds({ ...input, product_type }, rows),
+        ...(source && rows.get(accounts, bank_guid, source) ? [key(balances, bank_guid, source)] : []),
+      ]
+    },
   ],
   decide(input, rows, moment) {
     const { bank_guid, customer_guid, asset, amount } = input
-    const found = insideAccounts({ ...input, product_type }, rows, moment)
+    const move = { ...input, product_type }
+    const found = insideAccounts(move, rows, moment)
     if ('rejected' in found) return found
+    const { source, destination } = found
+    if (!source && payingAccounts(move, rows).length === 0) {
+      const missing = `${ownerText(customer_guid)} has no fiat or trading account in this asset.`
+      return reject('invalid_account', 'source_account_guid', `${missing} Create one with POST /api/accounts.`)
+    }
     // Advice: only the transfer takes it.
-    const free = available(rows, bank_guid, found.source.guid)
-    if (free < amount) return refuseShort(found.source, free, amount)
+    const free = source && available(rows, bank_guid, source.guid)
+    if (source && free !== undefined && free < amount) return refuseShort(source, free, amount)
     const amounts = { receive_amount: amount, deliver_amount: amount, fee: zero }
+    // An account that the transfer will name has no guid here; of the destination even the owner is open.
     const accountsNamed = {
-      source_account: refOfAccount(found.source),
-      destination_account: refOfAccount(found.destination),
+      source_account: source ? refOfAccount(source) : refInside(asset, input),
+      destination_account: destination
+        ? refOfAccount(destination)
+        : refInside(asset, { bank_guid, customer_guid: null }),
     }
     const quote = transferQuote(
       bank_guid,

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Amount, amountMax } from '../../kernel/amount.ts'
+import { noFees } from '../../pricing/fee.ts'
 import { rateFromRatio } from '../../pricing/rate.ts'
 import { msatToPay, priceInvoice, routedAmount } from './invoice-price.ts'
 
@@ -13,6 +14,7 @@ const terms = fc.record({
   bank_fixed: fc.bigInt(0n, 1000n),
   platform_bps: fc.integer({ min: 0, max: 100 }),
   platform_fixed: fc.constant(0n),
+  rail_fixed: fc.constant(0n),
 })
 const rateOf = (ask: [bigint, bigint] | null) => ask && rateFromRatio(...ask)
 
@@ -62,8 +64,7 @@ test('an invoice that leaves it to the payer', () => {
   )
 })
 
-const free = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, platform_fixed: 0n }
-const base = { ask: null, routing_fee: 1n as Amount, fees: free }
+const base = { ask: null, routing_fee: 1n as Amount, fees: noFees }
 test.each([
   ['nobody names an amount', { ...base, invoice: { amount: undefined }, order: undefined }],
   ['an invoice over nothing', { ...base, invoice: { amount: 0n as Amount }, order: undefined }],

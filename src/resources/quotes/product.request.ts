@@ -1,11 +1,13 @@
 // Every product: the fields it needs and takes, and how it is quoted. Whatever must be asked of the outside, a price or a
 // fee, is asked here, before the command is submitted: decisions never ask.
 import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { submitAsking } from '../../http/submit-asking.ts'
 import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
 import { readUnsigned } from '../../lightning/invoice.ts'
 import { banks } from '../banks/bank.ts'
 import { symbolText } from '../banks/support.ts'
+import { askingInstitution } from '../institution.request.ts'
 import { trades } from '../trades/trade.ts'
 import { cryptoTransfer } from './crypto-transfer.request.ts'
 import { lightningSymbol, routedAmount } from './invoice-price.ts'
@@ -70,13 +72,14 @@ const inside =
       bank_guid: caller.bank_guid,
       customer_guid,
       asset: given(body, 'asset'),
-      source_account_guid: given(body, 'source_account_guid'),
-      destination_account_guid: given(body, 'destination_account_guid'),
+      source_account_guid: body.source_account_guid,
+      destination_account_guid: body.destination_account_guid,
       amount,
     })
   }
 
-async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
+async function funding(call: QuoteCall): Promise<Sent> {
+  const { body, caller } = call
   const { side, customer_guid = null, payment_rail, destination_account_guid } = body
   if (side !== 'deposit' && side !== 'withdrawal') {
     return refuse('invalid_value', 'side', '`side` of a funding quote must be deposit or withdrawal.')
@@ -92,7 +95,8 @@ async function funding({ body, submit, caller }: QuoteCall): Promise<Sent> {
   const { customer_guid: _, ...fees } = ownerAndFees(body)
   const order = { customer_guid, asset: given(body, 'asset'), side, ...namedAmount(body), ...fees }
   refuseOtherBank(caller, body.bank_guid)
-  return submit(quoteFunding, { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid })
+  const input = { bank_guid: caller.bank_guid, ...order, payment_rail, destination_account_guid }
+  return submitAsking(call, quoteFunding, input, askingInstitution(call, destination_account_guid))
 }
 
 async function lightningTransfer(call: QuoteCall): Promise<Sent> {
@@ -123,14 +127,14 @@ interface Product extends ProductFields {
 }
 
 const amounts = ['receive_amount', 'deliver_amount'] as const
-const places = ['asset', 'source_account_guid', 'destination_account_guid'] as const
+const places = ['source_account_guid', 'destination_account_guid'] as const
 
 const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
   trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'], quote: trading },
   trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'], quote: tradingExit },
-  inter_account: { needs: places, takes: amounts, quote: inside(quoteInterAccount) },
+  inter_account: { needs: ['asset', ...places], takes: amounts, quote: inside(quoteInterAccount) },
   // All of them are deposits, so saying so is not wrong.
-  book_transfer: { needs: places, takes: [...amounts, 'side'], quote: inside(quoteBookTransfer) },
+  book_transfer: { needs: ['asset'], takes: [...amounts, ...places, 'side'], quote: inside(quoteBookTransfer) },
   funding: {
     needs: ['asset', 'side'],
     takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'],

@@ -15,6 +15,9 @@ import {
   guidOf,
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
+import type { PaymentRail } from '../../kernel/rail.ts'
+import type { RailFee } from '../../pricing/rail-fee.ts'
+import { defaultSettings } from '../banks/bank.ts'
 import { type QuoteFundingInput, quoteFunding } from './quote-funding.ts'
 
 const usd = guidOf('fiat USD')
@@ -140,22 +143,60 @@ describe('a quote', () => {
     const { entries, ...quote } = quoted({ fees: [fixed(30n)], ...more }, rows)
     const amounts = { deliver_amount: more.amount ?? 1000n, receive_amount: (more.amount ?? 1000n) - 30n, fee: 30n }
     expect(entries).toEqual([{ source_account, destination_account, ...amounts }])
-    expect(quote).toMatchObject({ product_type: 'funding', payment_rail: 'ach', expires_at: null, ...amounts })
+    expect(quote).toMatchObject({ product_type: 'funding', payment_rail: null, expires_at: null, ...amounts })
     expect(quote.fee_details).toEqual([{ type: 'bank', asset: 'USD', amount: 30n }])
   })
 
-  test.each([
-    ['USD', undefined, 'ach'],
-    ['USD', 'wire', 'wire'],
-    ['CAD', undefined, 'eft'],
-    ['CAD', 'etransfer', 'etransfer'],
-  ] as const)('%s by %s goes by %s', (asset, payment_rail, rail) => {
+  test.each<[PaymentRail | undefined, 'deposit' | 'withdrawal', string | null | undefined, bigint]>([
+    [undefined, 'withdrawal', undefined, 100n],
+    ['eft', 'withdrawal', undefined, 100n],
+    ['eft', 'withdrawal', '010', 100n],
+    ['eft', 'withdrawal', null, 100n],
+    [undefined, 'withdrawal', '003', 40n],
+    ['wire', 'withdrawal', undefined, 900n],
+    ['etransfer', 'withdrawal', undefined, 0n],
+    [undefined, 'deposit', undefined, 7n],
+  ])(
+    'by %s, %s, to institution %s costs the rail fee of the schedule',
+    (payment_rail, side, institution_number, fee) => {
+      const rows = given(
+        ...sound,
+        at({ asset: 'CAD', country_code: 'CA' }),
+        bank({ supported_fiat_account_assets: ['CAD'], settings: { ...defaultSettings, rail_fees } }),
+        account('fiat', 'CAD'),
+        balance(guidOf('fiat CAD'), 'CAD', 5_000n),
+      )
+      const isNamed = institution_number !== undefined
+      const place = isNamed ? { destination_account_guid: account_guid, institution_number } : {}
+      const order = { asset: 'CAD', side, named: 'receive', fees: [fixed(30n)], ...place } as const
+      const quote = quoted({ ...order, payment_rail }, rows)
+      const amounts = { receive_amount: 1000n, deliver_amount: 1030n + fee, fee: 30n + fee }
+      expect(quote).toMatchObject({ payment_rail: payment_rail ?? null, ...amounts, entries: [amounts] })
+      expect(quote.fee_details).toEqual([
+        { type: 'bank', asset: 'CAD', amount: 30n },
+        ...(fee > 0n ? [{ type: 'rail', asset: 'CAD', amount: fee }] : []),
+      ])
+    },
+  )
+
+  test('an account by whose institution the fee goes is looked up first', () => {
     const rows = given(
       ...sound,
-      bank({ supported_fiat_account_assets: ['USD', 'CAD'] }),
+      at({ asset: 'CAD', country_code: 'CA' }),
+      bank({ supported_fiat_account_assets: ['CAD'], settings: { ...defaultSettings, rail_fees } }),
       account('fiat', 'CAD'),
-      balance(guidOf('fiat CAD'), 'CAD', 1000n),
     )
-    expect(quoted({ asset, payment_rail }, rows).payment_rail).toBe(rail)
+    const order = { ...input, ...named, asset: 'CAD' }
+    expect(decide(quoteFunding, order, rows)).toEqual({ rejected: 'institution_needed' })
   })
 })
+
+const line = (rail: RailFee['rail'], side: RailFee['side'], fee: bigint): RailFee => ({
+  ...{ rail, side, amount: fee as Amount },
+})
+const rail_fees: readonly RailFee[] = [
+  line('eft', 'withdrawal', 100n),
+  { ...line('eft', 'withdrawal', 40n), institution_number: '003' },
+  line('eft', 'deposit', 7n),
+  line('wire', 'withdrawal', 900n),
+]

@@ -6,6 +6,7 @@ import type { PaymentRail } from '../../kernel/rail.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { type NamedOrder, priceTransfer } from '../../pricing/fee.ts'
+import { isByInstitution, railFeeAmount } from '../../pricing/rail-fee.ts'
 import { type Account, accountsOf } from '../accounts/account.ts'
 import { refuseNoAccount, refuseShort } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
@@ -28,6 +29,8 @@ export interface QuoteFundingInput extends FundingOrder, NamedOrder {
   readonly fees?: readonly RequestFee[]
   /** Where a withdrawal goes. */
   readonly destination_account_guid?: Guid | undefined
+  /** Of that account; null: it has none. Only needed where the bank's rail fees depend on it. */
+  readonly institution_number?: string | null
 }
 
 export const quoteFunding: Command<QuoteFundingInput, Quote> = {
@@ -61,7 +64,12 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
       ? outsideAccount(input, rail, destination_account_guid, rows, 'destination_account_guid')
       : undefined
     if (outside && 'rejected' in outside) return outside
-    const priced = priceTransfer({ named, amount, fees: feeTerms(bank, input.fees) })
+    const use = { rail, side, institution_number: input.institution_number ?? undefined }
+    const { rail_fees } = bank.settings
+    if (outside && input.institution_number === undefined && isByInstitution(rail_fees, use)) {
+      return reject('institution_needed')
+    }
+    const priced = priceTransfer({ named, amount, fees: feeTerms(bank, input.fees, railFeeAmount(rail_fees, use)) })
     if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`, unpricedText)
     const fiat = onlyFiat(input, rows)
     // Advice: only the transfer takes it.
@@ -83,7 +91,8 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
       side,
       ...amounts,
       fee_details: feeDetails(asset, priced),
-      payment_rail: rail,
+      // A quote that names none was priced for the usual one; the transfer may name another that costs the same.
+      payment_rail: input.payment_rail ?? null,
       entries: [{ ...places, ...amounts }],
     } as const
     const quote = transferQuote(bank_guid, fields, moment)

@@ -19,8 +19,9 @@ export const quoteRoutes = [
     description: prose(
       '`trading` needs `symbol`, `side` (buy, sell) and exactly one of the two amounts; `trading_exit` only',
       '`reference_trade_guid`, a completed trade without an exit. `funding` and `crypto_transfer` need `asset` and `side`,',
-      '`lightning_transfer` `asset` and the invoice as `network_address`, `inter_account` and `book_transfer` `asset`,',
-      '`source_account_guid` and `destination_account_guid`.',
+      '`lightning_transfer` `asset` and the invoice as `network_address`, `inter_account` `asset`,',
+      '`source_account_guid` and `destination_account_guid`. `book_transfer` needs `asset`; its accounts are named here or with',
+      'the transfer.',
       "Without `customer_guid` it is the bank's own. Execute a trading quote by POST /api/trades, every other by POST",
       '/api/transfers.',
     ),

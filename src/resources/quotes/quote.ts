@@ -23,8 +23,10 @@ export const productTypes = [
 /** These are executed as trades, all others as transfers. The view repeats them. */
 export const tradedProducts = ['trading', 'trading_exit'] as const
 
+export const feeTypes = ['bank', 'platform', 'network', 'rail'] as const
+
 export interface FeeDetail {
-  readonly type: 'bank' | 'platform' | 'network'
+  readonly type: (typeof feeTypes)[number]
   readonly asset: string
   readonly amount: Amount
 }

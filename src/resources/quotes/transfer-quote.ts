@@ -1,5 +1,5 @@
 // What the quotes of all products but trading have in common.
-import type { Amount } from '../../kernel/amount.ts'
+import { type Amount, zero } from '../../kernel/amount.ts'
 import type { Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { FeeDetail, Quote } from './quote.ts'
@@ -7,6 +7,7 @@ import type { FeeDetail, Quote } from './quote.ts'
 interface Fees {
   readonly bank_fee: Amount
   readonly platform_fee: Amount
+  readonly rail_fee?: Amount
 }
 
 /** Fees leave nothing to receive, or the sum is more than an amount can hold. */
@@ -14,10 +15,11 @@ export const unpricedText =
   'With these fees, nothing would be received, or an amount would be out of range. Send another amount.'
 
 /** The parts of a fee that are not nothing. */
-export const feeDetails = (asset: string, { bank_fee, platform_fee }: Fees): FeeDetail[] =>
+export const feeDetails = (asset: string, { bank_fee, platform_fee, rail_fee = zero }: Fees): FeeDetail[] =>
   (
     [
       { type: 'bank', asset, amount: bank_fee },
+      { type: 'rail', asset, amount: rail_fee },
       { type: 'platform', asset, amount: platform_fee },
     ] as const
   ).filter((detail) => detail.amount > 0n)

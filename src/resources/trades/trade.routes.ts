@@ -1,7 +1,7 @@
 // Trades over HTTP.
 import { endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { submitWithRates } from '../../http/with-rates.ts'
+import { submitWithRates } from '../../http/submit-asking.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'

@@ -121,6 +121,8 @@ const sentFields: ReadonlySet<string> = new Set<keyof CreateTransferInput>([
   'external_bank_account_guid',
   'fiat_account_guid',
   'external_wallet_guid',
+  'source_account_guid',
+  'destination_account_guid',
   'payment_rail',
 ])
 
@@ -136,7 +138,10 @@ const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
   external_bank_account_guid: input.external_bank_account_guid,
   fiat_account_guid: input.fiat_account_guid,
   external_wallet_guid: input.external_wallet_guid,
+  source_account_guid: input.source_account_guid,
+  destination_account_guid: input.destination_account_guid,
   payment_rail: input.payment_rail,
+  institution_number: input.institution_number,
 })
 
 function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {

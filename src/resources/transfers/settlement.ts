@@ -1,4 +1,5 @@
 // What a transfer moves across the bank's edge, in the words of the recipes. What its end moves is said by its kind.
+import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { JournalStep } from '../../kernel/posting.ts'
 import type { EdgeMoney, RecipePosting } from '../../ledger/recipes.ts'
@@ -18,7 +19,8 @@ export function edgeMoneyOf(transfer: Transfer): EdgeMoney {
     asset: transfer.asset,
     deliver_amount: transfer.deliver_amount,
     receive_amount: transfer.receive_amount,
-    bank_fee: feeOf(transfer.fee_details, 'bank'),
+    // The fee of a rail is the bank's too.
+    bank_fee: amount(feeOf(transfer.fee_details, 'bank') + feeOf(transfer.fee_details, 'rail')),
     platform_fee: feeOf(transfer.fee_details, 'platform'),
   }
 }

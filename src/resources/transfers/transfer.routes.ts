@@ -1,10 +1,11 @@
 // Transfers over HTTP: executing quotes, what became of them, and taking them back.
 import { endpoint, notSimulated, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { submitWithRates } from '../../http/with-rates.ts'
+import { askingRates, submitAsking } from '../../http/submit-asking.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
 import { CreateTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
@@ -18,6 +19,8 @@ const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['
   fiat_account_guid: ['funding', 'lightning'],
   payment_rail: ['funding'],
   external_wallet_guid: ['crypto'],
+  source_account_guid: ['book'],
+  destination_account_guid: ['book'],
 }
 
 function checkFields(body: TransferBody): void {
@@ -52,9 +55,11 @@ export const transferRoutes = [
       'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
       'it is `completed` or `failed`. One that cannot run is created too and is `failed`. A quote makes one transfer, then',
       '409. `funding` needs `external_bank_account_guid`, unless the quote names it or it is an e-transfer, and',
-      '`fiat_account_guid` when the owner has several; a `payment_rail` must be that of the quote. `crypto` needs',
+      '`fiat_account_guid` when the owner has several. It may name a `payment_rail` where the quote names none, as long as that',
+      'does not change the fee; an e-transfer withdrawal is named on the quote. `crypto` needs',
       '`external_wallet_guid` exactly when the quote names no destination; `lightning` with USD needs `fiat_account_guid`',
-      'if there are several.',
+      'if there are several. `book` takes `source_account_guid` and `destination_account_guid` where the quote names none;',
+      "without a source it is the owner's only account in the asset.",
     ),
     body: CreateTransfer,
     reply: [201, TransferReply],
@@ -65,7 +70,13 @@ export const transferRoutes = [
       if (call.body.expected_behaviours && environment === 'production') {
         refuse('invalid_parameter', 'expected_behaviours', notSimulated)
       }
-      return submitWithRates(call, createTransfer, { ...call.body, bank_guid }, { show })
+      return submitAsking(
+        call,
+        createTransfer,
+        { ...call.body, bank_guid },
+        { ...askingRates(call), ...askingInstitution(call, call.body.external_bank_account_guid) },
+        { show },
+      )
     },
   }),
   listEndpoint({

@@ -41,6 +41,8 @@ export const CreateTransfer = Body({
   external_bank_account_guid: Type.Optional(GuidField),
   fiat_account_guid: Type.Optional(GuidField),
   external_wallet_guid: Type.Optional(GuidField),
+  source_account_guid: Type.Optional(GuidField),
+  destination_account_guid: Type.Optional(GuidField),
   payment_rail: Type.Optional(OneOf(paymentRails)),
   source_participants: Type.Optional(Participants),
   destination_participants: Type.Optional(Participants),

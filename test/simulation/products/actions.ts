@@ -53,9 +53,19 @@ const book: Action = (scene) => {
   const { random, people } = scene
   const [payer, payee] = [random.pick(people.parties), random.pick(people.parties)]
   const asset = random.pick(['USD', 'BTC', 'XRP'])
-  const places = { source_account_guid: payer.accounts[asset], destination_account_guid: payee.accounts[asset] }
-  const quote = { product_type: 'book_transfer', asset, ...ownerOf(payer), ...places }
-  return execute(scene, { ...quote, ...amountOf(random, 100_000) }, { transfer_type: 'book' })
+  const source = { source_account_guid: payer.accounts[asset] }
+  const destination = { destination_account_guid: payee.accounts[asset] }
+  // Accounts are named on the quote, on the transfer, on both, or, of the source, on neither.
+  const [quoted, named] = random.pick([
+    [{ ...source, ...destination }, {}],
+    [source, destination],
+    [destination, source],
+    [destination, destination],
+    [{}, { ...source, ...destination }],
+    [{}, destination],
+  ])
+  const quote = { product_type: 'book_transfer', asset, ...ownerOf(payer), ...quoted }
+  return execute(scene, { ...quote, ...amountOf(random, 100_000) }, { transfer_type: 'book', ...named })
 }
 
 const interAccount: Action = (scene) => {
@@ -84,10 +94,17 @@ const funding: Action = (scene) => {
   const owner = random.pick(people.parties)
   const [asset, side] = [random.pick(['USD', 'CAD']), random.pick(['deposit', 'withdrawal'])]
   const payment_rail = random.pick(railsOf[`${asset} ${side}`]!)
-  const quote = { product_type: 'funding', asset, side, payment_rail, ...ownerOf(owner), ...feesOf(random) }
+  // The rail is named on the quote, on the transfer, or on both.
+  const rail = { payment_rail }
+  const [quoted, named] = random.pick([
+    [rail, {}],
+    [rail, rail],
+    [{}, rail],
+  ])
+  const quote = { product_type: 'funding', asset, side, ...quoted, ...ownerOf(owner), ...feesOf(random) }
   const account = payment_rail === 'etransfer' ? {} : { external_bank_account_guid: owner.bank_accounts[asset] }
   const behaviour = random.chance(5) ? { expected_behaviours: ['force_review'] } : {}
-  const order = { transfer_type: 'funding', ...account, ...behaviour }
+  const order = { transfer_type: 'funding', ...named, ...account, ...behaviour }
   return execute(scene, { ...quote, ...amountOf(random, 50_000) }, order)
 }
 

@@ -137,7 +137,7 @@ export const placeRecipes: readonly Recipe[] = [
         await desk.show(path)
         await desk.post(`/sandbox${path}/decide`, { decision })
       }
-      for (const owner of ['bank', 'customer']) await desk.show(`/external_wallets?owner=${owner}&per_page=100`)
+      for (const owner of ['bank', 'customer']) await desk.show(`/external_wallets?owner=${owner}`)
     },
   },
 ]

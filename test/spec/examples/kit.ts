@@ -3,7 +3,7 @@
 
 import { expect } from 'vitest'
 import type { Endpoint } from '../../../src/http/endpoint.ts'
-import type { TestService } from '../../support/service.ts'
+import type { Reply, TestService } from '../../support/service.ts'
 
 export type Body = Record<string, unknown>
 /** Guids by the name a request calls them, and the keys of their owner. */
@@ -12,6 +12,15 @@ export type Example = { readonly path?: Record<string, string>; readonly body?: 
 
 /** A stream that is followed has no end. */
 export const endingOf = ({ is_stream }: Endpoint): string => (is_stream ? '?after=0&follow=false' : '')
+
+/** The one shape of a refusal. */
+export function expectErrorShape({ status, body, headers }: Reply): void {
+  const { errors, ...rest } = body
+  expect(Object.keys(rest)).toEqual(['status', 'message_code', 'error_message', 'request_id'])
+  expect(rest).toMatchObject({ status, request_id: headers.get('x-request-id') })
+  expect(rest.error_message).toMatch(/^[A-Z`].*[.?]$/)
+  for (const each of errors ?? []) expect(Object.keys(each).join(' ')).toMatch(/^field code( message)?$/)
+}
 
 export class Kit {
   readonly service: TestService

@@ -17,6 +17,9 @@ import {
   writtenTo,
 } from '../../../../test/support/rows.ts'
 import { type Amount, amountMax } from '../../../kernel/amount.ts'
+import type { PaymentRail } from '../../../kernel/rail.ts'
+import type { RailFee } from '../../../pricing/rail-fee.ts'
+import { defaultSettings } from '../../banks/bank.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { type CreateTransferInput, createTransfer } from '../create-transfer.ts'
 import { transfers } from '../transfer.ts'
@@ -62,11 +65,12 @@ describe('refusals, the first one in this order', () => {
   const pull = given(...owned, quote('deposit'), at())
   const bad = 'invalid_external_bank_account'
   const place = 'external_bank_account_guid'
+  const rail = 'payment_rail'
+  const unnamed = given(...pull, quote('deposit', { payment_rail: null }))
   const nowhere = { external_bank_account_guid: undefined }
   test.each<[string, readonly Given[], Partial<CreateTransferInput>, string, string | undefined]>([
     ['no quote', owned, {}, 'no_quote', 'quote_guid'],
     ['a used one', given(...pull, quote('deposit', { transfer_guid: guidOf('t') })), {}, 'data_exists', 'quote_guid'],
-    ['another rail', pull, { payment_rail: 'wire' }, 'invalid_parameter', 'payment_rail'],
     ['an e-transfer to an account', given(...pull, quote('deposit', etransfer)), {}, 'invalid_parameter', place],
     [
       'another account than quoted',
@@ -104,11 +108,64 @@ describe('refusals, the first one in this order', () => {
       'unverified_counterparty',
       place,
     ],
+    ['a rail that cannot pull', unnamed, { payment_rail: 'wire' }, 'invalid_payment_rail_for_direction', rail],
+    ['a rail of another country', unnamed, { payment_rail: 'eft' }, 'invalid_payment_rail_for_country', rail],
     ['abroad', given(...pull, at({ country_code: 'DE' })), {}, 'invalid_payment_rail_for_country', place],
     ['no room for it', given(...pull, balance(usd, 'USD', amountMax)), {}, 'invalid_amount', 'quote_guid'],
   ])('%s', (_, rows, more, rejected, field) => {
     const errors = field === undefined ? {} : { errors: [{ field, code: rejected }] }
     expect(decide(createTransfer, { ...input, ...more }, rows)).toMatchObject({ rejected, ...errors })
+  })
+})
+
+describe('the rail', () => {
+  const line = (on: RailFee['rail'], value: bigint): RailFee => ({
+    ...{ rail: on, side: 'withdrawal', amount: value as Amount },
+  })
+  const rail_fees = [line('eft', 30n), { ...line('eft', 45n), institution_number: '003' }, line('wire', 900n)]
+  const cad = { asset: 'CAD', payment_rail: null, fee_details: [{ type: 'rail', asset: 'CAD', amount: 30n as Amount }] }
+  const rowsOf = (fields: Partial<Quote>, fees: readonly RailFee[] = rail_fees) =>
+    given(
+      bank({ supported_fiat_account_assets: ['CAD'], settings: { ...defaultSettings, rail_fees: fees } }),
+      customer(),
+      account('fiat', 'CAD'),
+      balance(guidOf('fiat CAD'), 'CAD', 2_000n),
+      at({ asset: 'CAD', country_code: 'CA' }),
+      quote('withdrawal', { ...cad, ...fields } as Partial<Quote>),
+    )
+  const free = [line('eft', 30n), line('wire', 30n)]
+  const toX = { institution_number: '003' }
+  const [rail, place] = ['payment_rail', 'external_bank_account_guid']
+  const quoted = { entries: [{ ...toNamed.entries[0]! }] }
+
+  test.each<[string, readonly Given[], Partial<CreateTransferInput>, string | PaymentRail, string | undefined]>([
+    ['none is named: the usual one', rowsOf({}), { institution_number: '010' }, 'eft', undefined],
+    ['the usual one is named', rowsOf({}), { payment_rail: 'eft', institution_number: null }, 'eft', undefined],
+    ['another one at another fee', rowsOf({}), { payment_rail: 'wire' }, 'invalid_payment_rail', rail],
+    ['another one at the same fee', rowsOf({}, free), { payment_rail: 'wire' }, 'wire', undefined],
+    [
+      'the quote names another',
+      rowsOf({ payment_rail: 'eft' }, free),
+      { payment_rail: 'wire' },
+      'invalid_payment_rail',
+      rail,
+    ],
+    ['the quote names it', rowsOf({ payment_rail: 'wire' }), { payment_rail: 'wire' }, 'wire', undefined],
+    [
+      'an e-transfer is named on the quote',
+      rowsOf({}, [line('eft', 30n), line('etransfer', 30n)]),
+      { payment_rail: 'etransfer', external_bank_account_guid: undefined },
+      'invalid_payment_rail',
+      rail,
+    ],
+    ['the fee depends on the institution', rowsOf({}), {}, 'institution_needed', undefined],
+    ['an institution at another fee', rowsOf({}), toX, 'invalid_external_bank_account', place],
+    ['an account that the quote was priced for', rowsOf(quoted), toX, 'eft', undefined],
+    ['a schedule that changed since: the quote stands', rowsOf({}, [line('eft', 77n)]), {}, 'eft', undefined],
+  ])('%s', (_, rows, more, expected, field) => {
+    const decision = decide(createTransfer, { ...input, ...more }, rows)
+    if ('output' in decision) expect(decision.output).toMatchObject({ payment_rail: expected, ref: expected })
+    else expect([decision.rejected, decision.errors?.[0]?.field]).toEqual([expected, field])
   })
 })
 

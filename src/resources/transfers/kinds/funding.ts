@@ -1,6 +1,7 @@
 // Money in from a bank account outside (D4) or out to one (W1). A pull is checked and sets nothing aside; a withdrawal sets
 // aside what it delivers.
 
+import { zero } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { key, type Moment, type Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
@@ -8,9 +9,11 @@ import type { PaymentRail } from '../../../kernel/rail.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { balances } from '../../../ledger/balance.ts'
 import { pullAtOnce, pullCredit, pullFees, pullReversed, railWithdrawal } from '../../../ledger/recipes.ts'
+import { isByInstitution, railFeeOf } from '../../../pricing/rail-fee.ts'
+import { homeRailOf } from '../../../rails/home-rail.ts'
 import { type Account, accountsOf, chooseAccount, overflows } from '../../accounts/account.ts'
 import { overflowText, refuseNoAccount, refuseUnclearFiat } from '../../accounts/account-refusals.ts'
-import { banks } from '../../banks/bank.ts'
+import { type Bank, banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
 import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
@@ -21,6 +24,7 @@ import {
   outsideAccount,
   outsideOwnerNeeds,
 } from '../../quotes/funding-accounts.ts'
+import { feeOf } from '../../quotes/quote.ts'
 import { edgeMoneyOf, nothingMoves, type Statement } from '../settlement.ts'
 import { isPull, type Transfer } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
@@ -29,9 +33,18 @@ interface Funding extends FundingOrder {
   readonly rail: PaymentRail
 }
 
-function fundingOf({ bank_guid, customer_guid, asset, side, payment_rail }: TransferOrder['quote']): Funding {
-  assert(asset && payment_rail && (side === 'deposit' || side === 'withdrawal'), 'a funding quote is whole')
-  return { bank_guid, customer_guid, asset, side, rail: payment_rail }
+/** The rail that the quote names, or the usual one of its asset. Its fee was quoted. */
+function pricedRail({ asset, payment_rail }: TransferOrder['quote']): PaymentRail {
+  const rail = payment_rail ?? homeRailOf(asset ?? '')?.rail
+  assert(rail, 'a funding quote is in an asset that a rail carries')
+  return rail
+}
+
+/** Over the rail that the transfer names, or else the one that the quote was priced for. */
+function fundingOf({ quote, payment_rail }: TransferOrder): Funding {
+  const { bank_guid, customer_guid, asset, side } = quote
+  assert(asset && (side === 'deposit' || side === 'withdrawal'), 'a funding quote is whole')
+  return { bank_guid, customer_guid, asset, side, rail: payment_rail ?? pricedRail(quote) }
 }
 
 /** The account outside that the quote has named already: only a withdrawal's can be. */
@@ -90,28 +103,57 @@ export const creditOfPull = (transfer: Transfer): Statement => ({
 /** What is said must fit the quote; an e-transfer knows its customer by mail or telephone and takes no account. */
 function refuseFields(order: TransferOrder): Rejection | undefined {
   const { quote, external_bank_account_guid, payment_rail } = order
-  if (payment_rail && payment_rail !== quote.payment_rail) {
-    const message = `The quote is for the rail ${quote.payment_rail}. Leave \`payment_rail\` out, or create another quote.`
-    return reject('invalid_parameter', 'payment_rail', message)
-  }
+  const { rail } = fundingOf(order)
   const quoted = quotedAccount(quote)
   const isOther = quoted !== undefined && outsideGuid(order) !== quoted
-  if (external_bank_account_guid && (quote.payment_rail === 'etransfer' || isOther)) {
+  if (external_bank_account_guid && (rail === 'etransfer' || isOther)) {
     const message = isOther
       ? 'The quote names another external bank account. Leave `external_bank_account_guid` out.'
       : 'An e-transfer goes to a mail address or a telephone. Leave `external_bank_account_guid` out.'
     return reject('invalid_parameter', 'external_bank_account_guid', message)
   }
-  const isMissing = quote.payment_rail !== 'etransfer' && !outsideGuid(order)
-  if (!isMissing) return undefined
-  const message = 'The quote names no external bank account. Name it as `external_bank_account_guid`.'
-  return reject('missing_parameter', 'external_bank_account_guid', message)
+  if (rail !== 'etransfer' && !outsideGuid(order)) {
+    const message = 'The quote names no external bank account. Name it as `external_bank_account_guid`.'
+    return reject('missing_parameter', 'external_bank_account_guid', message)
+  }
+  if (!payment_rail || payment_rail === pricedRail(quote)) return undefined
+  if (quote.payment_rail) return reject('invalid_payment_rail', 'payment_rail', railOfQuote)
+  const isLate = payment_rail === 'etransfer' && quote.side === 'withdrawal'
+  return isLate ? reject('invalid_payment_rail', 'payment_rail', etransferOnQuote) : undefined
+}
+
+const railOfQuote =
+  'The quote names another payment rail. Leave payment_rail out, or make a new quote that names this rail.'
+const etransferOnQuote =
+  'An e-transfer withdrawal is named on its quote. Make a new quote with "payment_rail": "etransfer".'
+const otherRailFee =
+  'This payment rail has another fee than the quote was priced for. Make a new quote that names this rail in payment_rail.'
+const otherInstitutionFee =
+  'Payments to the institution of this account have another fee than the quote was priced for. Make a new quote that names the account in destination_account_guid.'
+
+/** The quote is a promise: a rail or an institution that it was not priced for is taken only at the same fee. */
+function refuseOtherFee(order: TransferOrder, { rail, side }: Funding, bank: Bank): Rejection | undefined {
+  const { quote, institution_number } = order
+  const isOpen = side === 'withdrawal' && !quotedAccount(quote)
+  const isOtherRail = rail !== pricedRail(quote)
+  if (!isOpen && !isOtherRail) return undefined
+  const { rail_fees } = bank.settings
+  const use = { rail, side, institution_number: institution_number ?? undefined }
+  if (isOpen && institution_number === undefined && isByInstitution(rail_fees, use)) return reject('institution_needed')
+  const line = railFeeOf(rail_fees, use)
+  if ((line?.amount ?? zero) === feeOf(quote.fee_details, 'rail')) return undefined
+  if (isOtherRail) return reject('invalid_payment_rail', 'payment_rail', otherRailFee)
+  // Of the same rail the quoted fee stands, whatever the schedule says by now.
+  const isOfInstitution = line?.institution_number !== undefined
+  return isOfInstitution
+    ? reject('invalid_external_bank_account', 'external_bank_account_guid', otherInstitutionFee)
+    : undefined
 }
 
 function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerms | Rejection {
   const { quote } = order
   const { bank_guid, customer_guid, deliver_amount } = quote
-  const funding = fundingOf(quote)
+  const funding = fundingOf(order)
   const { side, rail } = funding
   const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
   if (unfit) return unfit
@@ -124,6 +166,8 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
   const guid = outsideGuid(order)
   const outside = guid ? outsideAccount(funding, rail, guid, rows, 'external_bank_account_guid') : undefined
   if (outside && 'rejected' in outside) return outside
+  const otherFee = refuseOtherFee(order, funding, bank)
+  if (otherFee) return otherFee
   if (side === 'deposit' && overflows(rows.get(balances, bank_guid, fiat.guid), deliver_amount)) {
     return reject('invalid_amount', 'quote_guid', overflowText)
   }
@@ -142,8 +186,10 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
 }
 
 /** The owner's fiat account: the only one, or the one that is named. */
-function chosenFiat({ quote, fiat_account_guid }: TransferOrder, rows: Rows): Account | Rejection {
-  const fiats = fiatAccountsOf(rows, fundingOf(quote))
-  if (fiats.length === 0) return refuseNoAccount(quote.customer_guid, 'fiat', fundingOf(quote).asset, 'quote_guid')
+function chosenFiat(order: TransferOrder, rows: Rows): Account | Rejection {
+  const { quote, fiat_account_guid } = order
+  const funding = fundingOf(order)
+  const fiats = fiatAccountsOf(rows, funding)
+  if (fiats.length === 0) return refuseNoAccount(quote.customer_guid, 'fiat', funding.asset, 'quote_guid')
   return chooseAccount(fiats, fiat_account_guid) ?? refuseUnclearFiat(fiats, fiat_account_guid)
 }

@@ -1,19 +1,74 @@
 // Money that stays inside the bank moves in the commit that accepts it (I1). No carrier has a word on it.
 
 import { assert } from '../../../kernel/assert.ts'
+import type { Rows } from '../../../kernel/command.ts'
+import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { internalTransfer } from '../../../ledger/recipes.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
-import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds } from '../../quotes/inside-accounts.ts'
+import { refOfAccount } from '../../quotes/account-ref.ts'
+import {
+  type InsideFields,
+  type InsideMove,
+  insideAccounts,
+  insideFields,
+  insideNeeds,
+  payeeNeeds,
+  payingAccounts,
+} from '../../quotes/inside-accounts.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { type TransferKind, taken } from './kind.ts'
+import { type TransferKind, type TransferOrder, taken } from './kind.ts'
 
-function moveOf(quote: Quote, product_type: InsideMove['product_type']): InsideMove {
-  const [entry] = quote.entries ?? []
-  const source_account_guid = entry?.source_account.guid
-  const destination_account_guid = entry?.destination_account.guid
-  assert(quote.asset && source_account_guid && destination_account_guid, 'a quote inside the bank names its accounts')
+/** The accounts that the quote names. One that was left open has no guid. */
+const quotedGuids = ({ entries }: Quote) => ({
+  source_account_guid: entries?.[0]?.source_account.guid,
+  destination_account_guid: entries?.[0]?.destination_account.guid,
+})
+
+/** What is to move, as far as quote and transfer name it. */
+function moveOf({ quote, ...named }: TransferOrder, product_type: InsideMove['product_type']): InsideMove {
   const { bank_guid, customer_guid, asset } = quote
-  return { product_type, bank_guid, customer_guid, asset, source_account_guid, destination_account_guid }
+  assert(asset, 'a quote inside the bank has its asset')
+  const quoted = quotedGuids(quote)
+  return {
+    product_type,
+    bank_guid,
+    customer_guid,
+    asset,
+    source_account_guid: quoted.source_account_guid ?? named.source_account_guid,
+    destination_account_guid: quoted.destination_account_guid ?? named.destination_account_guid,
+  }
+}
+
+/** Where nobody named the source it is the owner's only account in the asset. */
+function withSource(move: InsideMove, rows: Rows): InsideMove {
+  if (move.source_account_guid) return move
+  const [only, ...others] = payingAccounts(move, rows)
+  return others.length === 0 ? { ...move, source_account_guid: only?.guid } : move
+}
+
+const contradiction = 'The quote names another account. Leave this field out, or make a new quote.'
+const noSource =
+  'The owner has no account in this asset, or several. Name one of them in source_account_guid; GET /api/accounts lists them.'
+const noDestination = 'Neither the quote nor the transfer names the destination. Name it in destination_account_guid.'
+
+/** The transfer names what the quote left open, and contradicts nothing that the quote says. */
+function refuseOthers({ quote, ...named }: TransferOrder): Rejection | undefined {
+  const quoted = quotedGuids(quote)
+  for (const field of ['source_account_guid', 'destination_account_guid'] as const) {
+    if (quoted[field] && named[field] && quoted[field] !== named[field]) {
+      return reject('invalid_parameter', field, contradiction)
+    }
+  }
+  return undefined
+}
+
+/** A fault of an account that the quote named is reported on the quote. */
+function fieldsOf(quote: Quote): InsideFields {
+  const { source_account_guid, destination_account_guid } = quotedGuids(quote)
+  return {
+    source: source_account_guid ? 'quote_guid' : insideFields.source,
+    destination: destination_account_guid ? 'quote_guid' : insideFields.destination,
+  }
 }
 
 function notCarried(): never {
@@ -23,15 +78,20 @@ function notCarried(): never {
 const inside = (product_type: InsideMove['product_type']): TransferKind => ({
   product_type,
   needs: [
-    ({ quote }) => insideNeeds(moveOf(quote, product_type)),
-    ({ quote }, rows) => payeeNeeds(moveOf(quote, product_type), rows),
+    (order) => insideNeeds(moveOf(order, product_type)),
+    (order, rows) => payeeNeeds(moveOf(order, product_type), rows),
   ],
-  terms({ quote }, rows, moment) {
-    const found = insideAccounts(moveOf(quote, product_type), rows, moment)
+  terms(order, rows, moment) {
+    const { quote } = order
+    const contradicted = refuseOthers(order)
+    if (contradicted) return contradicted
+    const found = insideAccounts(withSource(moveOf(order, product_type), rows), rows, moment, fieldsOf(quote))
     if ('rejected' in found) return found
     const { source, destination } = found
+    if (!source) return reject('invalid_account', 'source_account_guid', noSource)
+    if (!destination) return reject('invalid_account', 'destination_account_guid', noDestination)
     const { bank_guid, deliver_amount } = quote
-    const [entry] = quote.entries!
+    const places = { source_account: refOfAccount(source), destination_account: refOfAccount(destination) }
     const activity = (customer_guid: Activity['customer_guid'], side: string | null): Activity => ({
       bank_guid,
       customer_guid,
@@ -42,8 +102,8 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
     return {
       fields: {
         side: isBook ? 'deposit' : null,
-        source_account: entry!.source_account,
-        destination_account: entry!.destination_account,
+        ...places,
+        entries: quote.entries!.map((entry) => ({ ...entry, ...places })),
       },
       holds: [taken(source.guid, deliver_amount)],
       atOnce: internalTransfer(source.guid, destination.guid, deliver_amount),

@@ -17,7 +17,12 @@ export interface TransferOrder {
   readonly external_bank_account_guid?: Guid | undefined
   readonly fiat_account_guid?: Guid | undefined
   readonly external_wallet_guid?: Guid | undefined
+  /** Of a book transfer. */
+  readonly source_account_guid?: Guid | undefined
+  readonly destination_account_guid?: Guid | undefined
   readonly payment_rail?: PaymentRail | undefined
+  /** Of the account outside; null: it has none. Only needed where the bank's rail fees depend on it. */
+  readonly institution_number?: string | null | undefined
 }
 
 /** An amount that a transfer takes from one place. */

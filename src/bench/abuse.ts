@@ -1,0 +1,86 @@
+// How much one abusive caller slows down another one, who asks for little: the healthy caller is measured alone and beside the
+// abusive one, right after each other, because machines swing.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Abuse, AbuseResult, AbuseTask } from './abuse-messages.ts'
+import type { Cleanups } from './cleanups.ts'
+import { HttpClient, RequestTemplate } from './http-client.ts'
+import type { BenchBank } from './people.ts'
+
+export interface Latencies {
+  readonly requests: number
+  readonly p50_ms: number
+  readonly p99_ms: number
+  readonly max_ms: number
+  readonly errors: number
+}
+
+export interface AbuseMeasured extends AbuseResult {
+  readonly abuse: Abuse
+  readonly alone: Latencies
+  readonly beside: Latencies
+}
+
+export interface AbuseOptions {
+  readonly port: number
+  readonly healthy: BenchBank
+  readonly abuser: BenchBank
+  readonly connections: number
+  readonly measure_ms: number
+}
+
+const healthy_connections = 4
+/** Between an answer and the next request. */
+const healthy_rest_ms = 10
+const settle_ms = 1000
+
+export async function measureAbuse(abuse: Abuse, options: AbuseOptions, cleanups: Cleanups): Promise<AbuseMeasured> {
+  const { port, abuser, connections } = options
+  await healthyCaller(options, settle_ms)
+  const alone = await healthyCaller(options, options.measure_ms)
+  const child = fork(fileURLToPath(new URL('./abuse-process.js', import.meta.url)), {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const forget = cleanups.add(() => child.kill('SIGKILL'))
+  const ended = once(child, 'message')
+  child.send({ abuse, port, key: abuser.key, connections } satisfies AbuseTask)
+  await sleep(settle_ms)
+  const beside = await healthyCaller(options, options.measure_ms)
+  child.send('stop')
+  const [result] = (await ended) as [AbuseResult]
+  child.kill('SIGKILL')
+  forget()
+  return { abuse, alone, beside, ...result }
+}
+
+/** Reads and quotes in turn, some two hundred a second in all. */
+async function healthyCaller({ port, healthy }: AbuseOptions, measure_ms: number): Promise<Latencies> {
+  const latencies: number[] = []
+  let errors = 0
+  const common = ['host: 127.0.0.1', 'content-type: application/json', `authorization: Bearer ${healthy.key}`]
+  const customer_guid = healthy.customers[0]!.guid
+  const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 500 }
+  const requests = [
+    new RequestTemplate(['GET /api/accounts?per_page=10 HTTP/1.1', ...common], '').bytes,
+    new RequestTemplate(['POST /api/quotes HTTP/1.1', ...common], JSON.stringify(order)).bytes,
+  ]
+  const end = performance.now() + measure_ms
+  const lane = async (): Promise<void> => {
+    const connection = await HttpClient.open(port)
+    for (let i = 0; performance.now() < end; i += 1) {
+      const started = performance.now()
+      const { status } = await connection.send(requests[i % 2]!)
+      latencies.push(performance.now() - started)
+      if (status >= 300) errors += 1
+      await sleep(healthy_rest_ms)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: healthy_connections }, lane))
+  const sorted = latencies.sort((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { requests: sorted.length, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1), errors }
+}

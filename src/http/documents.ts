@@ -1,0 +1,72 @@
+// Documents that are the same for everybody: compressed once, when they are first asked for and not on the event loop, and
+// sent again only to those who do not have them (ETag).
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+const compressed = {
+  // The best quality takes seconds for the largest of them, and saves a few hundredths.
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+  identity: async (bytes: Buffer) => bytes,
+}
+
+export class Document {
+  readonly #bytes: Buffer
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #etag: string
+  readonly #isText: boolean
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(content: string | Buffer, type: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#bytes = Buffer.from(content)
+    // Weak, because the same one stands for every encoding.
+    this.#etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
+    this.#isText = !type.startsWith('image/png')
+    this.#headers = {
+      vary: 'accept-encoding',
+      ...headers,
+      'content-type': type,
+      'cache-control': 'public, no-cache',
+      etag: this.#etag,
+    }
+  }
+
+  /** Gives the bytes to be sent; none for a reader who has them already. */
+  async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
+    reply.headers(this.#headers)
+    if (isKnown(headers['if-none-match'], this.#etag)) {
+      reply.code(304)
+      return ''
+    }
+    const encoding = this.#isText ? encodingFor(headers['accept-encoding']) : 'identity'
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return this.#as(encoding)
+  }
+
+  #as(encoding: Encoding): Promise<Buffer> {
+    const known = this.#encoded.get(encoding) ?? compressed[encoding](this.#bytes)
+    this.#encoded.set(encoding, known)
+    return known
+  }
+}
+
+const isKnown = (given: string | undefined, etag: string): boolean =>
+  (given ?? '').split(',').some((each) => ['*', etag, etag.slice(2)].includes(each.trim()))
+
+/** The smallest that the reader takes. */
+function encodingFor(accepted = ''): Encoding {
+  const taken = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((each) => each.split(';').map((part) => part.trim()))
+      .filter(([, q = 'q=1']) => Number(q.slice(2)) > 0)
+      .map(([name]) => name),
+  )
+  if (taken.has('br')) return 'br'
+  return taken.has('gzip') ? 'gzip' : 'identity'
+}

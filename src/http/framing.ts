@@ -1,0 +1,51 @@
+// Refuses requests that two HTTP servers could read differently: what a proxy before the service understands must be what the
+// service understands. Node itself refuses most of them; these it lets through.
+import type { IncomingMessage } from 'node:http'
+import { type Rejection, reject } from '../kernel/rejections.ts'
+
+/** Node silently takes the first of several. Two Authorization headers are refused with 401 (admit.ts). */
+const once = ['host', 'content-type']
+
+export function framingFault({ httpVersion, headers, rawHeaders }: IncomingMessage): Rejection | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return reject('invalid_value', 'request', 'Send HTTP/1.1.')
+  for (const name of once) {
+    if (countOf(rawHeaders, name) > 1) return reject('invalid_value', name, `Send the header "${name}" once.`)
+  }
+  if (headers.host === undefined && httpVersion === '1.1') {
+    return reject('invalid_value', 'host', 'Send the header "Host".')
+  }
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return reject(
+      'invalid_value',
+      'transfer-encoding',
+      'The only transfer encoding that is understood here is "chunked".',
+    )
+  }
+  return undefined
+}
+
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const given = rawHeaders[i]!
+    if (given.length === name.length && given.toLowerCase() === name) count += 1
+  }
+  return count
+}
+
+/** JSON is UTF-8. A body that says it is something else, or that it is compressed, would be read as what it is not. */
+export function mediaFault({ headers }: IncomingMessage): Rejection | undefined {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return reject('unsupported_media_type', 'content-encoding', 'Send the body as it is, without Content-Encoding.')
+  }
+  const charsets = (headers['content-type'] ?? '').split(';').slice(1).flatMap(charsetOf)
+  if (charsets.every((charset) => charset === 'utf-8' || charset === 'utf8')) return undefined
+  return reject('unsupported_media_type', 'content-type', 'Send the body as application/json, in UTF-8.')
+}
+
+function charsetOf(parameter: string): string[] {
+  const [name = '', value = ''] = parameter.split('=')
+  return name.trim().toLowerCase() === 'charset' ? [value.trim().replaceAll('"', '').toLowerCase()] : []
+}
