@@ -250,7 +250,7 @@ describe('there is no plan', () => {
   const failed = async (body: object) => {
     const plan = await d.plan(body as never)
     expect([plan.state, plan.stages, plan.fees, plan.expires_at]).toEqual(['failed', [], [], null])
-    expect(plan.explanation).toMatchObject({ route: null })
+    expect(plan.explanation).not.toHaveProperty('route')
     return [plan.failure_code, plan.explanation.rejected[0]?.reason]
   }
 

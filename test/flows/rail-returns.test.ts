@@ -157,8 +157,8 @@ describe('by the true calendar', () => {
     const codesOf = async () => {
       const codes: string[] = []
       for (const { guid } of [early, usual, late]) {
-        const { state, return_code = '' } = await desk.read(guid)
-        codes.push(`${state} ${return_code}`.trim())
+        const { state, return_code } = await desk.read(guid)
+        codes.push(`${state} ${return_code ?? ''}`.trim())
       }
       return codes
     }

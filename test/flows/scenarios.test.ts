@@ -72,9 +72,9 @@ describe('the verifier', () => {
   test.each([
     ['passed', 'completed', 'completed', 'passed', 'verified'],
     ['failed', 'completed', 'completed', 'failed', 'rejected'],
-    ['pending', 'pending', 'pending', undefined, 'unverified'],
-    ['reviewing', 'reviewing', 'reviewing', undefined, 'unverified'],
-    ['expired', 'expired', 'expired', undefined, 'unverified'],
+    ['pending', 'pending', 'pending', null, 'unverified'],
+    ['reviewing', 'reviewing', 'reviewing', null, 'unverified'],
+    ['expired', 'expired', 'expired', null, 'unverified'],
   ])('%s', async (scripted, state, verifier_state, outcome, customer) => {
     await script('verifier', scripted)
     const { guid, customer_guid } = await verify()
