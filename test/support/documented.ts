@@ -47,19 +47,24 @@ export const replies = Object.entries(document.paths).flatMap(([path, operations
 export function undocumentedIn(method: string, url: string, status: number, body: unknown): string[] {
   const path = url.split('?')[0]!.replace(/\/$/, '')
   const reply = replies.find((each) => each.method === method && each.status === status && each.pattern.test(path))
-  return reply ? faultsIn(reply.schema, body, `${method} ${path}:`) : []
+  const faults: string[] = []
+  if (reply) compare(reply.schema, body, `${method} ${path}:`, faults)
+  return faults
 }
 
-function faultsIn(schema: Schema, value: unknown, at: string): string[] {
+/** In place: simulations get very many answers. */
+function compare(schema: Schema, value: unknown, at: string, faults: string[]): void {
   const { type, anyOf, items, properties, required = [], enum: values } = resolved(schema)
   if (anyOf) {
-    if (value === null) return isNullable({ anyOf }) ? [] : [`${at} null`]
-    const all = anyOf.filter((each) => each.type !== 'null').map((each) => faultsIn(each, value, at))
-    return all.find((faults) => faults.length === 0) ?? all[0]!
+    if (value !== null) compare(anyOf.find((each) => each.type !== 'null')!, value, at, faults)
+    else if (!isNullable({ anyOf })) faults.push(`${at} null`)
+    return
   }
   if (typeof value !== typeNames[type!] || value === null || Array.isArray(value) !== (type === 'array')) {
-    return [`${at} not of type ${type}`]
+    faults.push(`${at} not of type ${type}`)
+    return
   }
+<<<<<<< HEAD
   if (values && !values.includes(value as string)) return [`${at} not one of its values`]
   if (Array.isArray(value)) return value.flatMap((each, i) => faultsIn(items!, each, `${at}[${i}]`))
   if (!properties) return []
@@ -69,6 +74,17 @@ function faultsIn(schema: Schema, value: unknown, at: string): string[] {
     return own ? faultsIn(own, each, `${at}.${name}`) : [`${at}.${name} unknown`]
   })
   return [...missing, ...wrong]
+=======
+  if (values && !values.includes(value as string)) faults.push(`${at} not one of its values`)
+  if (Array.isArray(value)) for (const each of value) compare(items!, each, `${at}[]`, faults)
+  if (!properties) return
+  for (const name of required) if (!(name in (value as object))) faults.push(`${at}.${name} missing`)
+  for (const [name, each] of Object.entries(value as object)) {
+    const own = properties[name]
+    if (own) compare(own, each, `${at}.${name}`, faults)
+    else faults.push(`${at}.${name} unknown`)
+  }
+>>>>>>> wire
 }
 
 const typeNames: Readonly<Record<string, string>> = {
