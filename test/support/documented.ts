@@ -64,17 +64,6 @@ function compare(schema: Schema, value: unknown, at: string, faults: string[]): 
     faults.push(`${at} not of type ${type}`)
     return
   }
-<<<<<<< HEAD
-  if (values && !values.includes(value as string)) return [`${at} not one of its values`]
-  if (Array.isArray(value)) return value.flatMap((each, i) => faultsIn(items!, each, `${at}[${i}]`))
-  if (!properties) return []
-  const missing = required.filter((name) => !(name in (value as object))).map((name) => `${at}.${name} missing`)
-  const wrong = Object.entries(value as object).flatMap(([name, each]) => {
-    const own = properties[name]
-    return own ? faultsIn(own, each, `${at}.${name}`) : [`${at}.${name} unknown`]
-  })
-  return [...missing, ...wrong]
-=======
   if (values && !values.includes(value as string)) faults.push(`${at} not one of its values`)
   if (Array.isArray(value)) for (const each of value) compare(items!, each, `${at}[]`, faults)
   if (!properties) return
@@ -84,7 +73,6 @@ function compare(schema: Schema, value: unknown, at: string, faults: string[]): 
     if (own) compare(own, each, `${at}.${name}`, faults)
     else faults.push(`${at}.${name} unknown`)
   }
->>>>>>> wire
 }
 
 const typeNames: Readonly<Record<string, string>> = {
