@@ -8,6 +8,7 @@ import { compileAmountStrings } from '../wire/amount-strings.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
 import { parseQuery, searchOf, withoutTrailingSlash } from '../wire/query.ts'
+import { valuesMax } from '../wire/values.ts'
 import { compileWriter } from '../wire/write.ts'
 import { wantsAmountStrings } from './accept.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type Submit,
   statusAt,
 } from './endpoint.ts'
-import { jsonOf, longJsonOf, paced_bytes } from './read-json.ts'
+import { jsonOf, longJsonOf, paced_bytes, spare_values } from './read-json.ts'
 import type { Services } from './services.ts'
 
 const sandboxOnly = 'This operation exists for sandbox banks only, and this is a production bank. Use a sandbox key.'
@@ -34,6 +35,7 @@ export function compileAnswer(
   services: Services,
 ): (request: FastifyRequest) => Promise<Sent | Streamed> {
   const parseBody = endpoint.body && compileBody(endpoint.body)
+  const values_max = spare_values + (endpoint.body ? valuesMax(endpoint.body) : 1)
   const write = compileWriter(endpoint.reply[1])
   const writeStrings = compileAmountStrings(endpoint.reply[1])
   const status = endpoint.reply[0]
@@ -44,10 +46,10 @@ export function compileAnswer(
     const query = checked(parseQuery(endpoint.query, searchOf(request.url)))
     const raw = request.body as Buffer | undefined
     const isLong = raw !== undefined && raw.length > paced_bytes
-    const json = isLong ? await longJsonOf(raw, endpoint.long_field, services.turn) : undefined
-    const body = parseBody && checked(parseBody(isLong ? json : jsonOf(raw)))
+    const json = isLong ? await longJsonOf(raw, endpoint, values_max, services.turn) : undefined
+    const body = parseBody && checked(parseBody(isLong ? json : jsonOf(raw, values_max)))
     // Many clients send {} where there is nothing to say.
-    if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw)))
+    if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw, values_max)))
     const once = await onceOf(request, caller, services, raw)
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
       throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))

@@ -6,20 +6,20 @@ import { fieldOfFault } from '../wire/json-place.ts'
 import { findLongText, LongBase64, long_text_bytes } from '../wire/long-text.ts'
 import { MalformedJson } from '../wire/malformed-json.ts'
 import { malformedText } from '../wire/malformed-text.ts'
-import { Refusal } from './endpoint.ts'
+import { type Endpoint, Refusal } from './endpoint.ts'
 
 /** Bodies of all endpoints, but for a long field. */
 export const body_bytes_max = 256 * 1024
-/** Objects, lists and plain values of one body: no request needs a tenth of it. */
-export const body_values_max = 5000
+/** So many values more than its endpoint has a use for may be in a body: they are told as faults. What has more is not read on. */
+export const spare_values = 200
 /** Larger bodies are read by turns. */
 export const paced_bytes = 16 * 1024
 
 const nothing = Buffer.alloc(0)
 
-export function jsonOf(raw: Buffer = nothing): unknown {
+export function jsonOf(raw: Buffer = nothing, values_max: number): unknown {
   try {
-    return parseJson(raw, body_values_max)
+    return parseJson(raw, values_max)
   } catch (error) {
     if (!(error instanceof MalformedJson)) throw error
     const field = fieldOfFault(String(raw), error)
@@ -32,12 +32,17 @@ const tooLong = (field: string): string =>
   `Only the field "${field}" may be so large. Send at most ${body_bytes_max / 1024} KiB beside it.`
 
 /** The value of `long_field`, if it is long, is bytes: none, if it was no base64. */
-export async function longJsonOf(raw: Buffer, long_field: string | undefined, turn: () => Promise<void>) {
+export async function longJsonOf(
+  raw: Buffer,
+  { long_field }: Pick<Endpoint, 'long_field'>,
+  values_max: number,
+  turn: () => Promise<void>,
+): Promise<unknown> {
   await turn()
   const span = long_field === undefined || raw.length < long_text_bytes ? undefined : findLongText(raw, long_field)
   const rest = span ? Buffer.concat([raw.subarray(0, span.from), raw.subarray(span.to)]) : raw
   if (rest.length > body_bytes_max) throw new Refusal(reject('payload_too_large', undefined, tooLong(long_field!)))
-  const value = jsonOf(rest) as Record<string, unknown> | null
+  const value = jsonOf(rest, values_max) as Record<string, unknown> | null
   if (!span || value?.[long_field!] !== '') return value
   const base64 = new LongBase64(raw.subarray(span.from, span.to))
   do await turn()

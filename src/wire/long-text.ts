@@ -3,7 +3,7 @@
 
 /** Shorter texts are read with the rest. */
 export const long_text_bytes = 64 * 1024
-/** A multiple of four: a millisecond or two of work. */
+/** A millisecond or two of work. */
 const piece_bytes = 1024 * 1024
 /** More strings than a request has before its long one. */
 const strings_max = 1000
@@ -45,51 +45,99 @@ function endOfString(json: Buffer, open: number): number | undefined {
 const isValueOf = (field: string, json: Buffer, open: number): boolean =>
   new RegExp(`"${field}"\\s*:\\s*$`).test(json.subarray(Math.max(0, open - 100), open).toString('latin1'))
 
-/** By hand: to replace half a million of them in a text takes seconds. */
-function plainSlashes(piece: Buffer): Buffer {
-  if (!piece.includes(backslash)) return piece
-  const plain = Buffer.allocUnsafe(piece.length)
-  let length = 0
-  for (let at = 0; at < piece.length; at += 1) {
-    if (piece[at] !== backslash || piece[at + 1] !== slash) plain[length++] = piece[at]!
-  }
-  return plain.subarray(0, length)
+const padding = 0x3d
+/** What each letter stands for; -1 for what is no letter of base64. */
+const values = new Int8Array(256).fill(-1)
+for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) {
+  values[letter.charCodeAt(0)] = value
 }
 
-/** Decodes base64 in steps. It may be written with `\/` for a slash, as some encoders of JSON do. */
+/** Decodes as many groups of four letters as stand there without anything else; gives their number. */
+function wholeGroups(text: Buffer, from: number, to: number, bytes: Buffer, size: number): number {
+  let [at, into] = [from, size]
+  for (; at + 4 <= to; at += 4) {
+    const high = (values[text[at]!]! << 18) | (values[text[at + 1]!]! << 12)
+    const group = high | (values[text[at + 2]!]! << 6) | values[text[at + 3]!]!
+    if (group < 0) break
+    bytes[into] = group >> 16
+    bytes[into + 1] = group >> 8
+    bytes[into + 2] = group
+    into += 3
+  }
+  return (at - from) / 4
+}
+
+/**
+ * Decodes base64 in steps, strictly: only what an encoder writes is base64. It may have `\/` for a slash, as some encoders of JSON write
+ * it. By hand, because texts of a megabyte, made and thrown away, keep the garbage collector busy for longer than all the rest takes.
+ */
 export class LongBase64 {
   readonly #text: Buffer
   readonly #bytes: Buffer
   #at = 0
   #size = 0
-  #rest = ''
+  /** The letters of a group of four that is not complete, and how many they are. */
+  #group = 0
+  #letters = 0
+  #padding = 0
+  #isWrong = false
 
   constructor(text: Buffer) {
     this.#text = text
     this.#bytes = Buffer.allocUnsafe(Math.ceil(text.length / 4) * 3)
   }
 
-  /** The next piece; gives whether there is more. What is no base64 ends it, and leaves no bytes. */
+  /** The next piece; gives whether there is more. */
   step(): boolean {
-    const end = this.#at + piece_bytes
-    // An escape is not cut in two.
-    const to = this.#text[end - 1] === backslash ? end + 1 : end
-    const piece = this.#rest + plainSlashes(this.#text.subarray(this.#at, to)).toString('latin1')
-    this.#at = to
-    const isLast = to >= this.#text.length
-    const whole = isLast ? piece : piece.slice(0, piece.length - (piece.length % 4))
-    this.#rest = piece.slice(whole.length)
-    const decoded = Buffer.from(whole, 'base64')
-    // Node decodes what is no base64 as well as it can; only what it would encode the same way is base64. Padding ends a text.
-    const isBase64 = decoded.toString('base64') === whole && (isLast || decoded.length * 4 === whole.length * 3)
-    if (!isBase64) this.#size = 0
-    if (!isBase64) return false
-    this.#size += decoded.copy(this.#bytes, this.#size)
-    return !isLast
+    const to = Math.min(this.#at + piece_bytes, this.#text.length)
+    this.#isWrong ||= !this.#decode(to)
+    return !this.#isWrong && to < this.#text.length
   }
 
   /** None, if it was no base64. */
   get bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#size)
+    // Bits that no byte takes are zero; padding fills the last group.
+    const left = this.#letters === 2 ? this.#group & 0xf : this.#letters === 3 ? this.#group & 0x3 : 0
+    const isWhole = this.#letters === 0 ? this.#padding === 0 : this.#letters > 1 && this.#letters + this.#padding === 4
+    return this.#isWrong || !isWhole || left !== 0
+      ? Buffer.alloc(0)
+      : this.#bytes.subarray(0, this.#size + this.#rest())
+  }
+
+  #decode(to: number): boolean {
+    while (this.#at < to) {
+      if (this.#letters === 0 && this.#padding === 0) {
+        const groups = wholeGroups(this.#text, this.#at, to, this.#bytes, this.#size)
+        this.#at += groups * 4
+        this.#size += groups * 3
+        if (this.#at === to) return true
+      }
+      if (!this.#letter(this.#text[this.#at]!)) return false
+      this.#at += 1
+    }
+    return true
+  }
+
+  /** One letter, where no whole group stands: at an escape, at the edge of a piece, at the end. */
+  #letter(byte: number): boolean {
+    if (byte === backslash) return this.#padding === 0 && this.#text[this.#at + 1] === slash
+    if (byte === padding) this.#padding += 1
+    if (this.#padding > 0) return byte === padding && this.#padding <= 2
+    const value = values[byte]!
+    this.#group = (this.#group << 6) | value
+    this.#letters += 1
+    if (this.#letters === 4) {
+      this.#size = this.#bytes.writeUIntBE(this.#group & 0xffffff, this.#size, 3)
+      this.#group = 0
+      this.#letters = 0
+    }
+    return value >= 0
+  }
+
+  /** Writes the bytes of the last group, if that is not full. */
+  #rest(): number {
+    if (this.#letters === 2) return this.#bytes.writeUInt8(this.#group >> 4, this.#size) - this.#size
+    if (this.#letters === 3) return this.#bytes.writeUInt16BE(this.#group >> 2, this.#size) - this.#size
+    return 0
   }
 }

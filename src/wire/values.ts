@@ -1,0 +1,14 @@
+// How many values a body can have that its schema accepts.
+import { Kind, type TSchema } from '@sinclair/typebox'
+
+/** Of lists and maps that do not say how long they may be. */
+const items_max = 1000
+
+/** Objects, lists and plain values are counted alike, as the reader of JSON does. */
+export function valuesMax(schema: TSchema): number {
+  if (schema[Kind] === 'Array') return 1 + (schema.maxItems ?? items_max) * valuesMax(schema.items)
+  if (schema[Kind] === 'Union') return Math.max(...(schema.anyOf as TSchema[]).map(valuesMax))
+  if (schema[Kind] === 'Record') return 1 + items_max
+  if (schema[Kind] !== 'Object') return 1
+  return Object.values(schema.properties as Record<string, TSchema>).reduce((sum, each) => sum + valuesMax(each), 1)
+}
