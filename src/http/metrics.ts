@@ -135,7 +135,7 @@ export class Metrics {
       name: 'corridor_cached_rows',
       help: 'Rows and lists of rows that the engine keeps in memory, by table.',
       labelNames: ['table'],
-      registers: [this.registry],
+      registers: [this.#registry],
       collect() {
         for (const [table, size] of engine.cached) this.set({ table }, size)
       },
