@@ -7,16 +7,22 @@ interface Query {
   resolve: (result: unknown) => void
 }
 
-const withoutHoles = (rows: unknown): void => {
+function closeHoles(result: unknown): void {
+  if (!Array.isArray(result)) return
+  // Of several statements at once there is a list of results; the first of them may have the holes.
+  const rows = 'count' in result ? result : result[0]
   if (!Array.isArray(rows) || rows.length === 0) return
+<<<<<<< HEAD
   // Several statements at once have a result each; the first may have the holes.
   if (0 in rows) {
     withoutHoles(rows[0])
     return
   }
+=======
+>>>>>>> ops
   let first = 0
   while (!(first in rows)) first += 1
-  rows.splice(0, first)
+  if (first > 0) rows.splice(0, first)
 }
 
 /**
@@ -29,7 +35,7 @@ export function keepResultsWhole(query: object): void {
   Object.defineProperty(prototype, 'resolve', {
     set(this: Query, resolve: Query['resolve']) {
       const value = (result: unknown): void => {
-        withoutHoles(result)
+        closeHoles(result)
         resolve(result)
       }
       Object.defineProperty(this, 'resolve', { value, writable: true })

@@ -9,6 +9,7 @@ import { prepareServiceRole, serviceRole } from '../db/service-role.ts'
 import { Engine } from './engine.ts'
 import type { EngineOptions } from './options.ts'
 import type { Answer } from './pending.ts'
+import { spill } from './writer.ts'
 
 let database: TestDatabase
 let sql: Sql
@@ -93,4 +94,10 @@ describe('when the connection is lost around a commit', () => {
       await proxy.stop()
     },
   )
+})
+
+test('a trial commit takes new space on the disk', async () => {
+  await start({})
+  const [, plan] = (await sql.unsafe(`${spill.setting}; explain (analyze) ${spill.query}`)) as unknown as [[], object[]]
+  expect(JSON.stringify(plan)).toContain('Sort Method: external merge  Disk: ')
 })

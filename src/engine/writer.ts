@@ -27,13 +27,16 @@ export const planSettings = {
   jit: 'off',
 }
 
-/**
- * A commit without content: its own id, and a sort that is too large for its memory and so takes new space on the disk. The id's row
- * alone may find room on a full one.
- */
-const trialOf = (guid: Guid): string => `insert into commits (guid) values ('${guid}');
-  set local work_mem = '64kB';
-  select count(*) from (select repeat(md5(n::text), 8) from generate_series(1, 1000) n order by 1 offset 0) t`
+/** A sort that is too large for its memory, and so takes 280 kB of new space on the disk. */
+export const spill = {
+  setting: "set local work_mem = '64kB'",
+  query: `select count(*) from
+    (select n, repeat(md5(n::text), 8) as filling from generate_series(1, 1000) n order by filling, n offset 0) sorted`,
+}
+
+/** A commit without content: its own id, and the sort, because the row of the id alone may find room on a full disk. */
+const trialOf = (guid: Guid): string =>
+  `insert into commits (guid) values ('${guid}'); ${spill.setting}; ${spill.query}`
 
 const prepared_max = 64
 /** They are kilobytes each. The statements that occur are far fewer (statement.ts keeps as many). */
