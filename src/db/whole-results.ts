@@ -12,14 +12,6 @@ function closeHoles(result: unknown): void {
   // Of several statements at once there is a list of results; the first of them may have the holes.
   const rows = 'count' in result ? result : result[0]
   if (!Array.isArray(rows) || rows.length === 0) return
-<<<<<<< HEAD
-  // Several statements at once have a result each; the first may have the holes.
-  if (0 in rows) {
-    withoutHoles(rows[0])
-    return
-  }
-=======
->>>>>>> ops
   let first = 0
   while (!(first in rows)) first += 1
   if (first > 0) rows.splice(0, first)
