@@ -192,7 +192,7 @@ describe('the master key', () => {
     const during = await start({ CORRIDOR_MASTER_KEY: next, CORRIDOR_MASTER_KEY_PREVIOUS: testMasterKey })
     const read = (each: TestService) =>
       each.call('GET', `/customers/${customer.guid}?include_pii=true`, undefined, { key: s.demo.bank_key })
-    expect((await read(during)).body.name).toEqual(personOf(1).name)
+    expect((await read(during)).body.name).toMatchObject(personOf(1).name)
     const fingerprints = () =>
       Promise.all([s, during].map((each) => each.service.services.personalData.fingerprint(s.demo.bank_guid, 'iban')))
     const [fingerprint] = await fingerprints()
@@ -204,9 +204,9 @@ describe('the master key', () => {
     expect(await rotateMaster(during.service.sql, during.service.masters, quiet, 0)).toBeGreaterThan(2)
     const late = (await makeBank(during)).body.guid as Guid
     // The keys of before go on working, on those who know both and on those who do not know the next yet.
-    for (const each of [during, s]) expect((await read(each)).body.name).toEqual(personOf(1).name)
+    for (const each of [during, s]) expect((await read(each)).body.name).toMatchObject(personOf(1).name)
     const after = await start({ CORRIDOR_MASTER_KEY: next })
-    expect((await read(after)).body.name).toEqual(personOf(1).name)
+    expect((await read(after)).body.name).toMatchObject(personOf(1).name)
     await after.service.services.personalData.encryptBytes(late, 'x', Buffer.from('x'))
     expect((await makeBank(after)).status).toBe(201)
     expect(await after.service.services.personalData.fingerprint(s.demo.bank_guid, 'iban')).toBe(fingerprint)
@@ -266,7 +266,7 @@ describe('the master key', () => {
     const works = async () => {
       const { status, body } = await call('/customers', personOf(7))
       expect(status, JSON.stringify(body)).toBe(201)
-      expect((await call(`/customers/${body.guid}?include_pii=true`)).body.name).toEqual(personOf(7).name)
+      expect((await call(`/customers/${body.guid}?include_pii=true`)).body.name).toMatchObject(personOf(7).name)
       const ada = demo.customers[0].guid
       expect((await call(`/customers/${ada}?include_pii=true`)).body.name.first).toBe('Ada')
       expect((await call('/banks', { name: 'B', type: 'sandbox' }, demo.organization_key)).status).toBe(201)
