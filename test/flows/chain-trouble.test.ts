@@ -124,8 +124,8 @@ describe('sent', () => {
   })
 
   test.each([
-    ['confirm', 1, ['completed', undefined], -amount],
-    ['replaced', 2, ['completed', undefined], -amount],
+    ['confirm', 1, ['completed', null], -amount],
+    ['replaced', 2, ['completed', null], -amount],
     ['reverted', 1, ['failed', 'external_vendor_error'], 0],
   ])('stuck, then %s', async (outcome, hashes, end, own) => {
     await c.script('stuck', undefined, 2)
