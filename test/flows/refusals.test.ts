@@ -57,7 +57,7 @@ describe('the request itself', () => {
       'a method that the path does not have',
       () => s.call('DELETE', '/trades'),
       '405 method_not_allowed',
-      'This path takes POST, GET only.',
+      'This path takes POST, GET, HEAD only.',
     ],
     [
       'no key',
