@@ -65,11 +65,14 @@ function objectOf(fields: readonly Field[]): Sample {
   }
 }
 
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+/** An empty list that may be null is written as null. */
 const nullable = ({ schema, stringSchema, ...sample }: Sample, isNull: boolean): Sample => ({
   schema: Nullable(schema),
   stringSchema: Nullable(stringSchema),
   value: isNull ? null : sample.value,
-  stringValue: isNull ? null : sample.stringValue,
+  stringValue: isNull || isEmptyList(sample.stringValue) ? null : sample.stringValue,
 })
 
 /** `more`: kinds that only answers have. */

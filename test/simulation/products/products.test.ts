@@ -1,5 +1,5 @@
 // SIMULATION_COMMANDS makes it as long as wanted; SEED repeats a run's choices.
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { seedFor } from '../random.ts'
 import { simulateProducts } from './simulate.ts'
 
@@ -9,15 +9,13 @@ test(
   'all products mixed, with faults in every provider call, leave sound books',
   async () => {
     const progress = commands > 10_000 ? tell() : undefined
-    const done = await simulateProducts({
+    await simulateProducts({
       seed: seedFor(404),
-      commands,
+      enough: { commands, transfers: commands / 50, executions: commands / 200 },
       customers: 5,
       wave_max: 24,
       ...(progress ? { progress } : {}),
     })
-    expect(done.transfers).toBeGreaterThan(commands / 50)
-    expect(done.executions).toBeGreaterThan(commands / 200)
   },
   60_000 + commands * 20,
 )

@@ -14,8 +14,8 @@ import { makePeople } from './people.ts'
 
 export interface ProductSimulation {
   readonly seed: number
-  /** Goes on until the engine has decided so many. */
-  readonly commands: number
+  /** Goes on until the engine has decided so many commands, and so many transfers and executions were made. */
+  readonly enough: { readonly commands: number; readonly transfers: number; readonly executions: number }
   readonly customers: number
   readonly wave_max: number
   readonly progress?: (commands: number) => void
@@ -24,9 +24,7 @@ export interface ProductSimulation {
 const faults: FaultRates = { lost: 6, unanswered: 6, doubled: 4 }
 const isFine = new Set([200, 201, 409, 422])
 
-export async function simulateProducts(
-  options: ProductSimulation,
-): Promise<{ commands: number; transfers: number; executions: number }> {
+export async function simulateProducts(options: ProductSimulation): Promise<void> {
   let commands = 0
   /** What the engine had to say about commands it could not end well. */
   const notes: string[] = []
@@ -58,7 +56,13 @@ export async function simulateProducts(
     const people = await makePeople(s, options.customers, finish)
     const scene: Scene = { random, people, transfers: [], trades: [], plans: [], executions: [], ...callsOf(s) }
     rates = faults
-    for (let wave = 1; commands < options.commands; wave++) {
+    const { enough } = options
+    const isEnough = (): boolean =>
+      commands >= enough.commands &&
+      scene.transfers.length >= enough.transfers &&
+      scene.executions.length >= enough.executions
+    for (let wave = 1; !isEnough(); wave++) {
+      if (wave > enough.commands) throw new Error(`only ${scene.executions.length} executions in ${wave} waves`)
       const actions = Array.from({ length: random.between(1, options.wave_max) }, () => nextAction(scene))
       await Promise.all([...actions.map((act) => act(scene)), jobs.round(bank_guid, now, 60)])
       if (random.chance(30)) now = await clock({ advance_seconds: random.pick([1, 3, 20, 600, 90_000]) })
@@ -67,7 +71,6 @@ export async function simulateProducts(
     }
     rates = noFaults
     await endWell(s, scene, jobs, clock)
-    return { commands, transfers: scene.transfers.length, executions: scene.executions.length }
   } catch (error) {
     const said = notes.slice(-5).join('\n')
     throw new Error(`SEED=${options.seed} repeats this: ${(error as Error).message}\n${said}`, { cause: error })
