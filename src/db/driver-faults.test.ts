@@ -1,5 +1,6 @@
 // The driver (3.4.9) keeps state of a statement that failed in the middle of its rows, and of a connection that was cut: what comes next on
 // the same connection could get rows with holes, the old error, or no answer at all. Through our pools nobody sees any of that.
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type FailingProxy, startFailingProxy } from '../../test/support/failing-proxy.ts'
@@ -141,5 +142,53 @@ describe('after a connection was cut in the middle of the rows', () => {
     expect(await codeOf(load(10))).toMatch(/^(CONNECTION_|ECONNRESET)/)
     expect([...(await load(2))]).toEqual([[1], [2]])
     await reader.stop()
+  })
+})
+
+describe('where connections are closed without a word while they are opened', () => {
+  let closing: Server
+  let attempts: number
+  const closing_at = () => `127.0.0.1:${(closing.address() as AddressInfo).port}`
+  beforeEach(async () => {
+    attempts = 0
+    closing = createServer((client) => {
+      attempts += 1
+      client.on('error', () => {})
+      client.resume().end()
+    })
+    await new Promise<void>((listening) => closing.listen(0, '127.0.0.1', listening))
+  })
+  afterEach(() => new Promise((closed) => closing.close(closed)))
+
+  test('whoever asks hears it after one attempt', async () => {
+    const sql = connect(`postgres://corridor@${closing_at()}/corridor`, { name: 'closed', max: 2 })
+    const asked = () => codeOf(sql`select 1`)
+    expect(await Promise.all([asked(), asked()])).toEqual(['ECONNRESET', 'ECONNRESET'])
+    expect(attempts).toBe(2)
+    await sql.end()
+  })
+
+  test('another host is asked', async () => {
+    const { username, password, host, pathname } = new URL(database.url)
+    const url = `postgres://${username}:${password}@${closing_at()},${host}${pathname}`
+    const sql = connect(url, { name: 'two hosts', max: 1 })
+    expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }])
+    expect(attempts).toBe(1)
+    await sql.end()
+  })
+
+  test('a connection that is given up while it is opened is not left open', async () => {
+    const admin = connect(database.url, { name: 'admin', max: 1 })
+    await admin`select 1`
+    const sql = connect(proxy.url, { name: 'given up', max: 1 })
+    const asked = codeOf(sql`select 1`)
+    await new Promise(setImmediate)
+    await sql.end({ timeout: 0 })
+    expect(await asked).toBe('CONNECTION_DESTROYED')
+    await eventually(
+      () => admin`select 1 from pg_stat_activity where application_name = 'given up'`,
+      (rows) => rows.length === 0,
+    )
+    await admin.end()
   })
 })

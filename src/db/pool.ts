@@ -3,6 +3,7 @@
 import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { socketOpener } from './socket.ts'
 import { keepResultsWhole } from './whole-results.ts'
 
 export type Sql = postgres.Sql<Record<string, never>>
@@ -49,6 +50,7 @@ const isUsual = (text: string): boolean =>
 export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   const shared = {
     max: options.max,
+    socket: socketOpener(),
     fetch_types: false,
     onnotice: () => {},
     onclose: options.onClose ?? (() => {}),
