@@ -92,13 +92,15 @@ const standing = `
 const coverCheck: Check = {
   name: 'limits-cover',
   invariant: 'I10',
-  promise: 'what a customer did in the window of a limit counts against that limit, whenever the limit was made',
+  promise:
+    'what a customer did in the window of a limit counts against that limit, and nothing else does, whenever it was made',
   query: `
       with done as (
         select l.bank_guid, l.customer_guid, l.limit_key, l.window_start, l.is_rolling, l.expired_at, l.customer_since,
-          sum(coalesce(r.amount, s.amount)) as done, bool_or(r.amount is null and s.asset <> l.asset) as is_unknown
+          coalesce(sum(coalesce(r.amount, s.amount)), 0) as done,
+          coalesce(bool_or(r.amount is null and s.asset <> l.asset), false) as is_unknown
         from (${standing}
-        ) l join (${counted}
+        ) l left join (${counted}
         ) s on s.bank_guid = l.bank_guid and s.customer_guid = l.customer_guid
           and case when l.is_rolling then s.created_at > l.expired_at else s.created_at >= l.window_start end
           and (l.activities = '[]' or l.activities ? s.activity) and (l.sides = '[]' or l.sides ? s.side)

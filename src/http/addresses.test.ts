@@ -1,6 +1,6 @@
 // Who asks without a key: told apart by network, and bounded in number.
 import { expect, test } from 'vitest'
-import { Addresses, networkOf } from './addresses.ts'
+import { Addresses, networkOf, withoutPort } from './addresses.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,6 +14,15 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['no address', 'no address'],
 ])('%s is of %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7:1234', '192.0.2.7'],
+  ['2001:db8::6', '2001:db8::6'],
+  ['[2001:db8::6]', '2001:db8::6'],
+  ['[2001:db8::6]:1234', '2001:db8::6'],
+  ['no address', 'no address'],
+])('%s without its port is %s', (address, bare) => expect(withoutPort(address)).toBe(bare))
 
 test('an address has its burst, then its rate; one network has one budget', () => {
   const clock = { now: 0 }

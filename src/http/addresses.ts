@@ -41,6 +41,13 @@ export class Addresses {
   }
 }
 
+/** Some proxies write a port behind the address. */
+export function withoutPort(address: string): string {
+  if (!address.includes(':')) return address
+  const [, v4, v6] = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/.exec(address) ?? []
+  return v4 ?? v6 ?? address
+}
+
 /** The first 64 bits of an IPv6 address; an IPv4 address as it is, also where it is written as one of IPv6. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

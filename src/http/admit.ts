@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import { type RejectionCode, reject } from '../kernel/rejections.ts'
 import { parseFlag, searchOf } from '../wire/query.ts'
-import type { Addresses } from './addresses.ts'
+import { type Addresses, withoutPort } from './addresses.ts'
 import { corsHeaders } from './cors.ts'
 import { bodyTokens } from './cost.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
@@ -38,8 +38,9 @@ export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Refusal | undefined | Promise<void> {
-  const mayLook = (): boolean => gate.addresses?.mayAsk(request.ip) ?? true
-  const caller = gate.keyRing.authenticate(authorizationOf(request.raw), request.ip, mayLook)
+  const address = withoutPort(request.ip)
+  const mayLook = (): boolean => gate.addresses?.mayAsk(address) ?? true
+  const caller = gate.keyRing.authenticate(authorizationOf(request.raw), address, mayLook)
   if (!(caller instanceof Promise) && request.headers.origin === undefined) {
     return check(endpoint, gate, caller, request, reply)
   }
@@ -52,7 +53,7 @@ export function admit(
 
 /** Whether a request that is long under way would still be let in: its key may have been revoked since. */
 export async function isAdmitted(endpoint: Endpoint, { keyRing }: Gate, { raw, ip }: FastifyRequest): Promise<boolean> {
-  const caller = await keyRing.authenticate(authorizationOf(raw), ip)
+  const caller = await keyRing.authenticate(authorizationOf(raw), withoutPort(ip))
   return typeof caller !== 'string' && caller.scopes.has(endpoint.scope)
 }
 
@@ -91,7 +92,7 @@ function check(
 
 /** What a request without a valid key costs its address; a refusal, if there were too many from there. */
 export function tooManyFrom(addresses: Addresses | undefined, { ip }: FastifyRequest): Refusal | undefined {
-  const seconds = addresses?.take(ip)
+  const seconds = addresses?.take(withoutPort(ip))
   if (seconds === undefined) return undefined
   return new Refusal(reject('rate_limited'), { 'retry-after': String(seconds) })
 }

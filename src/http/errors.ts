@@ -86,14 +86,15 @@ const noHttp = [
 const linger_ms = 1000
 
 /** The answer that a connection got last, or is getting. */
-export type LastAnswers = WeakMap<Socket, ServerResponse>
+export type LastAnswers = WeakMap<Socket, FastifyReply>
 
 /** What is no HTTP, or too slow, never becomes a request: the same shape is written straight to the connection. */
 export function sendClientError(answers: LastAnswers, { code = '' }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const answer = answers.get(socket)
   // It is being answered, or got its last answer: a second one would be taken for that to a request that was never sent.
-  if (answer?.headersSent && !(answer.writableFinished && answer.shouldKeepAlive)) return void socket.destroySoon()
+  const isLast = answer?.raw.shouldKeepAlive === false || answer?.getHeader('connection') === 'close'
+  if (answer?.sent && (isLast || !answer.raw.writableFinished)) return void socket.destroySoon()
   const [status, field, message] = framing[code] ?? noHttp
   sendOn(socket, status, reject('invalid_value', field, message))
 }

@@ -14,7 +14,17 @@ export function framingFault({ httpVersion, headers, rawHeaders }: IncomingMessa
   if (headers.host === undefined && httpVersion === '1.1') {
     return reject('invalid_value', 'host', 'Send the header "Host".')
   }
+  if (headers.host !== undefined && /[\s/?#@\\]/.test(headers.host)) {
+    return reject(
+      'invalid_value',
+      'host',
+      'Send a host name in the header "Host", with the port where it is not the usual one.',
+    )
+  }
   const coding = headers['transfer-encoding']
+  if (coding !== undefined && httpVersion === '1.0') {
+    return reject('invalid_value', 'transfer-encoding', 'HTTP/1.0 has no transfer encodings. Send HTTP/1.1.')
+  }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return reject(
       'invalid_value',

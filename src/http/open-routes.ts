@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
 import { wantsAmountStrings } from './accept.ts'
-import type { Addresses } from './addresses.ts'
+import { type Addresses, withoutPort } from './addresses.ts'
 import { tooManyFrom } from './admit.ts'
 import { Document } from './documents.ts'
 import { found, Refusal } from './endpoint.ts'
@@ -74,7 +74,7 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
   })
   const answerWith = async (document: Document, request: FastifyRequest, reply: FastifyReply) => {
     const bytes = await document.answer(request, reply)
-    addresses?.charge(request.ip, bytes.length)
+    addresses?.charge(withoutPort(request.ip), bytes.length)
     return bytes
   }
   const [openapi, string_openapi] = [openapiOf(options.openapi), openapiOf(options.string_openapi)]

@@ -70,7 +70,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     // Any guid too long is a guid that does not exist; the size of a URL is bounded by that of the headers.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, options.log),
+    frameworkErrors: (error, request, reply) =>
+      sendError(tooManyFrom(options.addresses, request) ?? error, request, reply, options.log),
     clientErrorHandler: (error, socket) => sendClientError(answers, error, socket),
     forceCloseConnections: 'idle',
     // What is still asked on an open connection while the service stops is answered, and the connection closed.
@@ -89,11 +90,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const nowhere = metrics.requestsOf('none', 'none')
   app.addHook('onRequest', (request, reply, done) => {
     request.started_at = performance.now()
-    answers.set(request.raw.socket, reply.raw)
+    answers.set(request.raw.socket, reply)
     if (request.is404) request.counted = nowhere
     reply.headers(safeHeaders).header('x-request-id', request.id)
     const fault = framingFault(request.raw)
-    if (fault) done(new Refusal(fault, { connection: 'close' }))
+    if (fault) done(tooManyFrom(options.addresses, request) ?? new Refusal(fault, { connection: 'close' }))
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {

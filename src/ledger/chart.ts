@@ -9,7 +9,8 @@ export type OwnerAccountType = (typeof ownerAccountTypes)[number]
 
 /** Made by the service, shown by GET /api/accounts. */
 const shownSystemTypes = ['fee', 'gas', 'reserve'] as const
-const hiddenAccountTypes = ['external', 'platform_fee', 'receivable', 'suspense'] as const
+/** Bookkeeping: no caller reads them or hears of them. */
+export const hiddenAccountTypes = ['external', 'platform_fee', 'receivable', 'suspense'] as const
 
 export const shownAccountTypes = [...ownerAccountTypes, ...shownSystemTypes] as const
 export const accountTypes = [...shownAccountTypes, ...hiddenAccountTypes] as const

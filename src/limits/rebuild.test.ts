@@ -6,7 +6,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { ActivityLimit } from './activity-limit.ts'
 import { giveBack } from './check-limits.ts'
 import { changeMax, startedChange, withEnded, withUse } from './limits-change.ts'
-import { type HistoricUse, rebuilt, reservationIn, withoutSubject } from './rebuild.ts'
+import { type HistoricUse, type Rebuilt, rebuilt, reservationIn, withoutSubject } from './rebuild.ts'
 
 const now = Date.parse('2026-03-04T12:00:00Z') as Timestamp
 const ago = (seconds: number) => (now - seconds * 1000) as Timestamp
@@ -22,12 +22,18 @@ const use = (amount: number, more: Partial<HistoricUse> = {}): HistoricUse => {
   return { ...what, amount: amountOf(amount), since: at, at, ...more }
 }
 
-const rebuild = (limit: ActivityLimit, history: readonly HistoricUse[], change = startedChange(guid('change'))) =>
+const tryRebuild = (limit: ActivityLimit, history: readonly HistoricUse[], change = startedChange(guid('change'))) =>
   rebuilt({
     ...{ limit, history, change, at: now, bank_guid: guid('bank'), customer_guid: guid('customer') },
     amountIn: ({ amount, asset }) =>
       asset === 'USD' ? amount : asset === 'CAD' ? amountOf(Number(amount) * 2) : undefined,
   })
+
+function rebuild(...asked: Parameters<typeof tryRebuild>): Rebuilt {
+  const found = tryRebuild(...asked)
+  if (found === 'uncountable') throw new Error(found)
+  return found
+}
 
 const meanwhile = {
   ...{ subject_guid: guid('new'), activity: 'funding', side: 'deposit', asset: 'USD', amount: amountOf(7), at: now },
@@ -58,6 +64,19 @@ describe('what a limit has counted', () => {
     expect(Number(rebuild(daily, history, added).usage.used)).toBe(10)
     expect(Number(rebuild(daily, history, withEnded(added, guid('open'))!).usage.used)).toBe(8)
     expect(Number(rebuild(daily, history, withEnded(added, guid('new'))!).usage.used)).toBe(3)
+  })
+
+  test('not what came in an earlier window, while a change was under way that nobody finished', () => {
+    const [before, since] = [86_400, 60].map((seconds) => ({ ...meanwhile, at: ago(seconds) }))
+    const change = withUse(withUse(startedChange(guid('change')), before!)!, since!)!
+    expect(Number(rebuild(daily, [], change).usage.used)).toBe(7)
+    expect(Number(rebuild({ ...daily, type: 'weekly' }, [], change).usage.used)).toBe(14)
+  })
+
+  test.each([daily, rolling])('more than an amount can be is not counted at all: $type', (limit) => {
+    const half = { ...use(0), amount: (6n * 10n ** 37n) as Amount }
+    expect(tryRebuild(limit, [half])).not.toBe('uncountable')
+    expect(tryRebuild(limit, [half, half])).toBe('uncountable')
   })
 
   test('a change that is never finished does not grow for ever', () => {

@@ -1,6 +1,6 @@
 // The usage of a limit that is made or reshaped, rebuilt from what its customer has done in the window. Subjects that are
 // completed can no longer give anything back, so they may come summed up; subjects under way come one by one.
-import { type Amount, amount } from '../kernel/amount.ts'
+import { type Amount, amount, isAmount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { type ActivityLimit, isMatch, limitKey, windowStart } from './activity-limit.ts'
@@ -47,18 +47,29 @@ export function coveredUses({
   limit,
   history,
   change,
-}: Pick<RebuildRequest, 'limit' | 'history' | 'change'>): HistoricUse[] {
+  at,
+}: Pick<RebuildRequest, 'limit' | 'history' | 'change' | 'at'>): HistoricUse[] {
   const ended = new Set(change.ended)
-  const meanwhile = change.uses.map((use): HistoricUse => ({ ...use, since: use.at, is_reserved: false }))
+  // A change that was given up keeps what was done in windows before this one.
+  const meanwhile = change.uses
+    .filter((use) => windowStart(limit, use.at) === windowStart(limit, at))
+    .map((use): HistoricUse => ({ ...use, since: use.at, is_reserved: false }))
   return [...history, ...meanwhile].filter(
     ({ activity, side, subject_guid }) =>
       isMatch(limit, activity, side) && (subject_guid === null || !ended.has(subject_guid)),
   )
 }
 
-export function rebuilt(request: RebuildRequest): { readonly usage: LimitUsage; readonly rebuild: LimitRebuild } {
+export interface Rebuilt {
+  readonly usage: LimitUsage
+  readonly rebuild: LimitRebuild
+}
+
+/** `uncountable`: all of it together is more than an amount can be. */
+export function rebuilt(request: RebuildRequest): Rebuilt | 'uncountable' {
   const { limit, at, bank_guid, customer_guid } = request
   const counted = coveredUses(request).map((use) => ({ ...use, amount: countedAmount(use, request) }))
+  if (!isAmount(sumOf(counted))) return 'uncountable'
   const uses = counted.filter(({ is_reserved }) => !is_reserved).map(asDated)
   const dated = limit.type === 'rolling' ? datedFrom(counted.map(asDated), limit, at) : null
   const used = amount(sumOf(dated ?? counted))

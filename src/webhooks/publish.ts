@@ -4,6 +4,7 @@
 import type { Sql } from '../db/pool.ts'
 import { type Guid, guidPrefix } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { hiddenAccountTypes } from '../ledger/chart.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { countMoved } from './count-moved.ts'
 
@@ -25,6 +26,8 @@ interface Row {
   readonly subscription_guid: Guid | null
 }
 
+const hidden = `{${hiddenAccountTypes.join()}}`
+
 export async function isAnythingCommitted(sql: Sql): Promise<boolean> {
   const [batch] = await sql`select 1 from event_batches limit 1`
   return batch !== undefined
@@ -32,7 +35,8 @@ export async function isAnythingCommitted(sql: Sql): Promise<boolean> {
 
 export async function publish(sql: Sql, now: Timestamp, commits = commits_max): Promise<Published> {
   const at = isoFromTimestamp(now)
-  // Guids are made in the statement, as kernel/guid.ts makes them: the time, then a count, then chance.
+  // Guids are made in the statement, as kernel/guid.ts makes them: the time, then a count, then chance. Each organization has a count of
+  // its own, so that no guid tells how much others were sent.
   const time = guidPrefix(now)
   const rows = await sql<Row[]>`
     with sequencer as (
@@ -52,6 +56,9 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
       from sequencer s cross join keys k
         join banks b on b.bank_guid = k.bank_guid and b.guid = k.bank_guid
         join events e on e.bank_guid = k.bank_guid and e.object_guid = k.object_guid and e.sequence = k.sequence
+      -- Accounts that no caller can read are not told of. The type is looked up for events of accounts only.
+      where not (e.event_type like 'account.%' and exists (select from accounts a
+        where a.bank_guid = e.bank_guid and a.guid = e.object_guid and a.type = any (${hidden}::text[])))
     ), published as (
       insert into published_events (organization_guid, environment, position, guid, bank_guid, object_guid, sequence,
         event_type, created_at)
@@ -78,7 +85,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
         ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
       from (
         select s.organization_guid, s.guid as subscription_guid, s.environment, p.position, p.guid as event_guid,
-          row_number() over (order by p.position, s.guid) as n
+          row_number() over (partition by s.organization_guid order by p.position, s.guid) as n
         from placed p join subscriptions s on s.organization_guid = p.organization_guid and s.environment = p.environment
           and s.state = 'completed' and (s.event_types is null or s.event_types ? p.event_type)
       ) wanted

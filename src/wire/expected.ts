@@ -21,6 +21,7 @@ export function expectedOf(schema: TSchema): string {
     case 'Guid':
       return 'a guid: a text of 32 lowercase hex characters'
     case 'Base64':
+    case 'Base64Bytes':
       return String(description).replace(/\.$/, '')
     case 'Text':
       return `${textOf(schema)}${patternText(schema)}`

@@ -14,7 +14,7 @@ const texts: Readonly<Record<MalformedReason, string>> = {
   lone_surrogate: 'A text has half of a character (a lone surrogate). Send whole characters.',
   duplicate_key: 'An object names this field twice. Send each field once.',
   too_deep: `Objects and lists lie too deep in each other. Send at most ${depthMax} levels.`,
-  too_many_values: 'The body has more values than any operation takes. Send fewer fields and shorter lists.',
+  too_many_values: 'The body has far more values than this operation takes. Send fewer fields and shorter lists.',
 }
 
 export const malformedText = (reason: MalformedReason): string => texts[reason]

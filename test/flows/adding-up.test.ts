@@ -177,7 +177,10 @@ describe('a return with a loss', () => {
     await d.post(`/sandbox/transfers/${transfer.guid}/return`, { return_code: 'R10' })
     const { objects } = await d.get(`/transfers?customer_guid=${guid}&side=withdrawal&per_page=100`)
     const back = objects.find(({ reference_transfer_guid }: Any) => reference_transfer_guid === transfer.guid)
-    expect(back).toMatchObject({ state: 'completed', deliver_amount: 20_000, receive_amount: 20_000 })
+    expect(back).toMatchObject({
+      ...{ state: 'completed', deliver_amount: 20_000, receive_amount: 20_000 },
+      loss_recovery_details: { lost_amount: 15_000, recovered_amount: 12_000, uncovered_amount: 3000 },
+    })
     expect(back.entries).toMatchObject([
       { source_account: { guid: fiat }, destination_account: { guid: from }, deliver_amount: 5000 },
       {

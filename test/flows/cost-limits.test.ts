@@ -30,6 +30,7 @@ describe('without a valid key', () => {
     ['no key', '192.0.2.1', { key: null }, '401 authentication_malformed'],
     ['a key that nobody has', '192.0.2.2', {}, '401 authentication_failed'],
     ['no key and a path that does not exist', '192.0.2.3', { key: null, path: '/nonsense' }, '404 not_found'],
+    ['no key and a path that cannot be read', '192.0.2.9:7', { key: null, path: '/trades/%zz' }, '400 invalid_value'],
     ['no key and a method that does not exist', '192.0.2.4', { key: null, method: 'PUT' }, '405 method_not_allowed'],
   ])('many requests with %s are told when to come back', async (_, address, given, outcome) => {
     const { path = '/assets', method = 'GET', ...rest } = given as CallOptions & { path?: string; method?: string }

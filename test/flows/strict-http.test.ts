@@ -37,6 +37,8 @@ describe('every refusal has our body', () => {
   test.each([
     ['two Host headers', () => request(get, ['Host: a', 'Host: b']), 400, 'host'],
     ['the same Host twice', () => request(get, [host, 'hOST: x']), 400, 'host'],
+    ['a Host that is none', () => request(get, ['Host: a b']), 400, 'host'],
+    ['a path as Host', () => request(get, ['Host: a/b']), 400, 'host'],
     ['no Host', () => request(get, []), 400, 'host'],
     [
       'two Content-Type headers',
@@ -47,6 +49,12 @@ describe('every refusal has our body', () => {
     [
       'gzip, chunked',
       () => request(post, [host, json, 'Transfer-Encoding: gzip, chunked'], chunked),
+      400,
+      'transfer-encoding',
+    ],
+    [
+      'chunks in HTTP/1.0',
+      () => request('POST /api/accounts HTTP/1.0', [host, json, 'Transfer-Encoding: chunked'], chunked),
       400,
       'transfer-encoding',
     ],
@@ -163,4 +171,19 @@ test('what is written is answered with the same headers as what is read', async 
   const made = await s.call('POST', '/accounts', JSON.parse(account))
   expect(made.status).toBe(201)
   expect(Object.fromEntries(made.headers)).toMatchObject(safe)
+})
+
+test.each([
+  [
+    'of a refused key',
+    () => request(post, [host, json, 'Transfer-Encoding: chunked'], 'zz\r\n').replace(/Bearer \S+/, 'Bearer x'),
+  ],
+  [
+    'of a wrong path',
+    () => request('POST /api/nonsense HTTP/1.1', [host, json, 'Transfer-Encoding: chunked'], 'zz\r\n'),
+  ],
+  ['of two hosts', () => `${request(get, [host, host])}nonsense\r\n\r\n`],
+])('after the last answer %s there is no second one', async (_, text) => {
+  const reply = await exchange(s.service.base_url, text())
+  expect(reply.body).not.toMatch(/HTTP\/1\.1 \d{3}/)
 })

@@ -88,6 +88,7 @@ export const attempts: readonly Attempt[] = [
     'receivables',
     'account-balances',
     'event-objects',
+    'published-events',
     'settlements',
     'row-counts',
     'stage-money',
@@ -231,6 +232,13 @@ export const attempts: readonly Attempt[] = [
   [
     'a limit that forgot what was done before it',
     `update customers set activity_limits = jsonb_set(activity_limits, '{0,activities}', '["trading"]') where activity_limits <> '[]'`,
+    'limits-cover',
+  ],
+  [
+    'a limit that counts what was done before its window',
+    `update limit_usages set used = used + 1 where limit_key like 'daily%';
+     insert into limit_rebuilds select bank_guid, customer_guid, limit_key, window_start, '[{"at": 1, "amount": 1}]'
+      from limit_usages where limit_key like 'daily%'`,
     'limits-cover',
   ],
   [

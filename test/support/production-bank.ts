@@ -10,9 +10,11 @@ import { newBankFields } from '../../src/resources/banks/new-bank.ts'
 import { issueKey } from '../../src/secrets/issue-key.ts'
 import type { TestService } from './service.ts'
 
-export async function makeProductionBank({ service, demo }: TestService): Promise<{ bank_guid: Guid; key: string }> {
+export async function makeProductionBank(
+  { service, demo }: TestService,
+  organization_guid: Guid = demo.organization_guid,
+): Promise<{ bank_guid: Guid; key: string }> {
   const { engine, services } = service
-  const { organization_guid } = demo
   const bank_guid = guidSource(randomBytes)(services.now())
   const wrapped_data_key = await services.personalData.newBankKey(bank_guid)
   const fields = newBankFields({ name: 'Real bank', type: 'production' })

@@ -1,9 +1,13 @@
 // Committed events get positions: each exactly one, visible in their order, whoever publishes, however many do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
+import { outputOf } from '../../src/engine/pending.ts'
+import { createOrganization } from '../../src/resources/organizations/create-organization.ts'
+import { createSubscription } from '../../src/resources/subscriptions/create-subscription.ts'
 import { publish } from '../../src/webhooks/publish.ts'
+import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
-import { subscribe, trade } from '../support/webhooks.ts'
+import { publishAll, subscribe, trade } from '../support/webhooks.ts'
 
 let s: TestService
 beforeAll(async () => {
@@ -23,6 +27,8 @@ const nothingWaits = () =>
     ([row]) => row!.n === 0,
   )
 
+const hidden_accounts = `select guid from accounts where type in ('external', 'platform_fee', 'receivable', 'suspense')`
+
 test('every event of a bank is published once, without a gap in the positions, an object in its order', async () => {
   const guids = await Promise.all(Array.from({ length: 20 }, () => trade(s)))
   await eventually(
@@ -30,7 +36,8 @@ test('every event of a bank is published once, without a gap in the positions, a
     (rows) => rows.length === guids.length,
   )
   await nothingWaits()
-  const events = await s.service.sql<{ guid: string }[]>`select guid from events order by guid`
+  const events = await s.service.sql<{ guid: string }[]>`
+    select guid from events where object_guid not in (${s.service.sql.unsafe(hidden_accounts)}) order by guid`
   const rows = await published()
   expect(rows.map(({ guid }) => guid).sort()).toEqual(events.map(({ guid }) => guid))
   expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i + 1))
@@ -98,4 +105,40 @@ test('an event goes to the subscriptions that want it, and to no others', async 
   expect(to(all)).toEqual(['storing', 'pending', 'executed', 'settling', 'completed'].map((state) => `trade.${state}`))
   expect(to(some)).toEqual(['trade.completed'])
   expect(rows).toHaveLength(6)
+})
+
+test('hidden accounts are not told of: what is told of can be read', async () => {
+  const hidden = await s.service.sql.unsafe(hidden_accounts)
+  expect(hidden.length).toBeGreaterThan(0)
+  const told = await s.service.sql<{ object_guid: string }[]>`
+    select distinct object_guid from published_events where event_type like 'account.%'`
+  expect(told.length).toBeGreaterThan(0)
+  for (const { object_guid } of told) expect((await s.call('GET', `/accounts/${object_guid}`)).status).toBe(200)
+})
+
+test('a guid of a delivery counts only the deliveries of its organization', async () => {
+  const quiet = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
+  const { engine, sql } = quiet.service
+  const url = 'https://receiver.example/hook'
+  const { guid: organization_guid } = outputOf(await engine.submit(createOrganization, { name: 'Another' }))
+  const wanted = { name: 'another', type: 'webhook', url, environment: 'production' } as const
+  outputOf(await engine.submit(createSubscription, { organization_guid, ...wanted }))
+  await subscribe(quiet, url)
+  // Events of both, in turn, published together.
+  for (let i = 0; i < 3; i++) {
+    await trade(quiet)
+    await makeProductionBank(quiet, organization_guid)
+  }
+  await publishAll(quiet)
+  const rows = await sql<{ organization_guid: string; guid: string }[]>`
+    select organization_guid, guid from subscription_deliveries order by position`
+  const counts = (of: (organization: string) => boolean) =>
+    rows
+      .filter((row) => of(row.organization_guid))
+      .map(({ guid }) => Number(`0x${guid.slice(13, 16)}${guid.slice(17, 20)}`))
+  const [own, others] = [counts((guid) => guid === organization_guid), counts((guid) => guid !== organization_guid)]
+  expect(own.length).toBeGreaterThan(3)
+  expect(others.length).toBeGreaterThan(3)
+  for (const told of [own, others]) expect(told).toEqual(told.map((_, i) => i + 1))
+  await quiet.stop()
 })

@@ -23,7 +23,9 @@ test('events from before are published, oldest first', async () => {
   const { database_url } = before.service
   const sql = connect(database_url, { name: 'the time before', max: 1 })
   const events = await sql<{ guid: string }[]>`
-    select e.guid from events e join banks b on b.guid = e.bank_guid order by e.created_at, e.sequence, e.guid`
+    select e.guid from events e join banks b on b.guid = e.bank_guid
+    where e.object_guid not in (select guid from accounts where type in ('external', 'platform_fee', 'receivable', 'suspense'))
+    order by e.created_at, e.sequence, e.guid`
   expect(events.length).toBeGreaterThan(20)
   await sql`drop table event_batches, event_sequencer, published_events, event_hours, subscriptions,
     subscription_deliveries, delivery_attempts`

@@ -29,7 +29,7 @@ export function limitsRebuilt(
   rates: RateLookup | undefined,
   rows: Rows,
   { now }: Moment,
-): readonly Change[] | 'history_needed' | 'rates_needed' {
+): readonly Change[] | 'history_needed' | 'rates_needed' | 'uncountable' {
   const { bank_guid, guid: customer_guid, activity_limits, limits_change: change } = customer
   const added = addedLimits(activity_limits, wanted)
   if (added.length === 0) return []
@@ -39,13 +39,15 @@ export function limitsRebuilt(
     const past = history.uses.get(limitKey(limit))
     // A window that began after the history was read has another history.
     if (!past || windowStart(limit, history.read_at) !== windowStart(limit, now)) return 'history_needed'
-    const covered = coveredUses({ limit, history: past, change })
+    const covered = coveredUses({ limit, history: past, change, at: now })
     if (!rates && covered.some(({ is_reserved, asset }) => !is_reserved && asset !== limit.asset)) return 'rates_needed'
     const amountIn = ({ amount, asset }: Pick<HistoricUse, 'amount' | 'asset'>) => {
       const counted = countedIn(amount, asset, rates)(limit.asset)
       return counted === 'rates_needed' ? undefined : counted
     }
-    const { usage, rebuild } = rebuilt({ limit, history: past, change, amountIn, at: now, bank_guid, customer_guid })
+    const found = rebuilt({ limit, history: past, change, amountIn, at: now, bank_guid, customer_guid })
+    if (found === 'uncountable') return found
+    const { usage, rebuild } = found
     const known = rows.get(limitUsages, bank_guid, customer_guid, usage.limit_key, usage.window_start)
     if (known || covered.length > 0) changes.push(...saveUsages(rows, [usage]), saveRebuild(rows, rebuild))
   }

@@ -19,6 +19,9 @@ export interface UpdateCustomerInput {
   readonly rates?: RateLookup
 }
 
+const uncountable =
+  'What the customer did in the window of one of these limits is more than 10^38 - 1 base units, which no limit can count. Set it in the next window.'
+
 export const updateCustomer: Command<UpdateCustomerInput, Customer> = {
   name: 'update-customer',
   needs: [
@@ -34,6 +37,7 @@ export const updateCustomer: Command<UpdateCustomerInput, Customer> = {
     // Only an operator unfreezes.
     if (state && customer.state === 'frozen') return reject('frozen_customer', 'state')
     const usages = activity_limits ? limitsRebuilt(customer, activity_limits, history, rates, rows, moment) : []
+    if (usages === 'uncountable') return reject('invalid_amount', 'activity_limits', uncountable)
     if (typeof usages === 'string') return reject(usages)
     const limited = activity_limits ? { ...customer, activity_limits, limits_change: null } : customer
     if (state === undefined) {

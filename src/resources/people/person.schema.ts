@@ -43,7 +43,7 @@ export const AddressReply = Named('Address', {
 
 export const IdentificationNumber = Body({
   type: OneOf(identificationNumberTypes),
-  issuing_country_code: CountryCode,
+  issuing_country_code: Type.Optional(CountryCode),
   identification_number: word,
   issuing_subdivision: Type.Optional(Text(1, 3)),
 })

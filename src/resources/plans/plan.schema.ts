@@ -1,4 +1,5 @@
 // The wire form of plans. Stages, accounts, fees and parties look the same in executions.
+
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { purposes } from '../../planning/purposes.ts'
@@ -19,6 +20,7 @@ import {
   Type,
 } from '../../wire/fields.ts'
 import { identifierReply } from '../payments/identifier.schema.ts'
+import { LossRecoveryReply } from '../payments/loss-recovery.schema.ts'
 import { partyTypes, planStates, remittanceTypes } from './plan.ts'
 import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
 
@@ -89,16 +91,6 @@ const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Nullable(AnyAmo
 
 const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Nullable(Type.String()) })
 
-const LossRecoveryDetails = Named('LossRecoveryDetails', {
-  lost_amount: { ...AnyAmount, description: 'What the owner no longer had of what came back. Base units.' },
-  recovered_amount: { ...AnyAmount, description: 'What the reserve covered of it at once. Base units.' },
-  uncovered_amount: {
-    ...AnyAmount,
-    description:
-      'The rest. It is covered when money comes into the reserve; `uncovered_losses` of the reserve shows what is left. Base units.',
-  },
-})
-
 const StageReply = Named('Stage', {
   guid: GuidField,
   type: OneOf(stageTypes),
@@ -113,7 +105,7 @@ const StageReply = Named('Stage', {
   fees: Type.Array(PlanFeeReply),
   deposit_return_details: Type.Optional(ReturnDetails),
   withdrawal_return_details: Type.Optional(ReturnDetails),
-  loss_recovery_details: Type.Optional(LossRecoveryDetails),
+  loss_recovery_details: Type.Optional(LossRecoveryReply),
   reverses_stage_guid: Type.Optional({
     ...GuidField,
     description: 'Of a `reversal`: the stage of the same execution that it undoes.',

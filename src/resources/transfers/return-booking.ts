@@ -74,15 +74,15 @@ export function bookReturn(
   }
 }
 
-/** Of a loss: what the owner still had, and what the reserve covered. The bank bears the rest. */
+/** Of a loss: what the owner still had, which may be nothing, and what the reserve covered. The bank bears the rest. */
 function partsOf(back: NewTransfer, has: bigint, covered: Covered | undefined): QuoteEntry[] {
   const destination_account = back.destination_account ?? refOutside(outsideTypeOf(back), back)
-  const part = (source_account: AccountRef | null | undefined, value: bigint): QuoteEntry[] => {
-    if (!source_account || value <= 0n) return []
-    const moved = amount(value)
-    return [{ source_account, destination_account, receive_amount: moved, deliver_amount: moved, fee: zero }]
+  const part = (source_account: AccountRef | null, moved: Amount): QuoteEntry => {
+    assert(source_account, 'what came back had come into an account')
+    return { source_account, destination_account, receive_amount: moved, deliver_amount: moved, fee: zero }
   }
-  return [...part(back.source_account, has), ...part(covered && refOfAccount(covered.fund), covered?.given ?? 0n)]
+  const own = part(back.source_account, has > 0n ? amount(has) : zero)
+  return covered && covered.given > zero ? [own, part(refOfAccount(covered.fund), covered.given)] : [own]
 }
 
 const outsideTypeOf = ({ transfer_type }: NewTransfer) =>

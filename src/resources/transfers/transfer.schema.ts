@@ -1,4 +1,5 @@
 // The wire form of transfers.
+import { amount, zero } from '../../kernel/amount.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import {
@@ -17,7 +18,9 @@ import {
   Type,
 } from '../../wire/fields.ts'
 import { identifierReply } from '../payments/identifier.schema.ts'
+import { LossRecoveryReply } from '../payments/loss-recovery.schema.ts'
 import { identifierTypes } from '../payments/standing.ts'
+import type { LossRecoveryDetails } from '../plans/stage.ts'
 import type { AccountRef } from '../quotes/account-ref.ts'
 import { EntryAccountReply, entryFields } from '../quotes/entry.schema.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
@@ -106,6 +109,7 @@ export const TransferReply = Named('Transfer', {
   }),
   deposit_address_guid: Nullable({ ...GuidField, description: 'The deposit address at which it arrived.' }),
   entries: Nullable(Type.Array(TransferEntryReply)),
+  loss_recovery_details: Type.Optional(LossRecoveryReply),
   identifiers: Type.Array(identifierReply('Identifier', identifierTypes)),
   payment_rail: Nullable(OneOf(paymentRails)),
   source_participants: Nullable(Type.Array(ParticipantReply)),
@@ -142,6 +146,7 @@ export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<type
   external_bank_account_guid: bankAccountIn(row.source_account) ?? bankAccountIn(row.destination_account),
   deposit_address_guid: row.deposit_address_guid,
   entries: entriesOf(row),
+  loss_recovery_details: row.reference_transfer_guid === null ? undefined : lossOf(row),
   identifiers: row.identifiers,
   payment_rail: row.payment_rail,
   source_participants: row.source_participants,
@@ -153,6 +158,15 @@ export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<type
 
 const bankAccountIn = (account: AccountRef | null) =>
   account?.type === 'external_bank_account' ? account.guid : undefined
+
+/** Only a return that is a loss has parts: what the owner still had, then what the reserve gave (return-booking.ts). */
+function lossOf({ entries, deliver_amount }: Transfer): LossRecoveryDetails | undefined {
+  const [own, covered] = entries
+  if (!own) return undefined
+  const lost = deliver_amount - own.deliver_amount
+  const recovered = covered?.deliver_amount ?? zero
+  return { lost_amount: amount(lost), recovered_amount: recovered, uncovered_amount: amount(lost - recovered) }
+}
 
 const entriesOf = ({ entries, state }: Transfer) =>
   entries.map((entry) => ({

@@ -107,6 +107,14 @@ export const placeRecipes: readonly Recipe[] = [
       await desk.show(await outside(desk, processed('sandbox-savings', { customer_guid })))
       await desk.show(await outside(desk, processed('nothing', { customer_guid })))
       await desk.show(await outside(desk, raw({ customer_guid })))
+      const stranger = {
+        type: 'individual',
+        name: { first: 'A', last: 'B' },
+        address: { country_code: 'US' },
+        customer_guid,
+      }
+      const { guid: counterparty_guid } = await desk.post('/counterparties', stranger)
+      await desk.show(await outside(desk, raw({ customer_guid, counterparty_guid })))
       const path = await outside(desk, linked('sandbox-refresh', { customer_guid }))
       await desk.advance(day_seconds)
       await desk.show(path)
