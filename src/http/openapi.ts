@@ -91,7 +91,7 @@ function operationOf(endpoint: Endpoint, context: Context): Json {
     in: 'header',
     description:
       'Makes it safe to send again: the same key with the same body gets the first answer, and nothing happens twice.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]*$' },
   }
   const [status, reply] = endpoint.reply
   const type = endpoint.is_stream ? 'text/event-stream' : 'application/json'

@@ -77,6 +77,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // What is still asked on an open connection while the service stops is answered, and the connection closed.
     return503OnClosing: false,
   })
+  const paths = watchPaths(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ raw }, body, done) => {
     const fault = mediaFault(raw)
@@ -101,7 +102,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     ended(request, reply, log)
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log))
+  app.setErrorHandler((error, request, reply) =>
+    // Where nothing is, the body does not matter: Fastify wants one with QUERY.
+    request.is404 && !(error instanceof Refusal)
+      ? notFound(request, reply, paths, options)
+      : sendError(error, request, reply, options.log),
+  )
   const streams = new Streams(options.log)
   const connections = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -116,7 +122,6 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
-  const paths = watchPaths(app)
   for (const endpoint of options.endpoints) register(app, endpoint, streams, options)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths, options))
   return app
@@ -221,8 +226,8 @@ async function notFound(
   paths: ReadonlyMap<string, Path>,
   { services, addresses, log }: ServerOptions,
 ): Promise<void> {
-  const asked = withoutTrailingSlash(request.url).split('?')[0]!
-  const path = [...paths.values()].find(({ pattern }) => pattern.test(asked === '' ? '/' : asked))
+  const asked = withoutTrailingSlash(request.url).split('?')[0]! || '/'
+  const path = paths.get(asked) ?? [...paths.values()].find(({ pattern }) => pattern.test(asked))
   request.counted = path?.counted ?? request.counted
   const tooMany = tooManyFrom(addresses, request)
   if (tooMany) return sendError(tooMany, request, reply, log)

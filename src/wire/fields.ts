@@ -92,7 +92,11 @@ export const DateField = Type.String({ format: 'date' })
 
 /** A country that exists. */
 FormatRegistry.Set('country-code', isCountryCode)
-export const CountryCode = Type.String({ format: 'country-code', description: 'ISO 3166-1 alpha-2.' })
+export const CountryCode = Type.String({
+  format: 'country-code',
+  pattern: '^[A-Z]{2}$',
+  description: 'ISO 3166-1 alpha-2.',
+})
 
 /** A malformed guid names nothing, so it is decoded to one that never exists and not refused as syntax. */
 export const GuidField = Type.Unsafe<Guid>({

@@ -59,12 +59,20 @@ const bound = (description: string): QueryField<Timestamp | undefined> => ({
   hint: instantHint,
 })
 
+const listPattern = (item: string): string => `^${item}(,${item}){0,${list_max - 1}}$`
+
 const listOf = <T>(
   schema: object,
   item: (text: string) => T | undefined,
   values?: readonly string[],
 ): QueryField<readonly T[] | undefined> => ({
-  schema: { type: 'string', description: 'Comma-separated list.', ...schema },
+  schema: {
+    type: 'string',
+    description: 'Comma-separated list.',
+    pattern: listPattern(values ? `(${values.join('|').replaceAll('.', '\\.')})` : '[^,]+'),
+    maxLength: list_length_max,
+    ...schema,
+  },
   fallback: undefined,
   expects: values
     ? `${oneOfText(values)}${values.length > 1 ? ', or several of them separated by commas' : ''}`

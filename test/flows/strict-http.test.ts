@@ -99,6 +99,7 @@ describe('every refusal has our body', () => {
     ['another protocol', () => '\x16\x03\x01\x02\x00', 400, 'request'],
     ['a tunnel', () => 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 405, undefined],
     ['a method that HTTP has and we have not', () => request('PROPFIND /api/assets HTTP/1.1', [host]), 405, undefined],
+    ['a method that is new', () => request('QUERY /api/assets HTTP/1.1', [host]), 405, undefined],
     ['OPTIONS without CORS', () => request('OPTIONS /api/assets HTTP/1.1', [host]), 405, undefined],
     ['OPTIONS of nothing', () => request('OPTIONS * HTTP/1.1', [host]), 404, undefined],
     ['a method that nobody has', () => request('BREW /api/assets HTTP/1.1', [host]), 400, 'request'],
