@@ -12,12 +12,12 @@ import { type Guid, type GuidSource, guidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, steadyClock } from './clock.ts'
-import { Former, forgetBatch, forgetWorked, takeAfresh } from './former.ts'
+import { BatchBuilder, forgetBatch, forgetWorked, takeAfresh } from './batch-builder.ts'
 import { Landings } from './landings.ts'
-import { Looks } from './looks.ts'
 import { type EngineOptions, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
 import { Queue } from './queue.ts'
+import { ReadCoalescer } from './read-coalescer.ts'
 import { Reader } from './reader.ts'
 import { statementOf } from './statement.ts'
 import { WorkingSet } from './working-set.ts'
@@ -40,7 +40,7 @@ export class Engine {
   readonly #queue: Queue
   readonly #writer: Writer
   readonly #reader: Reader
-  readonly #looks: Looks
+  readonly #coalescer: ReadCoalescer
   readonly #landings = new Landings()
   readonly #now: () => Timestamp
   readonly #newGuid: GuidSource
@@ -72,7 +72,7 @@ export class Engine {
       ask_deadline_ms: load_deadline_ms,
     })
     this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, log })
-    this.#looks = new Looks(this.#set, (work) => this.#reader.ask((sql) => work(this.#formerOn(sql))))
+    this.#coalescer = new ReadCoalescer(this.#set, (work) => this.#reader.ask(work))
     this.#sweeping = setInterval(() => this.#sweep(), sweep_ms).unref()
   }
 
@@ -104,7 +104,7 @@ export class Engine {
 
   /** Rows as this process knows them, for those who prepare a command. The command itself decides on guarded rows. */
   look(needs: readonly Need[]): Promise<Rows> {
-    return this.#looks.look(needs)
+    return this.#coalescer.look(needs)
   }
 
   /** True when rows can be loaded and no commit waits for a connection; rejects when the database is away. */
@@ -118,8 +118,8 @@ export class Engine {
     return this.#landings.prove(() => this.#writer.tryOne(this.#newGuid(this.#now())))
   }
 
-  #formerOn = (sql: Sql): Former =>
-    new Former(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight.keys()].at(-1))
+  #builderOn = (sql: Sql): BatchBuilder =>
+    new BatchBuilder(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight.keys()].at(-1))
 
   /** Requests that arrive in one turn of the event loop are seen together. */
   #schedule(): void {
@@ -137,8 +137,9 @@ export class Engine {
     if (taken.length === 0) return
     this.#isForming = true
     try {
-      const { batch, members, later } = await this.#reader.ask((sql) => this.#formerOn(sql).form(taken))
+      const { batch, members, later, lacking } = await this.#reader.ask((sql) => this.#builderOn(sql).build(taken))
       this.#queue.addAgain(...later)
+      this.#queue.addFirst(lacking)
       await this.#send(batch, members).catch((cause) => {
         // A value that its column cannot write is a bug of one command; whose it is shows when each goes alone.
         this.#lost(batch, members, new BrokenAssertion('a row cannot be written', { cause }))

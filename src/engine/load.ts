@@ -34,20 +34,59 @@ function statementFor(table: Table, index: string | undefined): Statement {
   return statement
 }
 
-/** The needs that no entry or list answers yet. */
-export const missing = (needs: readonly Need[], set: WorkingSet): Need[] =>
-  needs.filter((need) => resolve(need, set) === undefined)
-
 /** What answers a need: an entry (perhaps of an absent row) or a list. */
-export const resolve = ({ table, index, tenant, text }: Need, set: WorkingSet): Entry | List | undefined =>
-  index === undefined ? set.entry(table, tenant, text) : set.list(table, index, tenant, text)
+export const resolve = (
+  { table, index, tenant, text }: Need,
+  among: Pick<WorkingSet, 'entry' | 'list'>,
+): Entry | List | undefined =>
+  index === undefined ? among.entry(table, tenant, text) : among.list(table, index, tenant, text)
+
+/** What was loaded for one batch. The working set may be too small for all of it, and forget some before it is read. */
+export class Loaded {
+  readonly #set: WorkingSet
+  readonly #byName = new Map<string, Entry | List>()
+
+  constructor(set: WorkingSet) {
+    this.#set = set
+  }
+
+  async load(sql: Sql, needs: readonly Need[]): Promise<void> {
+    const absent: Need[] = []
+    for (const need of needs) {
+      const known = resolve(need, this.#set)
+      if (known) this.#byName.set(nameOf(need), known)
+      else absent.push(need)
+    }
+    if (absent.length === 0) return
+    await load(sql, absent, this.#set, (need, found) => this.#byName.set(nameOf(need), found))
+  }
+
+  entry(table: Table, tenant: string, text: string): Entry | undefined {
+    const found = this.#find({ table, index: undefined, tenant, text }) as Entry | undefined
+    return found && this.#set.keep(found)
+  }
+
+  list(table: Table, index: string, tenant: string, text: string): List | undefined {
+    return this.#find({ table, index, tenant, text }) as List | undefined
+  }
+
+  #find(need: Named): Entry | List | undefined {
+    return this.#byName.size === 0 ? undefined : this.#byName.get(nameOf(need))
+  }
+}
+
+type Named = Pick<Need, 'table' | 'index' | 'tenant' | 'text'>
+
+export const nameOf = (need: Named): string => `${need.table.name}.${need.index ?? ''}:${fullText(need)}`
 
 /** Tenant and key as one text. */
 export const fullText = ({ tenant, text }: { readonly tenant: string; readonly text: string }): string =>
   `${tenant}/${text}`
 
+type OnLoaded = (need: Need, found: Entry | List) => void
+
 /** Brings every need into the working set, absence included. */
-export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
+async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
   const groups = new Map<string, Map<string, Need>>()
   for (const need of needs) {
     const name = `${need.table.name}.${need.index ?? ''}`
@@ -55,10 +94,10 @@ export async function load(sql: Sql, needs: readonly Need[], set: WorkingSet): P
     groups.set(name, group)
     group.set(fullText(need), need)
   }
-  await Promise.all([...groups.values()].map((group) => loadGroup(sql, [...group.values()], set)))
+  await Promise.all([...groups.values()].map((group) => loadGroup(sql, [...group.values()], set, onLoaded)))
 }
 
-async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Promise<void> {
+async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
   const { table, index } = needs[0]!
   const { text, on } = statementFor(table, index)
   const guids = new GuidList()
@@ -71,8 +110,10 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
   })
   if (index === undefined) {
     // Asked of what was found, not of the working set: a small cache may have evicted a row of this very answer already.
-    const present = new Set(entries.map(fullText))
-    for (const need of needs) if (!present.has(fullText(need))) set.admit(table, need.tenant, need.text, undefined, 0)
+    const present = new Map(entries.map((entry) => [fullText(entry), entry]))
+    for (const need of needs) {
+      onLoaded(need, present.get(fullText(need)) ?? set.admit(table, need.tenant, need.text, undefined, 0))
+    }
     return
   }
   const byValue = new Map<string, Entry[]>()
@@ -81,6 +122,6 @@ async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet): Pro
     byValue.set(value, [...(byValue.get(value) ?? []), entries[i]!])
   }
   for (const need of needs) {
-    set.admitList(table, index, need.tenant, need.text, byValue.get(fullText(need)) ?? [])
+    onLoaded(need, set.admitList(table, index, need.tenant, need.text, byValue.get(fullText(need)) ?? []))
   }
 }

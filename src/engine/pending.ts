@@ -1,9 +1,9 @@
 // A command on its way through the engine, from its submission to its answer.
-import type { Command, Moment, Need } from '../kernel/command.ts'
+import type { Command, Need } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { explanationOf, type Rejection, reject } from '../kernel/rejections.ts'
-import type { HeldRows } from './held-rows.ts'
 import type { Once, Rendered } from './once.ts'
+import type { DecisionRows } from './rows.ts'
 
 export type Answer<Output> =
   | { readonly kind: 'decided'; readonly output: Output; readonly rendered: Rendered | undefined }
@@ -23,12 +23,12 @@ export interface Pending {
   readonly render: ((output: unknown) => Rendered) | undefined
   readonly answer: (answer: Answer<unknown>) => void
   readonly fail: (error: unknown) => void
-  /** undefined until its rows are loaded. */
-  held: HeldRows | undefined
-  /** Fixed once per attempt, when the bank's clock is loaded: needs and decision see the same instant. */
-  moment: Moment | undefined
-  /** Everything asked for so far, to be read afresh when it is decided again. */
-  needs: Need[]
+  /** What it has read in its last attempt. */
+  rows: DecisionRows | undefined
+  /** The rows to load before it is decided. */
+  missing: readonly Need[]
+  /** How often it was decided and lacked a row. */
+  loads: number
   failures: number
   /** When it came in, by the clock that only counts. */
   readonly since: number
@@ -36,7 +36,7 @@ export interface Pending {
   isSolo: boolean
   /** Its rows were read after it came in, with nothing in flight: it may be told "no". */
   isFresh: boolean
-  /** The needs that were read afresh for that, and how often it was taken so. */
+  /** What was read afresh for that, and how often it was taken so. */
   forgotten: ReadonlySet<string>
   rounds: number
   /** How often it broke on fresh rows. */
@@ -60,9 +60,9 @@ export function pendingFrom<Input extends object, Output>(
     render: render as Pending['render'],
     answer: answer as Pending['answer'],
     fail,
-    held: undefined,
-    moment: undefined,
-    needs: [],
+    rows: undefined,
+    missing: [],
+    loads: 0,
     failures: 0,
     since: performance.now(),
     isSolo: command.isAlone === true,

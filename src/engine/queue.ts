@@ -37,6 +37,11 @@ export class Queue {
     else this.#newcomers.push(pending)
   }
 
+  /** They lack rows, and are taken next. */
+  addFirst(pending: readonly Pending[]): void {
+    this.#newcomers.unshift(...pending)
+  }
+
   addAgain(...pending: readonly Pending[]): void {
     this.#again.push(...pending)
   }

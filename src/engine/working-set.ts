@@ -26,6 +26,9 @@ export interface Entry {
 export interface List {
   readonly table: Table
   readonly index: string
+  readonly tenant: string
+  /** The value of the index within the tenant. */
+  readonly text: string
   readonly entries: Set<Entry>
 }
 
@@ -210,7 +213,7 @@ export class WorkingSet {
   }
 
   admitList(table: Table, index: string, tenant: string, text: string, entries: readonly Entry[]): List {
-    const list: List = { table, index, entries: new Set(entries.filter((entry) => entry.row !== undefined)) }
+    const list: List = { table, index, tenant, text, entries: new Set(entries.filter((entry) => entry.row !== undefined)) }
     this.#cache(table).lists.get(index)?.set(tenant, text, list)
     return list
   }

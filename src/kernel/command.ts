@@ -1,5 +1,5 @@
-// The heart of the service: a command says what it needs, then decides. A decision is data, made without clock,
-// randomness or I/O, so a batch of strangers' commands can be decided in memory and written in one statement.
+// The heart of the service: a command reads rows and decides. A decision is data, made without clock, randomness or I/O, so
+// a batch of strangers' commands can be decided in memory and written in one statement.
 import type { Guid } from './guid.ts'
 import type { Moved } from './machine.ts'
 import type { LedgerStep } from './posting.ts'
@@ -33,10 +33,15 @@ export const key = <Row>(table: Table<Row>, ...values: readonly KeyPart[]): Need
 export const match = <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): Need =>
   need(table, index, values)
 
-/** What was loaded. Asking for something that no need named is a bug and throws. */
+/**
+ * The rows of a decision. A read of a row that is not in memory does not return: the engine loads the row and decides again from the
+ * start. What a decision has read is what its commit guards.
+ */
 export interface Rows {
-  get<Row>(table: Table<Row>, ...key: readonly KeyPart[]): Row | undefined
+  get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[]
+  /** Loads several rows at once instead of one after another. It reads nothing. */
+  want(...needs: readonly Need[]): void
 }
 
 /** The only source of time and of new guids. `now` is the bank's clock. */
@@ -111,16 +116,8 @@ export interface Decided<Output> {
 
 export type Decision<Output> = Rejection | Decided<Output>
 
-/** The steps in which a command names its rows. */
-export type Needs<Input> = readonly ((input: Input, rows: Rows, moment: Moment) => readonly Need[])[]
-
 export interface Command<Input, Output> {
   readonly name: string
-  /**
-   * Each step may look at the rows that the steps before it named; the first has only the input. `moment` is the one the
-   * decision will have, from the second step on.
-   */
-  readonly needs: Needs<Input>
   /** Runs in a batch of its own, with nothing else in flight. For what changes the ground others stand on. */
   readonly isAlone?: boolean
   decide(input: Input, rows: Rows, moment: Moment): Decision<Output>

@@ -1,0 +1,126 @@
+// The rows that one decision reads, and a record of what it has read: the commit guards exactly that. A row that is not in
+// memory is noted as missing, and the read throws `missingRow`: the engine loads it and decides the command again.
+import { type Change, type KeyPart, key, match, type Need, type Rows } from '../kernel/command.ts'
+import { keyWithin, type Table } from '../kernel/table.ts'
+import { type Loaded, resolve } from './load.ts'
+import type { Entry, List, WorkingSet } from './working-set.ts'
+
+/** Thrown by a read of a row that is not loaded. There is one for all: a stack for each would cost more than the decision. */
+export const missingRow = new Error('a row that is not loaded was read')
+
+export class DecisionRows implements Rows {
+  readonly #set: WorkingSet
+  readonly #loaded: Loaded
+  readonly entries: Entry[] = []
+  readonly lists: List[] = []
+  readonly missing: Need[] = []
+  /** What each was asked by. Comparing these parts is cheaper than building the text of a key for every question. */
+  readonly #entryKeys: (readonly KeyPart[])[] = []
+  readonly #listKeys: (readonly KeyPart[])[] = []
+
+  constructor(set: WorkingSet, loaded: Loaded) {
+    this.#set = set
+    this.#loaded = loaded
+  }
+
+  get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined {
+    for (let i = 0; i < this.entries.length; i++) {
+      const entry = this.entries[i]!
+      if (entry.table === (table as unknown) && isSame(this.#entryKeys[i]!, values)) return entry.row as Row | undefined
+    }
+    const tenant = values[0] as string
+    const text = keyWithin(values)
+    const entry = this.#set.entry(table, tenant, text) ?? this.#loaded.entry(table, tenant, text)
+    if (!entry) return this.#miss(key(table, ...values))
+    this.entries.push(entry)
+    this.#entryKeys.push(values)
+    return entry.row as Row | undefined
+  }
+
+  find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
+    for (let i = 0; i < this.lists.length; i++) {
+      const list = this.lists[i]!
+      if (list.table === (table as unknown) && list.index === index && isSame(this.#listKeys[i]!, values)) {
+        return rowsOf(list)
+      }
+    }
+    const tenant = values[0] as string
+    const text = keyWithin(values)
+    const list = this.#set.list(table, index, tenant, text) ?? this.#loaded.list(table, index, tenant, text)
+    if (!list) return this.#miss(match(table, index, ...values))
+    this.lists.push(list)
+    this.#listKeys.push(values)
+    return rowsOf(list)
+  }
+
+  want(...needs: readonly Need[]): void {
+    for (const need of needs) {
+      if (!resolve(need, this.#set) && !resolve(need, this.#loaded)) this.missing.push(need)
+    }
+    if (this.missing.length > 0) throw missingRow
+  }
+
+  /** Everything that was read, to be read afresh. */
+  get reads(): readonly Need[] {
+    return [
+      ...this.entries.map(({ table }, i) => key(table, ...this.#entryKeys[i]!)),
+      ...this.lists.map(({ table, index }, i) => match(table, index, ...this.#listKeys[i]!)),
+    ]
+  }
+
+  #miss(need: Need): never {
+    this.missing.push(need)
+    throw missingRow
+  }
+}
+
+/** Stops a probe: the first rows that the command reads are there. */
+const isThere = new Error('the row is loaded')
+
+/** What a command reads first, and what of it is not loaded. Nothing is decided. */
+export class ProbeRows implements Rows {
+  readonly #set: WorkingSet
+  readonly missing: Need[] = []
+
+  constructor(set: WorkingSet) {
+    this.#set = set
+  }
+
+  get(table: Table, ...values: readonly KeyPart[]): never {
+    return this.want(key(table, ...values))
+  }
+
+  find(table: Table, index: string, ...values: readonly KeyPart[]): never {
+    return this.want(match(table, index, ...values))
+  }
+
+  want(...needs: readonly Need[]): never {
+    for (const need of needs) if (!resolve(need, this.#set)) this.missing.push(need)
+    throw isThere
+  }
+}
+
+function rowsOf<Row>({ entries }: List): Row[] {
+  const rows: Row[] = []
+  for (const entry of entries) rows.push(entry.row as Row)
+  return rows
+}
+
+const isSame = (a: readonly KeyPart[], b: readonly KeyPart[]): boolean => {
+  // The last part differs most often.
+  for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false
+  return a.length === b.length
+}
+
+/** The same rows, with what the decision itself has just inserted. */
+export const withInserted = (rows: Rows, changes: readonly Change[]): Rows => ({
+  get: (table, ...values) => {
+    for (const { op, table: changed, row } of changes) {
+      if (op !== 'insert' || changed !== (table as unknown)) continue
+      if (changed.tenantOf(row) === values[0] && changed.keyOf(row) === keyWithin(values)) return row as never
+    }
+    return rows.get(table, ...values)
+  },
+  find: (table, index, ...values) => rows.find(table, index, ...values),
+  want: (...needs) => rows.want(...needs),
+})
