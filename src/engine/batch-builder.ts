@@ -58,13 +58,19 @@ export class BatchBuilder {
    * between. If all of them lack more, that is loaded and they are decided again; otherwise those wait for the next batch.
    */
   async build(taken: readonly Pending[]): Promise<Built> {
-    await this.#loaded.load(this.#reader, taken.flatMap((pending) => this.#missingOf(pending)))
+    await this.#loaded.load(
+      this.#reader,
+      taken.flatMap((pending) => this.#missingOf(pending)),
+    )
     await this.#loadFresh(taken.filter(({ isFresh }) => isFresh))
     for (;;) {
       const built = this.#decideAll(taken)
       const { members, later, lacking } = built
       if (lacking.length === 0 || members.length + later.length > 0) return built
-      await this.#loaded.load(this.#reader, lacking.flatMap(({ missing }) => missing))
+      await this.#loaded.load(
+        this.#reader,
+        lacking.flatMap(({ missing }) => missing),
+      )
       taken = lacking
     }
   }

@@ -4,11 +4,10 @@ import { type Errand, errandStates, errands, someGuid, thingTables } from '../..
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { amount } from '../kernel/amount.ts'
-import { type Command, key, match, type Needs, save } from '../kernel/command.ts'
+import { type Command, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { enter, move } from '../kernel/machine.ts'
 import { hold, type LedgerStep, release, subjectOf } from '../kernel/posting.ts'
-import { balances, holds } from '../ledger/balance.ts'
 import { Engine } from './engine.ts'
 import { outputOf } from './pending.ts'
 
@@ -44,18 +43,10 @@ interface Named {
   readonly guid: Guid
 }
 
-const needs: Needs<Named> = [
-  ({ guid }) => [
-    key(errands, bank_guid, guid),
-    match(holds, 'subject', bank_guid, guid),
-    key(balances, bank_guid, account_guid),
-  ],
-]
 const held = (row: Named, units: bigint): LedgerStep => hold(subjectOf('transfer', row), account_guid, amount(units))
 
 const open = (...units: readonly bigint[]): Command<{ bank_guid: Guid }, Errand> => ({
   name: 'open',
-  needs: [() => [key(balances, bank_guid, account_guid)]],
   decide(_input, _rows, { now, newGuid }) {
     const moved = enter(errands, { bank_guid, guid: newGuid(), created_at: now })
     return { output: moved.row, changes: [save(errands, moved)], ledger: units.map((each) => held(moved.row, each)) }
@@ -68,7 +59,6 @@ const go = (
   steps: (row: Named) => readonly LedgerStep[],
 ): Command<Named, Errand> => ({
   name,
-  needs,
   decide(named, rows) {
     const moved = move(errandStates, rows.get(errands, bank_guid, named.guid)!, through as never, {})
     return { output: moved.row, changes: [save(errands, moved)], ledger: steps(named) }

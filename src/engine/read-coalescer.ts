@@ -27,7 +27,8 @@ export class ReadCoalescer {
   }
 
   look(needs: readonly Need[]): Promise<Rows> {
-    if (needs.every((need) => resolve(need, this.#set))) return Promise.resolve(this.#rows(needs, new Loaded(this.#set)))
+    if (needs.every((need) => resolve(need, this.#set)))
+      return Promise.resolve(this.#rows(needs, new Loaded(this.#set)))
     return new Promise((resolve, fail) => {
       this.#waiting.push({ needs, resolve, fail })
       if (this.#waiting.length === 1) setImmediate(() => void this.#read())

@@ -213,7 +213,13 @@ export class WorkingSet {
   }
 
   admitList(table: Table, index: string, tenant: string, text: string, entries: readonly Entry[]): List {
-    const list: List = { table, index, tenant, text, entries: new Set(entries.filter((entry) => entry.row !== undefined)) }
+    const list: List = {
+      table,
+      index,
+      tenant,
+      text,
+      entries: new Set(entries.filter((entry) => entry.row !== undefined)),
+    }
     this.#cache(table).lists.get(index)?.set(tenant, text, list)
     return list
   }

@@ -48,7 +48,6 @@ interface RowKey {
 /** A row as it stands in the database: what writes nothing is decided on rows that were read after it was asked for. */
 const findRow: Command<RowKey, object | undefined> = {
   name: 'find-row',
-  needs: [({ table, values }) => [key(table, ...values)]],
   decide: ({ table, values }, rows) => ({ output: rows.get(table, ...values) as object | undefined }),
 }
 

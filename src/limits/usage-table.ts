@@ -2,15 +2,13 @@
 
 import type { Amount } from '../kernel/amount.ts'
 import * as column from '../kernel/column.ts'
-import { type Change, insert, key, type Moment, type Need, type Rows, update } from '../kernel/command.ts'
+import { type Change, insert, type Rows, update } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type RowOf, table } from '../kernel/table.ts'
-import type { Timestamp } from '../kernel/time.ts'
 import { parseJson, writeJson } from '../wire/json.ts'
-import { type ActivityLimit, limitKey, windowStart } from './activity-limit.ts'
-import { type UsageLookup, usageKeys } from './check-limits.ts'
+import type { UsageLookup } from './check-limits.ts'
 import type { LimitRebuild } from './rebuild.ts'
-import type { DatedUse, LimitUsage, Reservation } from './usage.ts'
+import type { DatedUse, LimitUsage } from './usage.ts'
 
 const datedUses = column.json<readonly DatedUse[]>(writeJson, (raw) =>
   (parseJson(raw) as unknown as DatedUse[]).map((use) => ({ ...use, amount: BigInt(use.amount) as Amount })),
@@ -43,37 +41,6 @@ export const limitRebuilds = table(
   },
   { key: ['bank_guid', 'customer_guid', 'limit_key', 'window_start'], mutable: ['uses'] },
 )
-
-const asNeeds = (
-  bank_guid: Guid,
-  customer_guid: Guid,
-  keys: readonly { limit_key: string; window_start: number }[],
-): Need[] =>
-  keys.map(({ limit_key, window_start }) => key(limitUsages, bank_guid, customer_guid, limit_key, window_start))
-
-/** What a new subject may use of its customer's limits. */
-export const usageNeeds = (
-  customer: { readonly bank_guid: Guid; readonly guid: Guid; readonly activity_limits: readonly ActivityLimit[] },
-  activity: string,
-  side: string | null,
-  moment: Moment,
-): Need[] => asNeeds(customer.bank_guid, customer.guid, usageKeys(customer.activity_limits, activity, side, moment.now))
-
-/** The usage of these limits at this moment, and what was counted when they were made. */
-export const rebuildNeeds = (
-  bank_guid: Guid,
-  customer_guid: Guid,
-  limits: readonly ActivityLimit[],
-  at: Timestamp,
-): Need[] =>
-  limits.flatMap((limit) => {
-    const place = [bank_guid, customer_guid, limitKey(limit), windowStart(limit, at)] as const
-    return [key(limitUsages, ...place), key(limitRebuilds, ...place)]
-  })
-
-/** What a subject that failed gives back. */
-export const reservationNeeds = (bank_guid: Guid, customer_guid: Guid, reservations: readonly Reservation[]): Need[] =>
-  asNeeds(bank_guid, customer_guid, reservations)
 
 export const usagesOf =
   (rows: Rows, bank_guid: Guid, customer_guid: Guid): UsageLookup =>

@@ -1,7 +1,7 @@
 // The records of external bank accounts: personal data, verifying, renaming, deleting, and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopesFor } from '../../src/http/endpoints.ts'
-import { type Command, key } from '../../src/kernel/command.ts'
+import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import {
   externalBankAccounts,
@@ -31,7 +31,6 @@ const customer = async (...decisions: string[]): Promise<string> => {
 /** What a passed identity verification of type bank_account does. */
 const prove: Command<{ bank_guid: Guid; guid: Guid }, null> = {
   name: 'prove-ownership',
-  needs: [({ bank_guid, guid }) => [key(externalBankAccounts, bank_guid, guid)]],
   decide({ bank_guid, guid }, rows, moment) {
     return { output: null, changes: ownershipProven(rows.get(externalBankAccounts, bank_guid, guid)!, moment.now) }
   },

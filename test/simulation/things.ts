@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../src/db/pool.ts'
 import { assert } from '../../src/kernel/assert.ts'
 import * as column from '../../src/kernel/column.ts'
-import { type Command, insert, key, save, update } from '../../src/kernel/command.ts'
+import { type Command, insert, save, update } from '../../src/kernel/command.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { enter, machine, move } from '../../src/kernel/machine.ts'
 import { reject } from '../../src/kernel/rejections.ts'
@@ -60,7 +60,6 @@ interface Named {
 
 export const makeThing: Command<Named & { readonly name: string }, Thing> = {
   name: 'make-thing',
-  needs: [],
   decide({ bank_guid, guid, name }) {
     const row = { bank_guid, guid, name, n: 0 }
     return { output: row, changes: [insert(things, row)] }
@@ -70,7 +69,6 @@ export const makeThing: Command<Named & { readonly name: string }, Thing> = {
 /** Adds to a thing, and refuses or breaks when told to. */
 export const addTo: Command<Named & { readonly by: number; readonly max?: number; readonly breaks?: string }, Thing> = {
   name: 'add-to',
-  needs: [({ bank_guid, guid }) => [key(things, bank_guid, guid)]],
   decide({ bank_guid, guid, by, max = 1e9, breaks }, rows) {
     const thing = rows.get(things, bank_guid, guid)
     if (!thing) return reject('not_found')
@@ -89,7 +87,6 @@ export const addTo: Command<Named & { readonly by: number; readonly max?: number
 /** Reads a rule and writes a thing: the rule is only read, or may not be there at all. */
 export const obey: Command<Named & { readonly rule_guid: Guid }, string> = {
   name: 'obey',
-  needs: [({ bank_guid, guid, rule_guid }) => [key(things, bank_guid, guid), key(rules, bank_guid, rule_guid)]],
   decide({ bank_guid, guid, rule_guid }, rows) {
     const thing = rows.get(things, bank_guid, guid)!
     const word = rows.get(rules, bank_guid, rule_guid)?.word ?? 'no rule'
@@ -100,10 +97,6 @@ export const obey: Command<Named & { readonly rule_guid: Guid }, string> = {
 /** Reads a thing and then a rule, which always say the same. */
 export const compare: Command<Named & { readonly rule_guid: Guid }, string> = {
   name: 'compare',
-  needs: [
-    ({ bank_guid, guid }) => [key(things, bank_guid, guid)],
-    ({ bank_guid, rule_guid }) => [key(rules, bank_guid, rule_guid)],
-  ],
   decide({ bank_guid, guid, rule_guid }, rows) {
     const word = rows.get(rules, bank_guid, rule_guid)!.word
     assert(word === String(rows.get(things, bank_guid, guid)?.n), 'a thing and its rule say the same')
@@ -114,7 +107,6 @@ export const compare: Command<Named & { readonly rule_guid: Guid }, string> = {
 /** Answers without writing anything, or breaks on what it reads. */
 export const lookAt: Command<Named & { readonly breaks_at?: number }, number | undefined> = {
   name: 'look-at',
-  needs: [({ bank_guid, guid }) => [key(things, bank_guid, guid)]],
   decide({ bank_guid, guid, breaks_at }, rows) {
     const n = rows.get(things, bank_guid, guid)?.n
     assert(n === undefined || n !== breaks_at, 'told to break on this number')
@@ -126,7 +118,6 @@ export const addAlone: typeof addTo = { ...addTo, name: 'add-alone', isAlone: tr
 
 export const openErrand: Command<{ readonly bank_guid: Guid }, Errand> = {
   name: 'open-errand',
-  needs: [],
   decide({ bank_guid }, _rows, moment) {
     const moved = enter(errands, {
       bank_guid,
@@ -139,7 +130,6 @@ export const openErrand: Command<{ readonly bank_guid: Guid }, Errand> = {
 
 export const endErrand: Command<Named & { readonly event_sequence: number }, Errand | 'stale'> = {
   name: 'end-errand',
-  needs: [({ bank_guid, guid }) => [key(errands, bank_guid, guid)]],
   decide({ bank_guid, guid, event_sequence }, rows) {
     const errand = rows.get(errands, bank_guid, guid)
     if (!errand || errand.event_sequence !== event_sequence) return { output: 'stale' }
@@ -151,7 +141,6 @@ export const endErrand: Command<Named & { readonly event_sequence: number }, Err
 /** Moves on without ending: a new job is owed. */
 export const keepErrand: Command<Named, Errand> = {
   name: 'keep-errand',
-  needs: [({ bank_guid, guid }) => [key(errands, bank_guid, guid)]],
   decide({ bank_guid, guid }, rows) {
     const moved = move(errandStates, rows.get(errands, bank_guid, guid)!, ['open_still'], {})
     return { output: moved.row, changes: [save(errands, moved)] }

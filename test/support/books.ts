@@ -54,5 +54,6 @@ export class Books {
       this.all(table).filter((row) =>
         table.indexes[index]!.every((name, i) => (row as Given['row'])[name] === values[i]),
       ),
+    want: () => {},
   }
 }

@@ -90,7 +90,6 @@ interface RecordInput extends NamedSubscription {
 
 const recordDelivery: Command<RecordInput, SubscriptionDelivery> = {
   name: 'record-delivery',
-  needs: [],
   decide({ fields, ...named }, _, { now, newGuid }) {
     const delivery: SubscriptionDelivery = {
       ...named,

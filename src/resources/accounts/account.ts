@@ -2,7 +2,7 @@
 import { type Amount, amountMax } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, key, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Change, insert, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
@@ -102,9 +102,7 @@ export function openAccount(
 /** Hidden system accounts do not exist for callers. */
 export const isShown = ({ type }: Account): boolean => (shownAccountTypes as readonly string[]).includes(type)
 
-export const accountsOf = (bank_guid: Guid, owner_guid: Guid): Need => match(accounts, 'owner', bank_guid, owner_guid)
-
-/** The owner's accounts in one asset; asked for with `accountsOf`. */
+/** The owner's accounts in one asset. */
 export const findAccounts = (rows: Rows, bank_guid: Guid, owner_guid: Guid, asset: string): Account[] =>
   rows.find(accounts, 'owner', bank_guid, owner_guid).filter((account) => account.asset === asset)
 
@@ -117,20 +115,6 @@ export const findSystemAccount = (
   bank_guid: Guid,
   { type, asset, ref }: SystemAccount,
 ): Account | undefined => rows.find(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)[0]
-
-export const systemAccountNeed = (bank_guid: Guid, { type, asset, ref }: SystemAccount): Need =>
-  match(accounts, 'identity', bank_guid, bank_guid, type, asset, ref)
-
-/** The system accounts among the places, as far as they exist. Of a recipe: `placesIn` it. */
-export const systemAccountNeeds = (bank_guid: Guid, places: readonly Place[]): Need[] =>
-  systemAccountsIn(places).map((each) => systemAccountNeed(bank_guid, each))
-
-/** The balances of all the places; asked for after `systemAccountNeeds`. */
-export const recipeBalanceNeeds = (rows: Rows, bank_guid: Guid, places: readonly Place[]): Need[] => {
-  const system = systemAccountsIn(places).flatMap((each) => findSystemAccount(rows, bank_guid, each)?.guid ?? [])
-  const owners = places.filter((place) => typeof place === 'string')
-  return [...new Set([...system, ...owners])].map((guid) => key(balances, bank_guid, guid))
-}
 
 interface AccountsBank {
   readonly guid: Guid

@@ -1,13 +1,13 @@
 // Opens an account for the bank or a customer. Unverified customers may have accounts; the asset must fit the type and
 // the bank. Fiat accounts may be several per owner, all others one.
-import { type Change, type Command, key, update } from '../../kernel/command.ts'
+import { type Change, type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { OwnerAccountType } from '../../ledger/chart.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseAsset } from '../banks/support.ts'
 import { type Customer, customers } from '../customers/customer.ts'
-import { type Account, accountsOf, findAccounts, openAccount } from './account.ts'
+import { type Account, findAccounts, openAccount } from './account.ts'
 import { ownerText } from './account-refusals.ts'
 
 export interface CreateAccountInput {
@@ -21,13 +21,6 @@ export interface CreateAccountInput {
 
 export const createAccount: Command<CreateAccountInput, Account> = {
   name: 'create-account',
-  needs: [
-    ({ bank_guid, customer_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      accountsOf(bank_guid, customer_guid ?? bank_guid),
-      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-    ],
-  ],
   decide({ bank_guid, customer_guid, type, asset, name, labels }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')

@@ -15,7 +15,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Decision } from '../../kernel/command.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { receiveDeposit } from '../transfers/receive-deposit.ts'
-import { bookReturn, returnBalanceNeeds, returnNeeds } from '../transfers/return-booking.ts'
+import { bookReturn } from '../transfers/return-booking.ts'
 import { plainTransfer, type Transfer } from '../transfers/transfer.ts'
 import { accounts } from './account.ts'
 
@@ -94,7 +94,6 @@ describe('a return', () => {
     const all = given(minimumOf(minimum), account('fiat', 'USD'), balance(usd, 'USD', left), ...rows)
     const command = {
       name: 'give-back',
-      needs: [() => returnNeeds(transfer), (_: object, seen: never) => returnBalanceNeeds(transfer, seen)],
       decide: (_: object, seen: never, moment: never) =>
         bookReturn(transfer, 'R10', all[0]!.row as never, seen, moment),
     }

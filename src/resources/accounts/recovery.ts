@@ -10,24 +10,10 @@ import { available, balances } from '../../ledger/balance.ts'
 import { receivable, reserve } from '../../ledger/chart.ts'
 import { lossRecovery, type Place, type RecipePosting } from '../../ledger/recipes.ts'
 import type { Bank } from '../banks/bank.ts'
-import {
-  type Account,
-  accounts,
-  findSystemAccount,
-  postingsOf,
-  recipeBalanceNeeds,
-  systemAccountNeeds,
-} from './account.ts'
+import { type Account, accounts, findSystemAccount, postingsOf } from './account.ts'
 
 /** The reserve and the receivable: both or neither. */
 const coverOf = (asset: string): Place[] => [reserve(asset), receivable(asset)]
-
-export const recoveryNeeds = (bank_guid: Bank['guid'], asset: string): Need[] =>
-  systemAccountNeeds(bank_guid, coverOf(asset))
-
-/** Asked for after `recoveryNeeds`. */
-export const recoveryBalanceNeeds = (rows: Rows, bank_guid: Bank['guid'], asset: string): Need[] =>
-  recipeBalanceNeeds(rows, bank_guid, coverOf(asset))
 
 interface Recovery {
   readonly lines: readonly RecipePosting[]

@@ -4,16 +4,11 @@ import { key, type Need, type Rows } from '../../kernel/command.ts'
 import { balances } from '../../ledger/balance.ts'
 import { reserve } from '../../ledger/chart.ts'
 import type { Bank } from '../banks/bank.ts'
-import { findSystemAccount, systemAccountNeed } from './account.ts'
+import { findSystemAccount } from './account.ts'
 
 /** How often a reserve that is too small is looked at again, on the bank's clock. */
 export const reserve_look_seconds = 3600
 
-export const reserveNeeds = (bank_guid: Bank['guid'], asset: string): Need[] => [
-  systemAccountNeed(bank_guid, reserve(asset)),
-]
-
-/** Asked for after `reserveNeeds`. */
 export const reserveBalanceNeeds = (rows: Rows, bank_guid: Bank['guid'], asset: string): Need[] => {
   const account = findSystemAccount(rows, bank_guid, reserve(asset))
   return account ? [key(balances, bank_guid, account.guid)] : []

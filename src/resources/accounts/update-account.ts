@@ -1,5 +1,5 @@
 // Renames an account or replaces its labels.
-import { type Command, key, update } from '../../kernel/command.ts'
+import { type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Account, accounts, isShown } from './account.ts'
@@ -13,7 +13,6 @@ export interface UpdateAccountInput {
 
 export const updateAccount: Command<UpdateAccountInput, Account> = {
   name: 'update-account',
-  needs: [({ bank_guid, account_guid }) => [key(accounts, bank_guid, account_guid)]],
   decide({ bank_guid, account_guid, name, labels }, rows, moment) {
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account || !isShown(account)) return reject('not_found')

@@ -1,5 +1,5 @@
 // Records a new API key. The key itself was made by the caller and is shown once; only its hash is kept.
-import { type Command, insert, key } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -23,7 +23,6 @@ const noBankText = "The organization has no such bank in the key's environment. 
 
 export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
   name: 'create-api-key',
-  needs: [({ for_bank_guid }) => (for_bank_guid ? [key(banks, for_bank_guid, for_bank_guid)] : [])],
   decide(input, rows, moment) {
     const { organization_guid, for_bank_guid, environment, expires_at = null } = input
     if (expires_at !== null && expires_at <= moment.now) {

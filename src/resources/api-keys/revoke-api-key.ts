@@ -1,5 +1,5 @@
 // Revokes an API key. Revoking it again changes nothing.
-import { type Command, key, update } from '../../kernel/command.ts'
+import { type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Environment } from '../banks/bank.ts'
@@ -15,7 +15,6 @@ export interface RevokeApiKeyInput {
 
 export const revokeApiKey: Command<RevokeApiKeyInput, ApiKey> = {
   name: 'revoke-api-key',
-  needs: [({ owner_guid, guid }) => [key(apiKeys, owner_guid, guid)]],
   decide({ organization_guid, owner_guid, environment, guid }, rows, moment) {
     const row = rows.get(apiKeys, owner_guid, guid)
     if (row?.organization_guid !== organization_guid || row.environment !== environment) return reject('not_found')

@@ -1,6 +1,6 @@
 // Creates a bank under an organization, with its data key. A bank is its own tenant: bank_guid = guid.
 import { bankClocks } from '../../engine/clock.ts'
-import { type Command, insert, key } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { organizations } from '../organizations/organization.ts'
@@ -17,7 +17,6 @@ export interface CreateBankInput {
 
 export const createBank: Command<CreateBankInput, Bank> = {
   name: 'create-bank',
-  needs: [({ organization_guid }) => [key(organizations, organization_guid, organization_guid)]],
   decide({ organization_guid, guid, wrapped_data_key, fields }, rows, moment) {
     if (!rows.get(organizations, organization_guid, organization_guid)) return reject('invalid_subject')
     const bank: Bank = {

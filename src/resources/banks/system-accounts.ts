@@ -3,9 +3,9 @@
 // so that one that is older than them has them too.
 import { chains } from '../../chains/chain.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Change, type Moment, type Need, type Rows, update } from '../../kernel/command.ts'
+import { type Change, type Moment, type Rows, update } from '../../kernel/command.ts'
 import { gas, receivable, reserve, type SystemAccount } from '../../ledger/chart.ts'
-import { accounts, findSystemAccount, openSystemAccount, systemAccountNeed } from '../accounts/account.ts'
+import { accounts, findSystemAccount, openSystemAccount } from '../accounts/account.ts'
 import type { Bank } from './bank.ts'
 
 /** `named`: fiat assets besides those that the bank supports. */
@@ -22,9 +22,6 @@ function nativeAssetOf(symbol: string): string | undefined {
 
 const minimumOf = ({ settings }: Bank, { type, asset }: SystemAccount) =>
   (type === 'reserve' && settings.reserve_minimums[asset]) || null
-
-export const systemAccountNeedsOf = (bank: Bank, named: readonly string[]): Need[] =>
-  systemAccountsOf(bank, named).map((each) => systemAccountNeed(bank.guid, each))
 
 const open = (bank: Bank, wanted: SystemAccount, moment: Moment): Change[] =>
   openSystemAccount(bank, { ...wanted, minimum_balance_funding_pull: minimumOf(bank, wanted) }, moment).changes

@@ -1,9 +1,9 @@
 // Changes a bank's configuration, and opens the accounts that what it serves now needs. Its type never changes.
-import { type Command, key, type Rows, update } from '../../kernel/command.ts'
+import { type Command, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Bank, type BankSettings, banks, type Environment } from './bank.ts'
-import { openMissingFor, systemAccountNeedsOf } from './system-accounts.ts'
+import { openMissingFor } from './system-accounts.ts'
 
 type Changes = Partial<
   Omit<Bank, 'bank_guid' | 'guid' | 'organization_guid' | 'type' | 'settings' | 'created_at' | 'updated_at'>
@@ -20,13 +20,6 @@ export interface UpdateBankInput {
 
 export const updateBank: Command<UpdateBankInput, Bank> = {
   name: 'update-bank',
-  needs: [
-    ({ bank_guid }) => [key(banks, bank_guid, bank_guid)],
-    (input, rows) => {
-      const bank = bankOf(input, rows)
-      return bank ? systemAccountNeedsOf(changedBank(bank, input), assetsWithMinimum(bank, input)) : []
-    },
-  ],
   decide(input, rows, moment) {
     const bank = bankOf(input, rows)
     if (!bank) return reject('not_found')

@@ -1,5 +1,5 @@
 // Creates a counterparty of the bank or of one customer. Personal data arrives encrypted: the decision never sees it.
-import { type Command, insert, key, save } from '../../kernel/command.ts'
+import { type Command, insert, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
@@ -17,7 +17,6 @@ export interface CreateCounterpartyInput {
 
 export const createCounterparty: Command<CreateCounterpartyInput, Counterparty> = {
   name: 'create-counterparty',
-  needs: [({ bank_guid, customer_guid }) => (customer_guid ? [key(customers, bank_guid, customer_guid)] : [])],
   decide({ bank_guid, type, customer_guid, pii, labels }, rows, moment) {
     // Like accounts, counterparties may be there before their customer is verified.
     if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')

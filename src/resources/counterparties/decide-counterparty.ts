@@ -1,6 +1,6 @@
 // What an operator (or, on a sandbox bank, the caller) decides about a counterparty, once: verify or reject. It leaves a
 // compliance decision behind, as an identity verification would.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -21,7 +21,6 @@ export interface DecideCounterpartyInput {
 
 export const decideCounterparty: Command<DecideCounterpartyInput, Counterparty> = {
   name: 'decide-counterparty',
-  needs: [({ bank_guid, counterparty_guid }) => [key(counterparties, bank_guid, counterparty_guid)]],
   decide({ bank_guid, counterparty_guid, decision }, rows, moment) {
     const counterparty = rows.get(counterparties, bank_guid, counterparty_guid)
     if (!counterparty) return reject('not_found')

@@ -1,6 +1,6 @@
 // The first step of a change of limits that needs the customer's history. From its commit on, the customer's row keeps what the
 // customer does (limits-change.ts), until the second step, `update-customer`, has set the limits.
-import { type Command, key, update } from '../../kernel/command.ts'
+import { type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ActivityLimit, addedLimits } from '../../limits/activity-limit.ts'
@@ -21,7 +21,6 @@ export interface BegunLimitsChange {
 
 export const beginLimitsChange: Command<BeginLimitsChangeInput, BegunLimitsChange> = {
   name: 'begin-limits-change',
-  needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
   decide({ bank_guid, customer_guid, activity_limits }, rows, moment) {
     const customer = rows.get(customers, bank_guid, customer_guid)
     if (!customer) return reject('not_found')

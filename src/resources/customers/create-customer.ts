@@ -1,5 +1,5 @@
 // Creates a customer. Personal data arrives encrypted: the decision never sees it.
-import { type Command, insert, key, save } from '../../kernel/command.ts'
+import { type Command, insert, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
@@ -18,7 +18,6 @@ export interface CreateCustomerInput {
 
 export const createCustomer: Command<CreateCustomerInput, Customer> = {
   name: 'create-customer',
-  needs: [({ bank_guid }) => [key(banks, bank_guid, bank_guid)]],
   decide({ bank_guid, type, pii, activity_limits, labels }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank?.features.includes(`${type}_customers`)) return refuseFeature(`${type}_customers`, 'type')

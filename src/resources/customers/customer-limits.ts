@@ -1,7 +1,7 @@
 // What a new subject uses of a customer's activity limits: the rows it needs, the reservation it makes, and giving it back.
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Change, key, type Moment, type Need, type Rows, update } from '../../kernel/command.ts'
+import { type Change, type Moment, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { limitKey, matchingLimits, windowStart } from '../../limits/activity-limit.ts'
@@ -9,14 +9,7 @@ import { giveBack, type Reserved, reserve } from '../../limits/check-limits.ts'
 import { withEnded, withUse } from '../../limits/limits-change.ts'
 import { reservationIn, withoutSubject } from '../../limits/rebuild.ts'
 import type { Reservation } from '../../limits/usage.ts'
-import {
-  limitRebuilds,
-  rebuildNeeds,
-  reservationNeeds,
-  saveUsages,
-  usageNeeds,
-  usagesOf,
-} from '../../limits/usage-table.ts'
+import { limitRebuilds, saveUsages, usagesOf } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
 import { type Customer, customers } from './customer.ts'
 
@@ -40,16 +33,6 @@ export interface Counted {
 export type ReservedActivity = Reserved & { readonly customer?: Customer }
 
 const nothingReserved: ReservedActivity = { usages: [], reservations: [] }
-
-/** Asked for after the customer. */
-export function activityNeeds(
-  { bank_guid, customer_guid, activity, side }: Activity,
-  rows: Rows,
-  moment: Moment,
-): Need[] {
-  const customer = customer_guid && rows.get(customers, bank_guid, customer_guid)
-  return customer ? usageNeeds(customer, activity, side, moment) : []
-}
 
 export function reserveActivity(
   { bank_guid, customer_guid, activity, side }: Activity,
@@ -94,18 +77,6 @@ interface Ending {
   readonly customer_guid: Guid | null
   readonly reservations: readonly Reservation[]
   readonly created_at: Timestamp
-}
-
-/** What an ended subject needs to give back what it reserved. */
-export const givingBackNeeds = ({ bank_guid, customer_guid, reservations }: Ending): Need[] =>
-  customer_guid
-    ? [key(customers, bank_guid, customer_guid), ...reservationNeeds(bank_guid, customer_guid, reservations)]
-    : []
-
-/** Asked for after `givingBackNeeds`: limits that were made after the subject may have counted it. */
-export function countedLaterNeeds({ bank_guid, customer_guid, created_at }: Ending, rows: Rows): Need[] {
-  const customer = customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
-  return customer ? rebuildNeeds(bank_guid, customer.guid, customer.activity_limits, created_at) : []
 }
 
 /** Everything that the subject counted for, and a note if the customer's limits are being changed just now. */

@@ -1,7 +1,7 @@
 // What an operator (or, on a sandbox bank, the caller) decides about a customer: verify, reject, freeze, unfreeze. The first
 // two leave a compliance decision behind, as an identity verification would; a verification may be for a time only. Who is
 // unfrozen is not verified by that: what was decided, or ended, while it was frozen counts in the same commit.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -26,7 +26,6 @@ export interface DecideCustomerInput {
 
 export const decideCustomer: Command<DecideCustomerInput, Customer> = {
   name: 'decide-customer',
-  needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
   decide({ bank_guid, customer_guid, decision, expires_at }, rows, moment) {
     const { from, to, leaves } = customerDecisions[decision]
     if (expires_at !== undefined && decision !== 'verify')

@@ -1,5 +1,5 @@
 // A decision that a customer was verified by has ended on the bank's clock: it is expired, the customer unverified.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -11,7 +11,6 @@ export interface ExpireKycInput extends ToldByJob {
 
 export const expireKyc: Command<ExpireKycInput, Customer | Stale> = {
   name: 'expire-kyc',
-  needs: [({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)]],
   decide({ bank_guid, customer_guid, event_sequence }, rows, moment) {
     const customer = stillAsked(rows.get(customers, bank_guid, customer_guid), event_sequence, 'verified')
     if (!customer) return stale

@@ -1,10 +1,10 @@
 // What a change of limits writes: for each limit that is new or has a new shape, its usage rebuilt from the customer's history.
-import type { Change, Moment, Need, Rows } from '../../kernel/command.ts'
+import type { Change, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type ActivityLimit, addedLimits, limitKey, windowStart } from '../../limits/activity-limit.ts'
 import { coveredUses, type HistoricUse, rebuilt } from '../../limits/rebuild.ts'
-import { limitUsages, rebuildNeeds, saveRebuild, saveUsages } from '../../limits/usage-table.ts'
+import { limitUsages, saveRebuild, saveUsages } from '../../limits/usage-table.ts'
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
 import type { Customer } from './customer.ts'
 
@@ -15,12 +15,6 @@ export interface LimitHistory {
   readonly read_at: Timestamp
   readonly uses: ReadonlyMap<string, readonly HistoricUse[]>
 }
-
-export const limitsRebuiltNeeds = (
-  { bank_guid, guid, activity_limits }: Customer,
-  wanted: readonly ActivityLimit[],
-  { now }: Moment,
-): Need[] => rebuildNeeds(bank_guid, guid, addedLimits(activity_limits, wanted), now)
 
 export function limitsRebuilt(
   customer: Customer,

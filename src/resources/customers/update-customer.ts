@@ -1,13 +1,13 @@
 // PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where nothing
 // that it passed or failed before counts any longer. Limits that are new or have a new shape need the customer's history.
-import { type Command, key, save, update } from '../../kernel/command.ts'
+import { type Command, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
 import { withInvalidated } from '../people/compliance-decision.ts'
 import { type Customer, customers, decidedOn } from './customer.ts'
-import { type LimitHistory, limitsRebuilt, limitsRebuiltNeeds } from './limits-rebuilt.ts'
+import { type LimitHistory, limitsRebuilt } from './limits-rebuilt.ts'
 
 export interface UpdateCustomerInput {
   readonly bank_guid: Guid
@@ -24,13 +24,6 @@ const uncountable =
 
 export const updateCustomer: Command<UpdateCustomerInput, Customer> = {
   name: 'update-customer',
-  needs: [
-    ({ bank_guid, customer_guid }) => [key(customers, bank_guid, customer_guid)],
-    ({ bank_guid, customer_guid, activity_limits }, rows, moment) => {
-      const customer = rows.get(customers, bank_guid, customer_guid)
-      return customer && activity_limits ? limitsRebuiltNeeds(customer, activity_limits, moment) : []
-    },
-  ],
   decide({ bank_guid, customer_guid, state, activity_limits, history, rates }, rows, moment) {
     const customer = rows.get(customers, bank_guid, customer_guid)
     if (!customer) return reject('not_found')

@@ -3,7 +3,7 @@
 import { type AddressFormat, chains, type Network } from '../../chains/chain.ts'
 import { deriveAddress } from '../../chains/deposit-address.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
-import { type Command, insert, key, type Rows, save, update } from '../../kernel/command.ts'
+import { type Command, insert, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -34,20 +34,6 @@ const accountOf = (rows: Rows, { bank_guid, account_guid }: CreateDepositAddress
 
 export const createDepositAddress: Command<CreateDepositAddressInput, DepositAddress> = {
   name: 'create-deposit-address',
-  needs: [
-    ({ bank_guid, account_guid }) => [key(banks, bank_guid, bank_guid), key(accounts, bank_guid, account_guid)],
-    (input, rows) => {
-      const { bank_guid, format = 'standard' } = input
-      const account = accountOf(rows, input)
-      const bank = rows.get(banks, bank_guid, bank_guid)
-      const chain = account && chainOf(account)
-      if (!bank || !chain || !hasFormat(chain, format)) return []
-      return [
-        key(depositKeys, bank_guid, keyPath(chain, bank.settings.network, format)),
-        ...(account.customer_guid ? [key(customers, bank_guid, account.customer_guid)] : []),
-      ]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, name, format = 'standard', labels, publicKeyOf } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

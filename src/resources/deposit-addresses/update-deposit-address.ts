@@ -1,5 +1,5 @@
 // Renames a deposit address. Nothing else about it can change: it may be written down anywhere.
-import { type Command, key, update } from '../../kernel/command.ts'
+import { type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositAddress, depositAddresses } from './deposit-address.ts'
@@ -12,7 +12,6 @@ export interface UpdateDepositAddressInput {
 
 export const updateDepositAddress: Command<UpdateDepositAddressInput, DepositAddress> = {
   name: 'update-deposit-address',
-  needs: [({ bank_guid, deposit_address_guid }) => [key(depositAddresses, bank_guid, deposit_address_guid)]],
   decide({ bank_guid, deposit_address_guid, name }, rows, moment) {
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
     if (!address) return reject('not_found')

@@ -1,5 +1,5 @@
 // The bank that kept a deposit bank account has closed it.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -11,7 +11,6 @@ export interface CloseDepositBankAccountInput extends ToldByJob {
 
 export const closeDepositBankAccount: Command<CloseDepositBankAccountInput, DepositBankAccount | Stale> = {
   name: 'close-deposit-bank-account',
-  needs: [({ bank_guid, deposit_bank_account_guid: guid }) => [key(depositBankAccounts, bank_guid, guid)]],
   decide({ bank_guid, deposit_bank_account_guid: guid, event_sequence }, rows, moment) {
     const account = stillAsked(rows.get(depositBankAccounts, bank_guid, guid), event_sequence, 'deleting')
     if (!account) return stale

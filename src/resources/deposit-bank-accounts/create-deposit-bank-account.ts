@@ -1,7 +1,7 @@
 // Opens a deposit bank account for a fiat account of a verified owner: a main account with a number of its own, or for
 // customers a sub account of one that belongs to the bank or to themselves.
 import { type Institution, issueAccount } from '../../bank-numbers/issued-account.ts'
-import { type Change, type Command, insert, key, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Command, insert, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -34,17 +34,6 @@ type Numbers = Pick<
 
 export const createDepositBankAccount: Command<CreateDepositBankAccountInput, DepositBankAccount> = {
   name: 'create-deposit-bank-account',
-  needs: [
-    ({ bank_guid, account_guid, parent_deposit_bank_account_guid: parent_guid }) => [
-      key(accounts, bank_guid, account_guid),
-      key(depositBankSerials, bank_guid),
-      ...(parent_guid ? [key(depositBankAccounts, bank_guid, parent_guid)] : []),
-    ],
-    ({ bank_guid, account_guid }, rows) => {
-      const customer_guid = rows.get(accounts, bank_guid, account_guid)?.customer_guid
-      return customer_guid ? [key(customers, bank_guid, customer_guid)] : []
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, account_guid, parent_deposit_bank_account_guid: parent_guid, name, labels } = input
     const account = rows.get(accounts, bank_guid, account_guid)

@@ -1,6 +1,6 @@
 // Starts the end of a deposit bank account: nothing can be paid in from now on. Asked again it answers how far that is. A
 // main account goes after its sub accounts, because they live on its number.
-import { type Change, type Command, key, save, update } from '../../kernel/command.ts'
+import { type Change, type Command, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -13,13 +13,6 @@ export interface DeleteDepositBankAccountInput {
 
 export const deleteDepositBankAccount: Command<DeleteDepositBankAccountInput, DepositBankAccount> = {
   name: 'delete-deposit-bank-account',
-  needs: [
-    ({ bank_guid, deposit_bank_account_guid: guid }) => [key(depositBankAccounts, bank_guid, guid)],
-    ({ bank_guid, deposit_bank_account_guid: guid }, rows) => {
-      const parent_guid = rows.get(depositBankAccounts, bank_guid, guid)?.parent_deposit_bank_account_guid
-      return parent_guid ? [key(depositBankAccounts, bank_guid, parent_guid)] : []
-    },
-  ],
   decide({ bank_guid, deposit_bank_account_guid: guid }, rows, moment) {
     const account = rows.get(depositBankAccounts, bank_guid, guid)
     if (!account) return reject('not_found')

@@ -1,5 +1,5 @@
 // Renames a deposit bank account that is not deleted.
-import { type Command, key, update } from '../../kernel/command.ts'
+import { type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
@@ -12,7 +12,6 @@ export interface UpdateDepositBankAccountInput {
 
 export const updateDepositBankAccount: Command<UpdateDepositBankAccountInput, DepositBankAccount> = {
   name: 'update-deposit-bank-account',
-  needs: [({ bank_guid, deposit_bank_account_guid: guid }) => [key(depositBankAccounts, bank_guid, guid)]],
   decide({ bank_guid, deposit_bank_account_guid: guid, name }, rows, moment) {
     const account = rows.get(depositBankAccounts, bank_guid, guid)
     if (!account || account.state === 'deleted') return reject('not_found')

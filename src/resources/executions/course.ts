@@ -2,15 +2,14 @@
 // whose holds end. What failed gives its limits back.
 
 import type { Amount } from '../../kernel/amount.ts'
-import { type Decided, key, type Moment, match, type Need, type Needs, type Rows, save } from '../../kernel/command.ts'
+import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move, type StateOf } from '../../kernel/machine.ts'
 import { hold, type JournalStep, journal, release, type Subject } from '../../kernel/posting.ts'
-import { balances, holds } from '../../ledger/balance.ts'
-import { placesIn, type RecipePosting } from '../../ledger/recipes.ts'
-import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import type { RecipePosting } from '../../ledger/recipes.ts'
+import { postingsOf } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
-import { countedLaterNeeds, givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import { givenBack } from '../customers/customer-limits.ts'
 import type { Stage } from '../plans/stage.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { reversalOf } from './made-stage.ts'
@@ -48,44 +47,6 @@ export const executionSubject = ({ bank_guid, guid }: Pick<Execution, 'bank_guid
 const isFailing = ({ through }: Course): boolean => through.at(-1) === 'failed'
 
 const linesOf = ({ journals }: Course): RecipePosting[] => journals.flatMap(({ lines }) => lines)
-
-const subjectsOf = ({ journals, ends }: Course): Guid[] => [
-  ...new Set([...ends, ...journals.map(({ subject }) => subject)].map(({ subject_guid }) => subject_guid)),
-]
-
-const courseNeeds = (course: Course): Need[] => {
-  const { bank_guid } = course.execution
-  return [
-    ...subjectsOf(course).map((guid) => match(holds, 'subject', bank_guid, guid)),
-    ...systemAccountNeeds(bank_guid, placesIn(linesOf(course))),
-    ...(isFailing(course) ? givingBackNeeds(course.execution) : []),
-  ]
-}
-
-/** Asked for after `courseNeeds`. */
-const courseBalanceNeeds = (course: Course, rows: Rows): Need[] => {
-  const { bank_guid } = course.execution
-  const held = subjectsOf(course).flatMap((guid) => rows.find(holds, 'subject', bank_guid, guid))
-  return [
-    ...recipeBalanceNeeds(rows, bank_guid, placesIn(linesOf(course))),
-    ...[...held, ...course.holds].map(({ account_guid }) => key(balances, bank_guid, account_guid)),
-    ...(isFailing(course) ? countedLaterNeeds(course.execution, rows) : []),
-  ]
-}
-
-/** What a command needs whose course is found by `courseOf`; its last two steps. */
-export const courseNeedsOf = <Input>(
-  courseOf: (input: Input, rows: Rows, moment: Moment) => Course | undefined,
-): Needs<Input> => [
-  (input, rows, moment) => {
-    const course = courseOf(input, rows, moment)
-    return course ? courseNeeds(course) : []
-  },
-  (input, rows, moment) => {
-    const course = courseOf(input, rows, moment)
-    return course ? courseBalanceNeeds(course, rows) : []
-  },
-]
 
 function reversed({ execution, changes, undone = [] }: Course, moment: Moment): Partial<Pick<Execution, 'stages'>> {
   if (undone.length === 0) return {}

@@ -1,24 +1,24 @@
 // Runs a plan. In one commit the plan is used up, what it takes is set aside (R0) and the limits are reserved. An execution that
 // cannot run is still made: it is born failed. What the plan was checked for is checked again: time has passed.
 import { assert } from '../../kernel/assert.ts'
-import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Command, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { isoFromTimestamp } from '../../kernel/time.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
-import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { accountsAt, balanceOf, lacks } from '../accounts/account.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseFeature } from '../banks/support.ts'
-import { type Activity, activityNeeds, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
+import { type Activity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Plan, plans } from '../plans/plan.ts'
-import { counterpartyNeeds, countryOf, endNeeds, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
+import { countryOf, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
 import { isStillServed, type Payee } from '../plans/stage-terms.ts'
 import { participantsType } from '../plans/travel-rule.ts'
 import { type Execution, executions } from './execution.ts'
 import { firstHolds } from './first-holds.ts'
-import { participantNeeds, refuseOwner, refuseParties } from './participants.ts'
+import { refuseOwner, refuseParties } from './participants.ts'
 
 export interface CreateExecutionInput {
   readonly bank_guid: Guid
@@ -29,31 +29,6 @@ export interface CreateExecutionInput {
 
 export const createExecution: Command<CreateExecutionInput, Execution> = {
   name: 'create-execution',
-  needs: [
-    ({ bank_guid, plan_guid }) => [key(banks, bank_guid, bank_guid), key(plans, bank_guid, plan_guid)],
-    (input, rows) => {
-      const plan = planOf(input, rows)
-      if (!plan) return []
-      const { bank_guid, source_account, destination_account } = plan
-      return [
-        ...participantNeeds(plan),
-        ...endNeeds(bank_guid, source_account.guid),
-        ...endNeeds(bank_guid, destination_account.guid),
-        ...systemAccountNeeds(bank_guid, placesOf(plan)),
-      ]
-    },
-    (input, rows, moment) => {
-      const plan = planOf(input, rows)
-      if (!plan) return []
-      const { bank_guid, source_account, destination_account } = plan
-      return [
-        ...counterpartyNeeds(findEnd(rows, bank_guid, source_account.guid)),
-        ...counterpartyNeeds(findEnd(rows, bank_guid, destination_account.guid)),
-        ...recipeBalanceNeeds(rows, bank_guid, placesOf(plan)),
-        ...activityNeeds(activityOf(plan), rows, moment),
-      ]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, plan_guid, rates } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
@@ -102,11 +77,6 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
     )
     return { output: moved.row, changes: [...opened, ...changes], ledger }
   },
-}
-
-const planOf = ({ bank_guid, plan_guid }: CreateExecutionInput, rows: Rows): Plan | undefined => {
-  const plan = rows.get(plans, bank_guid, plan_guid)
-  return plan?.state === 'completed' && !plan.execution_guid ? plan : undefined
 }
 
 const anew = 'Create a new plan with POST /api/plans.'

@@ -4,9 +4,9 @@ import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionNeeds, executions } from './execution.ts'
-import { executionParticipantNeeds, refuseParticipants } from './participants.ts'
+import { type Course, takeCourse } from './course.ts'
+import { type Execution, executions } from './execution.ts'
+import { refuseParticipants } from './participants.ts'
 import { endedAll } from './pull-holds.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
@@ -20,7 +20,6 @@ export interface DecideExecutionInput {
 
 export const decideExecution: Command<DecideExecutionInput, Execution> = {
   name: 'decide-execution',
-  needs: [executionNeeds, executionParticipantNeeds, ...courseNeedsOf(courseOf)],
   decide(input, rows, moment) {
     const { bank_guid, execution_guid, decision } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -1,17 +1,17 @@
 // The time of a hold is over, or its reason is gone: when all are, the execution goes on, unless somebody who takes part is no
 // longer verified: who was frozen meanwhile spends nothing. Or the pull came back.
-import { type Command, key, type Moment, type Needs, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { isReserveLow, reserveBalanceNeeds, reserveExact, reserveNeeds } from '../accounts/reserve-minimum.ts'
+import { isReserveLow, reserveExact } from '../accounts/reserve-minimum.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
-import { isKeptBack, participantNeeds } from './participants.ts'
+import { type Course, takeCourse } from './course.ts'
+import { type Execution, executionStates, executions } from './execution.ts'
+import { isKeptBack } from './participants.ts'
 import { holdsAt, isActive, nextLook, waitsForReserve } from './pull-holds.ts'
 import { kindOf } from './stage-kind.ts'
 import { pullReturned } from './unwind-execution.ts'
@@ -26,29 +26,9 @@ export interface EndHoldInput {
   readonly return_code?: string | undefined
 }
 
-/** Asked for after `executionNeeds`; nothing, unless a hold keeps the execution back. */
-export const holdNeeds: Needs<EndHoldInput> = [
-  (input, rows) => {
-    const execution = heldOf(input, rows)
-    if (!execution) return []
-    const { bank_guid, plan_guid, source_account } = execution
-    return [
-      key(plans, bank_guid, plan_guid),
-      ...participantNeeds(execution),
-      ...reserveNeeds(bank_guid, source_account.asset),
-    ]
-  },
-  (input, rows) => {
-    const execution = heldOf(input, rows)
-    return execution ? reserveBalanceNeeds(rows, execution.bank_guid, execution.source_account.asset) : []
-  },
-  ...courseNeedsOf(courseOf),
-]
-
 /** The execution as it is now, or when to look again. */
 export const endHold: Command<EndHoldInput, Execution | Stale | Early> = {
   name: 'end-hold',
-  needs: [executionNeeds, ...holdNeeds],
   decide(input, rows, moment) {
     const execution = heldOf(input, rows)
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)

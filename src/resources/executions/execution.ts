@@ -1,14 +1,12 @@
 // An execution runs a plan stage by stage. Money in between lies in the owner's own accounts under holds: of the stage that
 // will take it, and of the execution itself for the fees, which are taken at the end.
 import * as column from '../../kernel/column.ts'
-import { key, type Need } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
-import { banks } from '../banks/bank.ts'
 import { remittanceColumns } from '../plans/plan.ts'
 import { remittanceFailureCodes } from '../plans/stage.ts'
 
@@ -83,9 +81,3 @@ export const executions = table(
   },
 )
 export type Execution = RowOf<typeof executions>
-
-/** What every command about one execution begins with. */
-export const executionNeeds = (named: { readonly bank_guid: Guid; readonly execution_guid: Guid }): Need[] => [
-  key(banks, named.bank_guid, named.bank_guid),
-  key(executions, named.bank_guid, named.execution_guid),
-]

@@ -1,33 +1,15 @@
 // Whoever takes part in an execution must be verified: asked when it is made, and again before it goes on after it has waited.
-import { key, type Need, type Rows } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Rejection } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import type { Party, Plan } from '../plans/plan.ts'
-import { partyNeeds, refuseParty } from '../plans/travel-rule.ts'
-import { type Execution, executions } from './execution.ts'
+import { refuseParty } from '../plans/travel-rule.ts'
+import type { Execution } from './execution.ts'
 
 type Remittance = Pick<Plan, 'bank_guid' | 'customer_guid' | 'travel_rule_info'>
 
 const partiesOf = ({ travel_rule_info }: Remittance): readonly Party[] => Object.values(travel_rule_info)
-
-export const participantNeeds = (remittance: Remittance): Need[] => {
-  const { bank_guid, customer_guid } = remittance
-  return [
-    ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-    ...partiesOf(remittance).flatMap((party) => partyNeeds(bank_guid, party)),
-  ]
-}
-
-/** Asked for after `executionNeeds`. */
-export const executionParticipantNeeds = (
-  { bank_guid, execution_guid }: { readonly bank_guid: Guid; readonly execution_guid: Guid },
-  rows: Rows,
-): Need[] => {
-  const execution = rows.get(executions, bank_guid, execution_guid)
-  return execution ? participantNeeds(execution) : []
-}
 
 export const refuseOwner = (
   { bank_guid, customer_guid }: Remittance,

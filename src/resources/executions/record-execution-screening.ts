@@ -5,9 +5,9 @@ import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { goOn } from './advance.ts'
-import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionNeeds, executions } from './execution.ts'
-import { executionParticipantNeeds, isKeptBack } from './participants.ts'
+import { type Course, takeCourse } from './course.ts'
+import { type Execution, executions } from './execution.ts'
+import { isKeptBack } from './participants.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
 export interface RecordExecutionScreeningInput extends ToldByJob {
@@ -17,7 +17,6 @@ export interface RecordExecutionScreeningInput extends ToldByJob {
 
 export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Execution | Stale> = {
   name: 'record-execution-screening',
-  needs: [executionNeeds, executionParticipantNeeds, ...courseNeedsOf(courseOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const course = courseOf(input, rows, moment)

@@ -1,14 +1,14 @@
 // News of what an execution that ended had sent or fetched: it came back, or there is nothing new.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, key, type Needs, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
-import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
+import { type Execution, executionStates, executions } from './execution.ts'
 import { kindOf } from './stage-kind.ts'
-import { bookStageReturn, type ReturnedStage, stageReturnBalanceNeeds, stageReturnNeeds } from './stage-return.ts'
+import { bookStageReturn, type ReturnedStage } from './stage-return.ts'
 
 export interface RecordReturnInput {
   readonly bank_guid: Guid
@@ -18,25 +18,8 @@ export interface RecordReturnInput {
   readonly look_again_at?: Timestamp | null
 }
 
-/** Asked for after `executionNeeds`; nothing but the plan, unless the execution has ended. */
-export const returnNeeds: Needs<RecordReturnInput> = [
-  ({ bank_guid, execution_guid }, rows) => {
-    const execution = rows.get(executions, bank_guid, execution_guid)
-    return execution ? [key(plans, bank_guid, execution.plan_guid)] : []
-  },
-  (input, rows) => {
-    const returned = returnedOf(input, rows)
-    return returned ? stageReturnNeeds(returned) : []
-  },
-  (input, rows) => {
-    const returned = returnedOf(input, rows)
-    return returned ? stageReturnBalanceNeeds(returned, rows) : []
-  },
-]
-
 export const recordReturn: Command<RecordReturnInput, Execution | 'passed'> = {
   name: 'record-return',
-  needs: [executionNeeds, ...returnNeeds],
   decide(input, rows, moment) {
     const { bank_guid, look_again_at } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

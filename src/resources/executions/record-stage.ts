@@ -1,20 +1,20 @@
 // What became of the stage under way: it is done and the next begins, it failed and everything is undone, or it is not known
 // yet. The same word twice, or one about another stage, changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { isWithinTolerance } from '../../pricing/rate.ts'
-import { isReserveLow, reserveBalanceNeeds, reserveExact, reserveNeeds } from '../accounts/reserve-minimum.ts'
+import { isReserveLow, reserveExact } from '../accounts/reserve-minimum.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import type { RemittanceFailureCode } from '../plans/stage.ts'
 import { knownBy, stageDone, withStage } from './advance.ts'
-import { type Course, courseNeedsOf, takeCourse } from './course.ts'
-import { type Execution, executionNeeds, executionStates, executions } from './execution.ts'
-import { isKeptBack, participantNeeds } from './participants.ts'
+import { type Course, takeCourse } from './course.ts'
+import { type Execution, executionStates, executions } from './execution.ts'
+import { isKeptBack } from './participants.ts'
 import { holdsOfPull, nextLook } from './pull-holds.ts'
 import { kindOf, type StageKind } from './stage-kind.ts'
 import type { StageOutcome } from './stage-outcome.ts'
@@ -37,23 +37,6 @@ interface Asked {
 /** The execution as it is now, or when to ask again; 'passed' if the stage is not under way (any more). */
 export const recordStage: Command<RecordStageInput, Execution | 'passed' | Early> = {
   name: 'record-stage',
-  needs: [
-    executionNeeds,
-    ({ bank_guid, execution_guid }, rows) => {
-      const execution = rows.get(executions, bank_guid, execution_guid)
-      if (!execution) return []
-      return [
-        key(plans, bank_guid, execution.plan_guid),
-        ...participantNeeds(execution),
-        ...reserveNeeds(bank_guid, execution.source_account.asset),
-      ]
-    },
-    ({ bank_guid, execution_guid }, rows) => {
-      const execution = rows.get(executions, bank_guid, execution_guid)
-      return execution ? reserveBalanceNeeds(rows, bank_guid, execution.source_account.asset) : []
-    },
-    ...courseNeedsOf(courseOf),
-  ],
   decide(input, rows, moment) {
     const asked = askedOf(input, rows)
     if (!asked) return { output: 'passed' }

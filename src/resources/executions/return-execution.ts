@@ -1,12 +1,12 @@
 // On a sandbox bank the caller lets what a stage fetched or paid come back: the simulated rail's book says so, and with it what
 // follows from it. Under a hold the execution fails as reversed; once it has ended, the return is an execution of its own.
-import { type Command, key, type Moment, type Needs } from '../../kernel/command.ts'
+import type { Command, Moment } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { canBeSentBack, type SandboxPayment, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
-import { type EndHoldInput, endHold, holdNeeds } from './end-hold.ts'
-import { type Execution, executionNeeds, executions } from './execution.ts'
-import { type RecordReturnInput, recordReturn, returnNeeds } from './record-return.ts'
+import { type EndHoldInput, endHold } from './end-hold.ts'
+import { type Execution, executions } from './execution.ts'
+import { type RecordReturnInput, recordReturn } from './record-return.ts'
 
 export interface ReturnExecutionInput {
   readonly bank_guid: Guid
@@ -26,17 +26,8 @@ const asReturn = (input: ReturnExecutionInput): RecordReturnInput => {
   return { bank_guid, execution_guid, returned: { stage_guid, return_code } }
 }
 
-const needsOf = <Own>(needs: Needs<Own>, ownOf: (input: ReturnExecutionInput) => Own): Needs<ReturnExecutionInput> =>
-  needs.map((need) => (input, rows, moment) => need(ownOf(input), rows, moment))
-
 export const returnExecution: Command<ReturnExecutionInput, Execution> = {
   name: 'return-execution',
-  needs: [
-    (input) => [key(sandboxPayments, input.bank_guid, input.stage_guid), ...executionNeeds(input)],
-    // Only one of the two asks for more than the plan: a hold keeps it back, or it has ended.
-    ...needsOf(holdNeeds, asHold),
-    ...needsOf(returnNeeds, asReturn),
-  ],
   decide(input, rows, moment) {
     const { bank_guid, execution_guid, stage_guid, return_code } = input
     const execution = rows.get(executions, bank_guid, execution_guid)

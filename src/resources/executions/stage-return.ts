@@ -3,14 +3,13 @@
 // taken from what the owner still has, and the rest is the bank's loss, covered by its reserve as far as that goes (R9, X1).
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import { depositReturned, lossRecovery, type Place, placesIn, type RecipePosting } from '../../ledger/recipes.ts'
+import { depositReturned, type RecipePosting } from '../../ledger/recipes.ts'
 import { stagePayoutReturned, stageWithdrawalReturned } from '../../ledger/stage-recipes.ts'
-import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
 import { book, type Covered, coveredBy } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
@@ -51,24 +50,6 @@ function paidBack(stage: Stage, kind: Extract<EdgeKind, { kind: 'rail' }>): Reci
 const takenBack = (stage: Stage, { rail }: EdgeKind, has: bigint): RecipePosting[] => {
   const { destination, destination_asset, destination_amount } = moneyOf(stage)
   return depositReturned(rail, destination_asset, destination, destination_amount, has)
-}
-
-/** Every account that the return can touch. */
-function placesOf(returned: ReturnedStage): Place[] {
-  const stage = stageOf(returned)
-  const { kind } = returned
-  if (kind.kind === 'rail') return placesIn(paidBack(stage, kind))
-  return placesIn([...takenBack(stage, kind, 1n), ...lossRecovery(ownOf(stage, kind).asset, amount(1n))])
-}
-
-export const stageReturnNeeds = (returned: ReturnedStage): Need[] =>
-  systemAccountNeeds(returned.execution.bank_guid, placesOf(returned))
-
-/** Asked for after `stageReturnNeeds`. */
-export const stageReturnBalanceNeeds = (returned: ReturnedStage, rows: Rows): Need[] => {
-  const { bank_guid } = returned.execution
-  const own = ownOf(stageOf(returned), returned.kind).guid
-  return [key(balances, bank_guid, own), ...recipeBalanceNeeds(rows, bank_guid, placesOf(returned))]
 }
 
 export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows, moment: Moment): Decided<Execution> {

@@ -1,7 +1,7 @@
 // Stores a bank account outside. One given by its numbers is decided at once; one behind an aggregator stays `storing` until
 // the aggregator was asked. Numbers and tokens arrive encrypted, with a fingerprint of the numbers to tell duplicates.
 import { fiatAssets, findAsset } from '../../kernel/asset.ts'
-import { type Change, type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
+import { type Change, type Command, insert, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
@@ -18,7 +18,6 @@ import {
 import { type Customer, customers } from '../customers/customer.ts'
 import {
   claim,
-  claimNeed,
   type ExternalBankAccount,
   type ExternalBankAccountFailureCode,
   externalBankAccounts,
@@ -47,22 +46,6 @@ export interface GivenNumbers {
 
 export const createExternalBankAccount: Command<CreateExternalBankAccountInput, ExternalBankAccount> = {
   name: 'create-external-bank-account',
-  needs: [
-    (input) => {
-      const { bank_guid, customer_guid, counterparty_guid, asset } = input
-      const fingerprint = fingerprintIn(input)
-      return [
-        key(banks, bank_guid, bank_guid),
-        ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-        ...(counterparty_guid ? [key(counterparties, bank_guid, counterparty_guid)] : []),
-        ...(fingerprint && findAsset(asset) ? [claimNeed(ownedBy(input), fingerprint)] : []),
-      ]
-    },
-    (input, rows) => {
-      const customer_guid = customerWith(input.customer_guid, counterpartyIn(input, rows))
-      return customer_guid ? [key(customers, input.bank_guid, customer_guid)] : []
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, name, asset, account_kind, given } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

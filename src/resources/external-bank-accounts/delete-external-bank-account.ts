@@ -1,5 +1,5 @@
 // DELETE of an external bank account. It cannot be used from here on; a job ends the consent at the aggregator.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -12,9 +12,6 @@ export interface DeleteExternalBankAccountInput {
 
 export const deleteExternalBankAccount: Command<DeleteExternalBankAccountInput, ExternalBankAccount> = {
   name: 'delete-external-bank-account',
-  needs: [
-    ({ bank_guid, external_bank_account_guid }) => [key(externalBankAccounts, bank_guid, external_bank_account_guid)],
-  ],
   decide({ bank_guid, external_bank_account_guid }, rows, { now }) {
     const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     if (!account) return reject('not_found')

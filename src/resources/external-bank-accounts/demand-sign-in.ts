@@ -1,5 +1,5 @@
 // The aggregator would not tell what is in an account that money is pulled from: its holder has to sign in again.
-import { type Command, key } from '../../kernel/command.ts'
+import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { stillAsked } from '../../kernel/job-answer.ts'
 import { externalBankAccounts, signInNeeded } from './external-bank-account.ts'
@@ -13,9 +13,6 @@ export interface DemandSignInInput {
 
 export const demandSignIn: Command<DemandSignInInput, null> = {
   name: 'demand-sign-in',
-  needs: [
-    ({ bank_guid, external_bank_account_guid }) => [key(externalBankAccounts, bank_guid, external_bank_account_guid)],
-  ],
   decide({ bank_guid, external_bank_account_guid, event_sequence }, rows, { now }) {
     const found = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     const account = stillAsked(found, event_sequence, 'completed')

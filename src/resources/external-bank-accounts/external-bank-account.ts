@@ -3,7 +3,7 @@
 import { corridorsTo } from '../../bank-numbers/corridors.ts'
 import { institutionOf, type RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, key, type Need, type Rows, remove, save } from '../../kernel/command.ts'
+import { type Change, insert, type Rows, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, move, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
@@ -151,9 +151,6 @@ const ownerOf = ({ bank_guid, customer_guid, counterparty_guid }: Owned): Guid =
 
 const claimKey = (account: Owned, fingerprint: string) =>
   [account.bank_guid, ownerOf(account), account.asset, fingerprint] as const
-
-export const claimNeed = (account: Owned, fingerprint: string): Need =>
-  key(externalBankAccountClaims, ...claimKey(account, fingerprint))
 
 export const isClaimed = (rows: Rows, account: Owned, fingerprint: string): boolean =>
   rows.get(externalBankAccountClaims, ...claimKey(account, fingerprint)) !== undefined

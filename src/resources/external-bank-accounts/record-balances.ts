@@ -1,5 +1,5 @@
 // What the aggregator answered about a linked account: its balances, or that its holder has to sign in again.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -18,9 +18,6 @@ export interface RecordBalancesInput extends ToldByJob {
 
 export const recordBalances: Command<RecordBalancesInput, ExternalBankAccount | Stale> = {
   name: 'record-balances',
-  needs: [
-    ({ bank_guid, external_bank_account_guid }) => [key(externalBankAccounts, bank_guid, external_bank_account_guid)],
-  ],
   decide({ bank_guid, external_bank_account_guid, event_sequence, answer }, rows, { now }) {
     const found = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     const account = stillAsked(found, event_sequence, 'completed')

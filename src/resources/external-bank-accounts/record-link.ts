@@ -1,13 +1,12 @@
 // What the aggregator answered about an account that is being stored. Its numbers are claimed in the same commit, so of two
 // accounts with the same numbers only one completes.
-import { type Change, type Command, insert, key, type Rows, remove, save } from '../../kernel/command.ts'
+import { type Change, type Command, insert, type Rows, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import {
   claim,
-  claimNeed,
   type ExternalBankAccount,
   type ExternalBankAccountFailureCode,
   externalBankAccountStates,
@@ -41,16 +40,6 @@ export interface LinkAnswer {
 
 export const recordLink: Command<RecordLinkInput, ExternalBankAccount | Stale> = {
   name: 'record-link',
-  needs: [
-    ({ bank_guid, external_bank_account_guid: guid }) => [
-      key(externalBankAccounts, bank_guid, guid),
-      key(externalBankAccountTokens, bank_guid, guid, 'link'),
-    ],
-    ({ bank_guid, external_bank_account_guid, answer }, rows) => {
-      const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
-      return account && 'fingerprint' in answer ? [claimNeed(account, answer.fingerprint)] : []
-    },
-  ],
   decide({ bank_guid, external_bank_account_guid, event_sequence, access_token, answer }, rows, { now }) {
     const found = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     const account = stillAsked(found, event_sequence, 'storing')

@@ -1,11 +1,10 @@
 // The consent has ended: the account is deleted, its tokens are gone and its numbers are free. What is known of the holder
 // stays, encrypted: money may have gone there.
-import { type Command, key, remove, save } from '../../kernel/command.ts'
+import { type Command, remove, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
-  claimNeed,
   type ExternalBankAccount,
   externalBankAccountStates,
   externalBankAccounts,
@@ -21,16 +20,6 @@ const uses = ['link', 'access'] as const
 
 export const recordUnlink: Command<RecordUnlinkInput, ExternalBankAccount | Stale> = {
   name: 'record-unlink',
-  needs: [
-    ({ bank_guid, external_bank_account_guid: guid }) => [
-      key(externalBankAccounts, bank_guid, guid),
-      ...uses.map((use) => key(externalBankAccountTokens, bank_guid, guid, use)),
-    ],
-    ({ bank_guid, external_bank_account_guid }, rows) => {
-      const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
-      return account?.fingerprint ? [claimNeed(account, account.fingerprint)] : []
-    },
-  ],
   decide({ bank_guid, external_bank_account_guid: guid, event_sequence }, rows, { now }) {
     const account = stillAsked(rows.get(externalBankAccounts, bank_guid, guid), event_sequence, 'deleting')
     if (!account) return stale

@@ -1,5 +1,5 @@
 // PATCH of an external bank account: renames it, or says that its holder has signed in again.
-import { type Command, key, save, update } from '../../kernel/command.ts'
+import { type Command, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -14,9 +14,6 @@ export interface UpdateExternalBankAccountInput {
 
 export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, ExternalBankAccount> = {
   name: 'update-external-bank-account',
-  needs: [
-    ({ bank_guid, external_bank_account_guid }) => [key(externalBankAccounts, bank_guid, external_bank_account_guid)],
-  ],
   decide({ bank_guid, external_bank_account_guid, name, state }, rows, { now }) {
     const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     if (!account || account.state === 'deleted') return reject('not_found')

@@ -3,7 +3,7 @@
 // the wallet is checked then.
 import { type ParsedAddress, parseAddress } from '../../chains/address.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, key, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -13,7 +13,7 @@ import { refuseAsset, refuseFeature } from '../banks/support.ts'
 import { counterparties, customerWith, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { type ExternalWallet, type ExternalWalletBehaviour, externalWallets } from './external-wallet.ts'
-import { claimAddress, type Destination, holderNeeds, holderOf } from './wallet-address.ts'
+import { claimAddress, type Destination, holderOf } from './wallet-address.ts'
 
 export interface CreateExternalWalletInput {
   readonly bank_guid: Guid
@@ -28,17 +28,6 @@ export interface CreateExternalWalletInput {
 
 export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWallet> = {
   name: 'create-external-wallet',
-  needs: [
-    ({ bank_guid, customer_guid, counterparty_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-      ...(counterparty_guid ? [key(counterparties, bank_guid, counterparty_guid)] : []),
-    ],
-    (input, rows) => {
-      const bank = rows.get(banks, input.bank_guid, input.bank_guid)
-      return bank ? holderNeeds(destinationOf(bank, input, rows)) : []
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, name, address, tag = null, counterparty_guid = null, expected_behaviours = [] } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -4,7 +4,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
-import { releaseAddress, walletAndAddress } from './wallet-address.ts'
+import { releaseAddress } from './wallet-address.ts'
 
 export const externalWalletDecisions = ['approve', 'reject'] as const
 
@@ -16,7 +16,6 @@ export interface DecideExternalWalletInput {
 
 export const decideExternalWallet: Command<DecideExternalWalletInput, ExternalWallet> = {
   name: 'decide-external-wallet',
-  needs: walletAndAddress,
   decide({ bank_guid, external_wallet_guid, decision }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet) return reject('not_found')

@@ -1,5 +1,5 @@
 // Begins to delete a wallet, in whatever state it is. Asked again, it answers with the record as it is by then.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -12,7 +12,6 @@ export interface DeleteExternalWalletInput {
 
 export const deleteExternalWallet: Command<DeleteExternalWalletInput, ExternalWallet> = {
   name: 'delete-external-wallet',
-  needs: [({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)]],
   decide({ bank_guid, external_wallet_guid }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet) return reject('not_found')

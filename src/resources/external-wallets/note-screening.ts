@@ -1,5 +1,5 @@
 // Screening has taken the question about a new wallet and has not answered yet: the wallet is pending, and its job asks again.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -11,7 +11,6 @@ export interface NoteScreeningInput extends ToldByJob {
 
 export const noteScreening: Command<NoteScreeningInput, ExternalWallet | Stale> = {
   name: 'note-screening',
-  needs: [({ bank_guid, external_wallet_guid: guid }) => [key(externalWallets, bank_guid, guid)]],
   decide({ bank_guid, external_wallet_guid, event_sequence }, rows, moment) {
     const wallet = stillAsked(rows.get(externalWallets, bank_guid, external_wallet_guid), event_sequence, 'storing')
     if (!wallet) return stale

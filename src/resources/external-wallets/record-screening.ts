@@ -10,7 +10,7 @@ import {
   externalWalletStates,
   externalWallets,
 } from './external-wallet.ts'
-import { releaseAddress, walletAndAddress } from './wallet-address.ts'
+import { releaseAddress } from './wallet-address.ts'
 
 const ends = {
   passed: { state: 'completed', failure_code: null },
@@ -29,7 +29,6 @@ export interface RecordScreeningInput extends ToldByJob {
 
 export const recordScreening: Command<RecordScreeningInput, ExternalWallet | Stale> = {
   name: 'record-screening',
-  needs: walletAndAddress,
   decide({ bank_guid, external_wallet_guid, event_sequence, finding }, rows, moment) {
     const found = rows.get(externalWallets, bank_guid, external_wallet_guid)
     const wallet = stillAsked(found, event_sequence, 'storing', 'pending')

@@ -4,7 +4,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
-import { releaseAddress, walletAndAddress } from './wallet-address.ts'
+import { releaseAddress } from './wallet-address.ts'
 
 export interface RemoveExternalWalletInput extends ToldByJob {
   readonly external_wallet_guid: Guid
@@ -12,7 +12,6 @@ export interface RemoveExternalWalletInput extends ToldByJob {
 
 export const removeExternalWallet: Command<RemoveExternalWalletInput, ExternalWallet | Stale> = {
   name: 'remove-external-wallet',
-  needs: walletAndAddress,
   decide({ bank_guid, external_wallet_guid, event_sequence }, rows, moment) {
     const wallet = stillAsked(rows.get(externalWallets, bank_guid, external_wallet_guid), event_sequence, 'deleting')
     if (!wallet) return stale

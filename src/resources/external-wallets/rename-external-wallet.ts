@@ -1,5 +1,5 @@
 // PATCH of a wallet: its name. A deleted wallet can still be read, but not changed.
-import { type Command, key, update } from '../../kernel/command.ts'
+import { type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWallets } from './external-wallet.ts'
@@ -12,7 +12,6 @@ export interface RenameExternalWalletInput {
 
 export const renameExternalWallet: Command<RenameExternalWalletInput, ExternalWallet> = {
   name: 'rename-external-wallet',
-  needs: [({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)]],
   decide({ bank_guid, external_wallet_guid, name }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet || wallet.state === 'deleted') return reject('not_found')

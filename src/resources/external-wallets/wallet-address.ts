@@ -2,10 +2,10 @@
 // its own rather than an index of the wallets, so that one key answers the question however many wallets came before.
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, key, type Need, type Needs, type Rows, remove } from '../../kernel/command.ts'
+import { type Change, insert, type Rows, remove } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { type ExternalWallet, externalWallets } from './external-wallet.ts'
+import type { ExternalWallet } from './external-wallet.ts'
 
 export const externalWalletAddresses = table(
   'external_wallet_addresses',
@@ -47,11 +47,6 @@ const keyOf = (destination: Destination): Key | undefined => {
   return claim && [claim.bank_guid, claim.owner_guid, claim.asset, claim.canonical_address, claim.canonical_tag]
 }
 
-export const holderNeeds = (destination: Destination): Need[] => {
-  const named = keyOf(destination)
-  return named ? [key(externalWalletAddresses, ...named)] : []
-}
-
 /** The wallet that has this destination; an address that is none can be held by nobody. */
 export const holderOf = (rows: Rows, destination: Destination): Guid | undefined => {
   const named = keyOf(destination)
@@ -62,15 +57,6 @@ export const claimAddress = (wallet: ExternalWallet): Change[] => {
   const claim = claimOf(wallet, wallet.guid)
   return claim ? [insert(externalWalletAddresses, claim)] : []
 }
-
-/** For those who may end a wallet: the wallet, then the claim on its address. */
-export const walletAndAddress: Needs<{ readonly bank_guid: Guid; readonly external_wallet_guid: Guid }> = [
-  ({ bank_guid, external_wallet_guid }) => [key(externalWallets, bank_guid, external_wallet_guid)],
-  ({ bank_guid, external_wallet_guid }, rows) => {
-    const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
-    return wallet ? holderNeeds(wallet) : []
-  },
-]
 
 /**
  * Done by whatever fails or deletes a wallet. One that failed gave its address back then, and another may have it now. The

@@ -1,5 +1,5 @@
 // Records a file whose content was written before.
-import { type Command, insert, key } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { customers } from '../customers/customer.ts'
@@ -12,7 +12,6 @@ export interface CreateFileInput extends Pick<File, 'bank_guid' | 'type' | 'file
 
 export const createFile: Command<CreateFileInput, File> = {
   name: 'create-file',
-  needs: [({ bank_guid, customer_guid }) => (customer_guid ? [key(customers, bank_guid, customer_guid)] : [])],
   decide({ bank_guid, customer_guid, type, filename, content_type, size, content_guid }, rows, moment) {
     if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
     const file: File = {

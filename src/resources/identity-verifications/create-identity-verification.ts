@@ -1,6 +1,6 @@
 // Creates a verification. Where the bank attests, its word is the answer: the same commit completes the verification and
 // moves its subject. Otherwise the verifier is asked. Personal data arrives encrypted: the decision never sees it.
-import { type Command, insert, key, type Rows, save } from '../../kernel/command.ts'
+import { type Command, insert, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -20,7 +20,7 @@ import {
   identityVerificationsPersonal,
 } from './identity-verification.ts'
 import { checksOf, featureFor, methodOf, type VerificationMethod, type VerificationType } from './methods.ts'
-import { findSubject, guidsOf, kindOf, refuseSubject, type Subject, subjectNeed } from './subject.ts'
+import { findSubject, guidsOf, kindOf, refuseSubject, type Subject } from './subject.ts'
 
 /** How long somebody may take to answer, on the bank's clock. */
 const inquiry_seconds = 14 * 86_400
@@ -43,14 +43,6 @@ export interface CreateIdentityVerificationInput {
 
 export const createIdentityVerification: Command<CreateIdentityVerificationInput, IdentityVerification> = {
   name: 'create-identity-verification',
-  needs: [
-    ({ bank_guid, type, subject_guid, document_file_guids, supporting_file_guids, business_associates }) => [
-      key(banks, bank_guid, bank_guid),
-      subjectNeed(type, bank_guid, subject_guid),
-      ...[...document_file_guids, ...supporting_file_guids].map((guid) => key(files, bank_guid, guid)),
-      ...business_associates.flatMap(({ customer_guid: guid }) => (guid ? [key(customers, bank_guid, guid)] : [])),
-    ],
-  ],
   decide(input, rows, moment) {
     const { bank_guid, type, method, require_tax_id, business_associates, expected_behaviours } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -1,6 +1,6 @@
 // What the verifier says about an inquiry, said by the caller of a sandbox bank: an outcome, or how far it is.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, key } from '../../kernel/command.ts'
+import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isTerminal } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -15,7 +15,6 @@ import {
   follow,
   isBehind,
   type OpenedInquiry,
-  reportNeeds,
   stateFor,
   subjectIn,
   type VerifierReport,
@@ -36,11 +35,6 @@ export interface DecideIdentityVerificationInput {
 
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
   name: 'decide-identity-verification',
-  needs: [
-    ({ bank_guid, identity_verification_guid: guid }) => [key(identityVerifications, bank_guid, guid)],
-    ({ bank_guid, identity_verification_guid: guid, confirmed }, rows) =>
-      reportNeeds(rows.get(identityVerifications, bank_guid, guid), confirmed),
-  ],
   decide({ bank_guid, identity_verification_guid, report, inquiry, readings, confirmed }, rows, moment) {
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')

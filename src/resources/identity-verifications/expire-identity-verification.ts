@@ -1,5 +1,5 @@
 // Nobody answered in time. Its subject stays as it is.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
@@ -18,7 +18,6 @@ export const expireIdentityVerification: Command<
   IdentityVerification | Stale | Early
 > = {
   name: 'expire-identity-verification',
-  needs: [({ bank_guid, identity_verification_guid: guid }) => [key(identityVerifications, bank_guid, guid)]],
   decide({ bank_guid, identity_verification_guid, event_sequence }, rows, moment) {
     const found = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     const verification = stillAsked(found, event_sequence)

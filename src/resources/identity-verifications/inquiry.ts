@@ -1,6 +1,6 @@
 // What is asked of a verifier, what it says, and where a verification goes on its word.
 import { assert } from '../../kernel/assert.ts'
-import { type Change, key, type Need, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -17,7 +17,7 @@ import {
   type VerifierState,
 } from './identity-verification.ts'
 import type { VerificationMethod } from './methods.ts'
-import { findSubject, type Subject, subjectFields, subjectNeed } from './subject.ts'
+import { findSubject, type Subject, subjectFields } from './subject.ts'
 
 export interface Inquiry {
   readonly bank_guid: Guid
@@ -69,16 +69,6 @@ export const subjectGuidOf = (verification: IdentityVerification): Guid => {
   const guid = verification[subjectFields[verification.type]]
   assert(guid, 'a verification names its subject')
   return guid
-}
-
-/** What a report is followed with: the subject, and, where something was confirmed, what was said before. */
-export function reportNeeds(verification: IdentityVerification | undefined, confirmed?: ConfirmedData): Need[] {
-  if (!verification) return []
-  const { bank_guid, guid, type } = verification
-  return [
-    subjectNeed(type, bank_guid, subjectGuidOf(verification)),
-    ...(confirmed ? [key(identityVerificationsPersonal.table, bank_guid, guid)] : []),
-  ]
 }
 
 /** The verifier says that it has passed: then it has confirmed something. */

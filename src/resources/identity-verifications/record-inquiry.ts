@@ -1,9 +1,9 @@
 // The verifier has opened the inquiry: its id is noted, and where it answered at once the verification ends here.
-import { type Command, key } from '../../kernel/command.ts'
+import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { type ConfirmedData, type IdentityVerification, identityVerifications } from './identity-verification.ts'
-import { follow, type OpenedInquiry, reportNeeds, withInquiry } from './inquiry.ts'
+import { follow, type OpenedInquiry, withInquiry } from './inquiry.ts'
 
 export interface RecordInquiryInput extends ToldByJob {
   readonly identity_verification_guid: Guid
@@ -14,11 +14,6 @@ export interface RecordInquiryInput extends ToldByJob {
 
 export const recordInquiry: Command<RecordInquiryInput, IdentityVerification | Stale> = {
   name: 'record-inquiry',
-  needs: [
-    ({ bank_guid, identity_verification_guid: guid }) => [key(identityVerifications, bank_guid, guid)],
-    ({ bank_guid, identity_verification_guid: guid, confirmed }, rows) =>
-      reportNeeds(rows.get(identityVerifications, bank_guid, guid), confirmed),
-  ],
   decide({ bank_guid, identity_verification_guid, event_sequence, inquiry, confirmed }, rows, moment) {
     const found = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     const stored = stillAsked(found, event_sequence, 'storing')

@@ -1,6 +1,6 @@
 // Whom a verification is about, and what its end does to them in the same commit. A subject may have moved on meanwhile:
 // what is frozen, rejected, deleted or already verified is moved only where its own state table allows it.
-import { type Change, key, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Change, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -29,9 +29,6 @@ export const subjectFields = {
 } as const satisfies Record<VerificationType, keyof IdentityVerification>
 
 const tables = { kyc: customers, counterparty: counterparties, bank_account: externalBankAccounts }
-
-export const subjectNeed = (type: VerificationType, bank_guid: Guid, guid: Guid): Need =>
-  key<object>(tables[type], bank_guid, guid)
 
 export function findSubject(type: VerificationType, bank_guid: Guid, guid: Guid, rows: Rows): Subject | undefined {
   const row = rows.get<object>(tables[type], bank_guid, guid)

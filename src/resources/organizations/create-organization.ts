@@ -4,7 +4,6 @@ import { type Organization, organizations } from './organization.ts'
 
 export const createOrganization: Command<{ readonly name: string }, Organization> = {
   name: 'create-organization',
-  needs: [],
   decide({ name }, _rows, moment) {
     const guid = moment.newGuid()
     const row: Organization = {

@@ -1,7 +1,7 @@
 // Keeps what is about to be sent, with the slots it takes, and says what is kept: what somebody else kept before for the same
 // payment and attempt, or that a slot belongs to another payment.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, insert, key, match, type Rows } from '../../kernel/command.ts'
+import { type Command, insert, type Rows } from '../../kernel/command.ts'
 import { type SentTransaction, sentSlots, sentTransactions } from './sent-transaction.ts'
 
 export interface SentWithSlots {
@@ -11,13 +11,6 @@ export interface SentWithSlots {
 
 export const keepSent: Command<SentWithSlots, SentWithSlots | 'slot_taken'> = {
   name: 'keep-sent',
-  needs: [
-    ({ sent: { bank_guid, guid, attempt, chain }, slots }) => [
-      key(sentTransactions, bank_guid, guid, attempt),
-      match(sentSlots, 'payment', bank_guid, guid),
-      ...slots.map((slot) => key(sentSlots, bank_guid, chain, slot)),
-    ],
-  ],
   decide({ sent, slots }, rows) {
     const { bank_guid, guid, attempt, chain } = sent
     const kept = rows.get(sentTransactions, bank_guid, guid, attempt)

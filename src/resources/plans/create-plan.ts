@@ -2,7 +2,7 @@
 // needs. How the money gets there is planned afterwards, from prices of that moment.
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
@@ -10,26 +10,15 @@ import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { Purpose } from '../../planning/purposes.ts'
 import { documentFault, purposeFault, type SupportingDocumentType } from '../../planning/requirements.ts'
 import { missingAccounts } from '../../planning/routes.ts'
-import { accountsOf } from '../accounts/account.ts'
 import { refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseFeature } from '../banks/support.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { files } from '../files/file.ts'
 import { type Plan, plans, type SupportingDocument, type TravelRuleInfo } from './plan.ts'
-import {
-  counterpartyNeeds,
-  countryOf,
-  endNeeds,
-  findEnd,
-  type PlanEnd,
-  planAccountOf,
-  planDestination,
-  planSource,
-  refuseRail,
-} from './plan-end.ts'
+import { countryOf, type PlanEnd, planAccountOf, planDestination, planSource, refuseRail } from './plan-end.ts'
 import { accountTypeOf, type PlannerOrder, waysOf } from './planner-request.ts'
-import { namedParty, namedPartyNeeds, participantsType, partyNeeds, partyOf, refuseParty } from './travel-rule.ts'
+import { namedParty, participantsType, partyOf, refuseParty } from './travel-rule.ts'
 
 interface NamedAccount {
   readonly guid: Guid
@@ -56,26 +45,6 @@ export interface CreatePlanInput {
 
 export const createPlan: Command<CreatePlanInput, Plan> = {
   name: 'create-plan',
-  needs: [
-    (input) => {
-      const { bank_guid, customer_guid, source_account, destination_account, supporting_documents } = input
-      return [
-        key(banks, bank_guid, bank_guid),
-        ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-        ...endNeeds(bank_guid, source_account.guid),
-        ...endNeeds(bank_guid, destination_account.guid),
-        ...namedPartyNeeds(bank_guid, input.ultimate_originating_party_guid),
-        ...namedPartyNeeds(bank_guid, input.ultimate_receiving_party_guid),
-        ...supporting_documents.flatMap(({ file_guids }) => file_guids.map((guid) => key(files, bank_guid, guid))),
-        accountsOf(bank_guid, customer_guid ?? bank_guid),
-      ]
-    },
-    ({ bank_guid, source_account, destination_account }, rows) =>
-      [source_account, destination_account].flatMap(({ guid }) => {
-        const end = findEnd(rows, bank_guid, guid)
-        return end ? [...counterpartyNeeds(end), ...partyNeeds(bank_guid, partyOf(end.row))] : []
-      }),
-  ],
   decide(input, rows, moment) {
     const { bank_guid, customer_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -3,7 +3,7 @@
 import { paymentRailFault } from '../../bank-numbers/corridors.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -24,12 +24,6 @@ export type PlanEnd =
   | { readonly kind: 'external_bank_account'; readonly row: ExternalBankAccount }
   | { readonly kind: 'external_wallet'; readonly row: ExternalWallet }
 
-export const endNeeds = (bank_guid: Guid, guid: Guid): Need[] => [
-  key(accounts, bank_guid, guid),
-  key(externalBankAccounts, bank_guid, guid),
-  key(externalWallets, bank_guid, guid),
-]
-
 export function findEnd(rows: Rows, bank_guid: Guid, guid: Guid): PlanEnd | undefined {
   const account = rows.get(accounts, bank_guid, guid)
   if (account) return { kind: 'account', row: account }
@@ -37,12 +31,6 @@ export function findEnd(rows: Rows, bank_guid: Guid, guid: Guid): PlanEnd | unde
   if (bankAccount) return { kind: 'external_bank_account', row: bankAccount }
   const wallet = rows.get(externalWallets, bank_guid, guid)
   return wallet && { kind: 'external_wallet', row: wallet }
-}
-
-/** Its counterparty, if it is somebody's outside; asked for after `endNeeds`. */
-export const counterpartyNeeds = (end: PlanEnd | undefined): Need[] => {
-  const guid = end && counterpartyOf(end)
-  return guid ? [key(counterparties, end.row.bank_guid, guid)] : []
 }
 
 const counterpartyOf = (end: PlanEnd): Guid | null => (end.kind === 'account' ? null : end.row.counterparty_guid)

@@ -37,7 +37,7 @@ export const waysOf = (order: PlannerOrder, bank: Bank, rows: Rows): Ways => ({
   participants_type: order.participants_type,
 })
 
-/** The owner's accounts in which money can lie between two stages, the oldest first; asked for with `accountsOf`. */
+/** The owner's accounts in which money can lie between two stages, the oldest first. */
 export const accountsBetween = (rows: Rows, bank_guid: Guid, customer_guid: Guid | null): readonly Account[] =>
   rows
     .find(accounts, 'owner', bank_guid, customer_guid ?? bank_guid)

@@ -5,7 +5,7 @@ import { chains } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { type Moved, move } from '../../kernel/machine.ts'
@@ -15,15 +15,14 @@ import { plan as planned } from '../../planning/plan.ts'
 import type { Explanation, Planned, PlannedStage, PlanRequest, StageEnd } from '../../planning/request.ts'
 import { documentFault } from '../../planning/requirements.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
-import { accountsOf } from '../accounts/account.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { feeTerms } from '../quotes/fee-terms.ts'
 import { type Plan, planStates, plans } from './plan.ts'
-import { endNeeds, findEnd, type PlanEnd, planAccountOf } from './plan-end.ts'
+import { findEnd, type PlanEnd, planAccountOf } from './plan-end.ts'
 import { accountsBetween, waysOf } from './planner-request.ts'
 import type { PlanAccount, RemittanceFailureCode, Stage } from './stage.ts'
 import { termsOf } from './stage-terms.ts'
-import { participantsType, partyNeeds } from './travel-rule.ts'
+import { participantsType } from './travel-rule.ts'
 
 export interface RecordPlanInput extends ToldByJob {
   readonly plan_guid: Guid
@@ -39,21 +38,6 @@ export interface RecordPlanInput extends ToldByJob {
 
 export const recordPlan: Command<RecordPlanInput, Plan | Stale> = {
   name: 'record-plan',
-  needs: [
-    ({ bank_guid, plan_guid }) => [key(banks, bank_guid, bank_guid), key(plans, bank_guid, plan_guid)],
-    ({ bank_guid, plan_guid }, rows) => {
-      const plan = rows.get(plans, bank_guid, plan_guid)
-      if (!plan) return []
-      const { originating_party, receiving_party } = plan.travel_rule_info
-      return [
-        ...endNeeds(bank_guid, plan.source_account.guid),
-        ...endNeeds(bank_guid, plan.destination_account.guid),
-        ...partyNeeds(bank_guid, originating_party),
-        ...partyNeeds(bank_guid, receiving_party),
-        accountsOf(bank_guid, plan.customer_guid ?? bank_guid),
-      ]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, plan_guid, event_sequence } = input
     const plan = stillAsked(rows.get(plans, bank_guid, plan_guid), event_sequence, 'storing', 'planning')

@@ -1,7 +1,7 @@
 // Who takes part in a remittance. Whom the accounts stand for follows from them: an account outside for its counterparty, else
 // its customer, else the bank. The ultimate parties are named by the caller. Everybody must be the bank's and verified.
 import { assert } from '../../kernel/assert.ts'
-import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { Table } from '../../kernel/table.ts'
@@ -30,13 +30,6 @@ type Person = Pick<Customer, 'type'>
 /** Of everybody but the bank. */
 const tableOf = (type: 'customer' | 'counterparty'): Table<Person> =>
   (type === 'customer' ? customers : counterparties) as Table<Person>
-
-export const partyNeeds = (bank_guid: Guid, { type, participant_guid }: Party): Need[] =>
-  type === 'bank' ? [] : [key(tableOf(type), bank_guid, participant_guid)]
-
-/** A guid alone does not say whose it is. */
-export const namedPartyNeeds = (bank_guid: Guid, guid: Guid | undefined): Need[] =>
-  guid ? [key(customers, bank_guid, guid), key(counterparties, bank_guid, guid)] : []
 
 export function namedParty(rows: Rows, bank_guid: Guid, guid: Guid): Party | undefined {
   if (guid === bank_guid) return { type: 'bank', participant_guid: guid }

@@ -1,7 +1,7 @@
 // What funding goes between: a fiat account of the owner and a bank account outside, over a rail of the asset's country. Asked
 // at the quote and again at its execution.
 import { paymentRailFault, paymentRailsOf } from '../../bank-numbers/corridors.ts'
-import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -56,12 +56,6 @@ export const fiatAccountsOf = (
   { bank_guid, customer_guid, asset }: Pick<FundingOrder, 'bank_guid' | 'customer_guid' | 'asset'>,
 ): Account[] =>
   findAccounts(rows, bank_guid, customer_guid ?? bank_guid, asset).filter((account) => account.type === 'fiat')
-
-/** The counterparty of an account outside; asked for after the account. */
-export const outsideOwnerNeeds = (bank_guid: Guid, guid: Guid | undefined, rows: Rows): Need[] => {
-  const counterparty_guid = guid && rows.get(externalBankAccounts, bank_guid, guid)?.counterparty_guid
-  return counterparty_guid ? [key(counterparties, bank_guid, counterparty_guid)] : []
-}
 
 /** Money is pulled from an account that its owner has proven to be theirs, and paid to any that may be named. */
 const usableStates: Readonly<Record<FundingOrder['side'], readonly ExternalBankAccount['state'][]>> = {

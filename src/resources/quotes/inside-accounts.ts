@@ -1,10 +1,10 @@
 // Which accounts money can move between inside the bank: those of one owner (inter_account), or of two (book_transfer). Asked
 // at the quote and again at its execution. A book transfer may name an account at either of the two: each is checked where it is
 // known, and all again at the execution.
-import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
+import type { Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { type Account, accounts, accountsOf, findAccounts } from '../accounts/account.ts'
+import { type Account, accounts, findAccounts } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 
@@ -38,23 +38,7 @@ const typesOf = ({ product_type }: InsideMove, types: readonly Account['type'][]
 
 const ownerOf = ({ bank_guid, customer_guid }: InsideMove): Guid => customer_guid ?? bank_guid
 
-export const insideNeeds = (move: InsideMove): Need[] => {
-  const { bank_guid, customer_guid, source_account_guid: source, destination_account_guid: destination } = move
-  return [
-    source ? key(accounts, bank_guid, source) : accountsOf(bank_guid, ownerOf(move)),
-    ...(destination ? [key(accounts, bank_guid, destination)] : []),
-    ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-  ]
-}
-
-/** The other customer of a book transfer; asked for after `insideNeeds`. */
-export const payeeNeeds = (move: InsideMove, rows: Rows): Need[] => {
-  const { bank_guid, destination_account_guid: guid } = move
-  const payee = guid && rows.get(accounts, bank_guid, guid)?.customer_guid
-  return payee ? [key(customers, move.bank_guid, payee)] : []
-}
-
-/** The owner's accounts that a book transfer may pay from, where none is named; asked for with `insideNeeds`. */
+/** The owner's accounts that a book transfer may pay from, where none is named. */
 export const payingAccounts = (move: InsideMove, rows: Rows): readonly Account[] =>
   findAccounts(rows, move.bank_guid, ownerOf(move), move.asset).filter(({ type }) => bookTypes.includes(type))
 

@@ -1,12 +1,11 @@
 // What the two quotes that stay inside the bank have in common. They cost nothing, so what is delivered is what is received.
 import { type Amount, zero } from '../../kernel/amount.ts'
-import { type Command, insert, key } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { available, balances } from '../../ledger/balance.ts'
-import { accounts } from '../accounts/account.ts'
+import { available } from '../../ledger/balance.ts'
 import { ownerText, refuseShort } from '../accounts/account-refusals.ts'
 import { refInside, refOfAccount } from './account-ref.ts'
-import { type InsideMove, insideAccounts, insideNeeds, payeeNeeds, payingAccounts } from './inside-accounts.ts'
+import { type InsideMove, insideAccounts, payingAccounts } from './inside-accounts.ts'
 import { type Quote, quotes } from './quote.ts'
 import { transferQuote } from './transfer-quote.ts'
 
@@ -19,16 +18,6 @@ export const insideQuote = (
   product_type: InsideMove['product_type'],
 ): Command<QuoteInsideInput, Quote> => ({
   name,
-  needs: [
-    (input) => insideNeeds({ ...input, product_type }),
-    (input, rows) => {
-      const { bank_guid, source_account_guid: source } = input
-      return [
-        ...payeeNeeds({ ...input, product_type }, rows),
-        ...(source && rows.get(accounts, bank_guid, source) ? [key(balances, bank_guid, source)] : []),
-      ]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, customer_guid, asset, amount } = input
     const move = { ...input, product_type }

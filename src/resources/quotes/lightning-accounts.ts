@@ -1,9 +1,9 @@
 // Who pays an invoice, and from where: the customer pays the bank, and the bank pays from what it has set aside for lightning.
 // An invoice of the bank itself is paid from there alone. Asked at the quote and again at its execution.
-import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
+import type { Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
+import { type Account, findAccounts } from '../accounts/account.ts'
 import { noAccountText, refuseNoAccount } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { refuseFeature } from '../banks/support.ts'
@@ -15,12 +15,6 @@ export interface LightningPayer {
   readonly customer_guid: Guid | null
   readonly asset: string
 }
-
-export const lightningNeeds = ({ bank_guid, customer_guid }: LightningPayer): Need[] => [
-  key(banks, bank_guid, bank_guid),
-  accountsOf(bank_guid, bank_guid),
-  ...(customer_guid ? [key(customers, bank_guid, customer_guid), accountsOf(bank_guid, customer_guid)] : []),
-]
 
 /** May this payer use lightning at all, in this asset? */
 export function refuseLightning(payer: LightningPayer, rows: Rows, moment: Moment): Rejection | undefined {

@@ -3,27 +3,21 @@
 import { minimumAmount } from '../../chains/chain.ts'
 import { type Amount, amount, isAmount } from '../../kernel/amount.ts'
 import type { Asset } from '../../kernel/asset.ts'
-import { type Command, insert, key } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { available, balances } from '../../ledger/balance.ts'
+import { available } from '../../ledger/balance.ts'
 import { gas } from '../../ledger/chart.ts'
 import type { Place } from '../../ledger/recipes.ts'
 import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from '../../pricing/fee.ts'
-import { accountsAt, systemAccountNeeds } from '../accounts/account.ts'
+import { accountsAt } from '../accounts/account.ts'
 import { refuseShort } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { refOfAccount, refOutside } from './account-ref.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type Quote, type QuoteEntry, quotes } from './quote.ts'
 import { feeDetails, transferQuote } from './transfer-quote.ts'
-import {
-  payeeNeedsOf,
-  sendingAccount,
-  type WalletPayment,
-  walletPaymentNeeds,
-  walletPaymentParties,
-} from './wallet-payment.ts'
+import { type WalletPayment, walletPaymentParties } from './wallet-payment.ts'
 
 export interface QuoteCryptoTransferInput {
   readonly bank_guid: Guid
@@ -51,13 +45,6 @@ const placesOf = ({ network_fee_asset }: QuoteCryptoTransferInput): Place[] => [
 
 export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
   name: 'quote-crypto-transfer',
-  needs: [
-    (input) => [...walletPaymentNeeds(paymentOf(input)), ...systemAccountNeeds(input.bank_guid, placesOf(input))],
-    (input, rows) => {
-      const source = sendingAccount(paymentOf(input), rows)
-      return [...payeeNeedsOf(paymentOf(input), rows), ...(source ? [key(balances, input.bank_guid, source.guid)] : [])]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, network_fee, network_fee_asset, named } = input
     const parties = walletPaymentParties(paymentOf(input), rows, moment)

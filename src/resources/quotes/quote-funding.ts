@@ -1,26 +1,19 @@
 // Money in from a bank account outside, or out to one, over a payment rail. The account itself is named with the transfer; a
 // withdrawal may name it here already.
-import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
+import { type Command, insert, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { available, balances } from '../../ledger/balance.ts'
+import { available } from '../../ledger/balance.ts'
 import { type NamedOrder, priceTransfer } from '../../pricing/fee.ts'
 import { isByInstitution, railFeeAmount } from '../../pricing/rail-fee.ts'
-import { type Account, accountsOf } from '../accounts/account.ts'
+import type { Account } from '../accounts/account.ts'
 import { refuseNoAccount, refuseShort } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
-import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
 import { type AccountRef, refOfAccount, refOutside } from './account-ref.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
-import {
-  type FundingOrder,
-  fiatAccountsOf,
-  fundingRail,
-  outsideAccount,
-  outsideOwnerNeeds,
-} from './funding-accounts.ts'
+import { type FundingOrder, fiatAccountsOf, fundingRail, outsideAccount } from './funding-accounts.ts'
 import { type Quote, quotes } from './quote.ts'
 import { feeDetails, transferQuote, unpricedText } from './transfer-quote.ts'
 
@@ -35,21 +28,6 @@ export interface QuoteFundingInput extends FundingOrder, NamedOrder {
 
 export const quoteFunding: Command<QuoteFundingInput, Quote> = {
   name: 'quote-funding',
-  needs: [
-    ({ bank_guid, customer_guid, destination_account_guid: outside }) => [
-      key(banks, bank_guid, bank_guid),
-      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-      ...(outside ? [key(externalBankAccounts, bank_guid, outside)] : []),
-    ],
-    ({ bank_guid, customer_guid, destination_account_guid }, rows) => [
-      accountsOf(bank_guid, customer_guid ?? bank_guid),
-      ...outsideOwnerNeeds(bank_guid, destination_account_guid, rows),
-    ],
-    (input, rows) => {
-      const fiat = onlyFiat(input, rows)
-      return fiat ? [key(balances, input.bank_guid, fiat.guid)] : []
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, customer_guid, asset, side, named, amount, destination_account_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

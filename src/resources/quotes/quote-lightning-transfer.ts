@@ -1,11 +1,11 @@
 // The quote that pays a lightning invoice. In bitcoin it holds as long as the invoice, in USD as long as a price does.
 import type { Amount } from '../../kernel/amount.ts'
-import { type Command, insert, key, type Rows } from '../../kernel/command.ts'
+import { type Command, insert, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
-import { available, balances } from '../../ledger/balance.ts'
-import { type Invoice, readInvoice, readUnsigned } from '../../lightning/invoice.ts'
+import { available } from '../../ledger/balance.ts'
+import { type Invoice, readInvoice } from '../../lightning/invoice.ts'
 import { type NamedOrder, noFees } from '../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../pricing/rate.ts'
 import { refuseShort } from '../accounts/account-refusals.ts'
@@ -19,7 +19,6 @@ import {
   type LightningAccounts,
   type LightningPayer,
   lightningAccounts,
-  lightningNeeds,
   refuseLightning,
 } from './lightning-accounts.ts'
 import { type Quote, type QuoteEntry, quotes } from './quote.ts'
@@ -37,21 +36,6 @@ export interface QuoteLightningTransferInput extends LightningPayer {
 
 export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote> = {
   name: 'quote-lightning-transfer',
-  needs: [
-    lightningNeeds,
-    (input, rows, { now }) => {
-      const { bank_guid, network_address } = input
-      const bank = rows.get(banks, bank_guid, bank_guid)
-      const invoice = bank && readUnsigned(network_address, bank.settings.network, now)
-      const found = lightningAccounts(input, rows, 'asset')
-      if (typeof invoice !== 'object' || 'rejected' in found) return []
-      const guids = [found.operations, ...(found.customer?.sources ?? [])].map(({ guid }) => guid)
-      return [
-        key(lightningClaims, bank_guid, invoice.payment_hash),
-        ...guids.map((guid) => key(balances, bank_guid, guid)),
-      ]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, customer_guid, asset, network_address, order, ask, routing_fee } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -1,10 +1,9 @@
 // The quote that undoes a completed trade: the opposite side, exactly the reference's asset amount, at a fresh rate.
-import { type Command, insert, key } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { priceOrder } from '../../pricing/fee.ts'
 import type { Rate } from '../../pricing/rate.ts'
-import { accountsOf } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
@@ -23,14 +22,6 @@ export interface QuoteExitInput {
 
 export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
   name: 'quote-trading-exit',
-  needs: [
-    ({ bank_guid, customer_guid, reference_trade_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      key(trades, bank_guid, reference_trade_guid),
-      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-    ],
-    ({ bank_guid, customer_guid = bank_guid }) => [accountsOf(bank_guid, customer_guid)],
-  ],
   decide({ bank_guid, customer_guid, reference_trade_guid, fees, rates }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')

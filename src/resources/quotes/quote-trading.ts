@@ -1,13 +1,13 @@
 // A trading quote: the price of an order on the market now, with the bank's and the platform's fees.
 
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
-import { type Command, insert, key, type Moment, type Rows } from '../../kernel/command.ts'
+import { type Command, insert, type Moment, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import { type NamedOrder, type PricedOrder, priceOrder } from '../../pricing/fee.ts'
 import { type Rate, type Side, textFromRate } from '../../pricing/rate.ts'
-import { accountsOf, findAccounts } from '../accounts/account.ts'
+import { findAccounts } from '../accounts/account.ts'
 import { refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { symbolText } from '../banks/support.ts'
@@ -27,13 +27,6 @@ export interface QuoteTradingInput extends NamedOrder {
 
 export const quoteTrading: Command<QuoteTradingInput, Quote> = {
   name: 'quote-trading',
-  needs: [
-    ({ bank_guid, customer_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-    ],
-    ({ bank_guid, customer_guid = bank_guid }) => [accountsOf(bank_guid, customer_guid)],
-  ],
   decide(input, rows, moment) {
     const { bank_guid, customer_guid, symbol, side, named, amount, rates } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -2,10 +2,10 @@
 import { parseAddress } from '../../chains/address.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Asset, type Chain, findAsset } from '../../kernel/asset.ts'
-import { key, type Moment, type Need, type Rows } from '../../kernel/command.ts'
+import type { Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { type Account, accountsOf, findAccounts } from '../accounts/account.ts'
+import { type Account, findAccounts } from '../accounts/account.ts'
 import { ownerText, refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseAsset } from '../banks/support.ts'
@@ -21,20 +21,6 @@ export interface WalletPayment {
   /** Each with the field that named it. Not known yet: none. */
   readonly wallets: readonly { readonly guid: Guid; readonly field: string }[]
 }
-
-export const walletPaymentNeeds = ({ bank_guid, customer_guid, wallets }: WalletPayment): Need[] => [
-  key(banks, bank_guid, bank_guid),
-  ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-  accountsOf(bank_guid, customer_guid ?? bank_guid),
-  ...wallets.map(({ guid }) => key(externalWallets, bank_guid, guid)),
-]
-
-/** Whose wallets they are; asked for after `walletPaymentNeeds`. */
-export const payeeNeedsOf = ({ bank_guid, wallets }: WalletPayment, rows: Rows): Need[] =>
-  wallets.flatMap(({ guid }) => {
-    const payee = rows.get(externalWallets, bank_guid, guid)?.counterparty_guid
-    return payee ? [key(counterparties, bank_guid, payee)] : []
-  })
 
 /** The owner's trading account of the asset, from which it is sent; there is at most one. */
 export const sendingAccount = ({ bank_guid, customer_guid, asset }: WalletPayment, rows: Rows): Account | undefined =>

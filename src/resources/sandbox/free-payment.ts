@@ -1,6 +1,6 @@
 // A payment that is stuck with a simulated carrier moves on: because a script says so, which then is used up, or, after a
 // while, because the carrier meant to replace it all along. Any other payment stays as it is.
-import { type Command, key, type Rows, update } from '../../kernel/command.ts'
+import { type Command, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type SandboxPayment, sandboxPayments, stuck_seconds } from './sandbox-payment.ts'
@@ -19,12 +19,6 @@ export interface FreePaymentInput {
 
 export const freePayment: Command<FreePaymentInput, SandboxPayment> = {
   name: 'free-payment',
-  needs: [
-    ({ bank_guid, reference }) => [
-      key(sandboxPayments, bank_guid, reference),
-      key(sandboxScenarios, bank_guid, 'chain'),
-    ],
-  ],
   decide({ bank_guid, reference, plan }, rows, { now }) {
     const payment = rows.get(sandboxPayments, bank_guid, reference)!
     if (payment.settles_at !== null || payment.cancelled_at !== null) return { output: payment }

@@ -1,5 +1,5 @@
 // A simulated carrier takes a payment into its book, once: the same reference finds what is there.
-import { type Command, insert, key } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type SandboxPayment, sandboxPayments } from './sandbox-payment.ts'
@@ -13,7 +13,6 @@ export interface KeepPaymentInput {
 
 export const keepPayment: Command<KeepPaymentInput, SandboxPayment> = {
   name: 'keep-payment',
-  needs: [({ bank_guid, reference }) => [key(sandboxPayments, bank_guid, reference)]],
   decide({ bank_guid, reference, plan }, rows, { now }) {
     const known = rows.get(sandboxPayments, bank_guid, reference)
     if (known) return { output: known }

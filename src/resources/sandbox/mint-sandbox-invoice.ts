@@ -1,6 +1,6 @@
 // Makes an invoice to be paid on a sandbox bank: of its network, as of its clock.
 import { type Amount, amount } from '../../kernel/amount.ts'
-import { type Command, key } from '../../kernel/command.ts'
+import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { addSeconds, type Timestamp, timestampFromMs } from '../../kernel/time.ts'
@@ -27,7 +27,6 @@ export interface SandboxInvoice {
 
 export const mintSandboxInvoice: Command<MintSandboxInvoiceInput, SandboxInvoice> = {
   name: 'mint-sandbox-invoice',
-  needs: [({ bank_guid }) => [key(banks, bank_guid, bank_guid)]],
   decide({ bank_guid, amount: asked, description, mint }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')

@@ -1,7 +1,7 @@
 // Moves the simulated price of one symbol, or scripts the outcome of the next fills.
 import type { Amount } from '../../kernel/amount.ts'
 import { findPricedPair, payoutPairs, tradingPairs } from '../../kernel/asset.ts'
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, insert, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -25,7 +25,6 @@ const untouched = { price: null, move_bps: 0, outcome: null, remaining: 0 }
 
 export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
   name: 'move-market',
-  needs: [({ bank_guid, symbol }) => [key(sandboxMarkets, bank_guid, symbol)]],
   decide({ bank_guid, symbol, change }, rows) {
     if (!findPricedPair(symbol)) {
       const message = `The market has no price of this symbol. Known symbols: GET /api/symbols.${didYouMean(symbol, symbols)}`

@@ -1,7 +1,7 @@
 // The simulated lightning network takes a payment into its book: once per reference, and once per payment hash. Who comes
 // second under a hash is refused for good, unless the first has failed.
 import { zero } from '../../kernel/amount.ts'
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, insert, update } from '../../kernel/command.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { KeepPaymentInput } from './keep-payment.ts'
 import { sandboxPaidHashes } from './sandbox-paid-hash.ts'
@@ -13,16 +13,6 @@ export interface PayInvoiceInput extends KeepPaymentInput {
 
 export const payInvoice: Command<PayInvoiceInput, SandboxPayment> = {
   name: 'pay-invoice',
-  needs: [
-    ({ bank_guid, reference, payment_hash }) => [
-      key(sandboxPayments, bank_guid, reference),
-      key(sandboxPaidHashes, bank_guid, payment_hash),
-    ],
-    ({ bank_guid, payment_hash }, rows) => {
-      const paid = rows.get(sandboxPaidHashes, bank_guid, payment_hash)
-      return paid ? [key(sandboxPayments, bank_guid, paid.reference_guid)] : []
-    },
-  ],
   decide({ bank_guid, reference, payment_hash, plan }, rows, { now }) {
     const known = rows.get(sandboxPayments, bank_guid, reference)
     if (known) return { output: known }

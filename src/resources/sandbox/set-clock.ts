@@ -2,7 +2,7 @@
 // bank must see one clock or the other.
 
 import { type BankClock, bankClocks } from '../../engine/clock.ts'
-import { type Command, key, update } from '../../kernel/command.ts'
+import { type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { addSeconds, parseTimestamp, type Timestamp } from '../../kernel/time.ts'
@@ -21,7 +21,6 @@ export interface SetClockInput {
 export const setClock: Command<SetClockInput, { readonly now: Timestamp; readonly frozen: boolean }> = {
   name: 'set-clock',
   isAlone: true,
-  needs: [({ bank_guid }) => [key(bankClocks, bank_guid)]],
   decide({ bank_guid, frozen, advance_seconds = 0, real_now }, rows, moment) {
     const known = rows.get(bankClocks, bank_guid)
     if (!known) return reject('unsupported_value', undefined, 'This bank has no clock of its own. Use a sandbox bank.')

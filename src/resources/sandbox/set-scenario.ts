@@ -1,5 +1,5 @@
 // Says how the next calls of a noun are answered, in place of what was said before. A count of 0 ends the script.
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, insert, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import {
   type SandboxScenario,
@@ -19,7 +19,6 @@ export interface SetScenarioInput {
 
 export const setScenario: Command<SetScenarioInput, SandboxScenario> = {
   name: 'set-scenario',
-  needs: [({ bank_guid, noun }) => [key(sandboxScenarios, bank_guid, noun)]],
   decide({ bank_guid, noun, outcome, details = null, count }, rows) {
     const scenario: SandboxScenario = { bank_guid, noun, outcome, details, remaining: count }
     const isKnown = rows.get(sandboxScenarios, bank_guid, noun)

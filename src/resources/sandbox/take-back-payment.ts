@@ -1,12 +1,11 @@
 // A simulated carrier is asked not to carry a payment, or to pay back what it brought. It can while the payment has not left;
 // money it fetched or announced can always go back. One it never had it will never take: the refusal stays in the book.
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, insert, update } from '../../kernel/command.ts'
 import type { KeepPaymentInput } from './keep-payment.ts'
 import { type SandboxPayment, sandboxPayments } from './sandbox-payment.ts'
 
 export const takeBackPayment: Command<KeepPaymentInput, SandboxPayment> = {
   name: 'take-back-payment',
-  needs: [({ bank_guid, reference }) => [key(sandboxPayments, bank_guid, reference)]],
   decide({ bank_guid, reference, plan }, rows, { now }) {
     const known = rows.get(sandboxPayments, bank_guid, reference)
     if (!known) {

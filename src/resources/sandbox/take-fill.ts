@@ -1,5 +1,5 @@
 // The simulated market answers one order by script, if a script is left. The same reference gets the same answer again.
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, insert, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type FillOutcome, sandboxFills, sandboxMarkets } from './sandbox-market.ts'
 
@@ -11,12 +11,6 @@ export interface TakeFillInput {
 
 export const takeFill: Command<TakeFillInput, FillOutcome | 'unscripted'> = {
   name: 'take-fill',
-  needs: [
-    ({ bank_guid, symbol, reference }) => [
-      key(sandboxMarkets, bank_guid, symbol),
-      key(sandboxFills, bank_guid, reference),
-    ],
-  ],
   decide({ bank_guid, symbol, reference }, rows) {
     const answered = rows.get(sandboxFills, bank_guid, reference)
     if (answered) return { output: answered.outcome }

@@ -1,5 +1,5 @@
 // A simulator answers one call by script, if a script is left. The same reference gets the same answer again.
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, insert, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type ScenarioNoun, type Scripted, sandboxAnswers, sandboxScenarios } from './sandbox-scenario.ts'
 
@@ -13,12 +13,6 @@ export interface TakeScenarioInput {
 
 export const takeScenario: Command<TakeScenarioInput, Scripted | 'unscripted'> = {
   name: 'take-scenario',
-  needs: [
-    ({ bank_guid, noun, reference }) => [
-      key(sandboxScenarios, bank_guid, noun),
-      key(sandboxAnswers, bank_guid, noun, reference),
-    ],
-  ],
   decide({ bank_guid, noun, reference, among }, rows, { now }) {
     const answered = rows.get(sandboxAnswers, bank_guid, noun, reference)
     if (answered) {

@@ -1,6 +1,6 @@
 // A new subscription. From its commit on, every event that is published goes to it as well. The organization counts it: that
 // row's version keeps the limit, however many are made at once.
-import { type Command, key, save, update } from '../../kernel/command.ts'
+import { type Command, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -19,7 +19,6 @@ export interface CreateSubscriptionInput {
 
 export const createSubscription: Command<CreateSubscriptionInput, Subscription> = {
   name: 'create-subscription',
-  needs: [({ organization_guid }) => [key(organizations, organization_guid, organization_guid)]],
   decide({ organization_guid, name, type, url, environment, event_types = null }, rows, moment) {
     const organization = rows.get(organizations, organization_guid, organization_guid)
     if (!organization) return reject('invalid_subject')

@@ -1,12 +1,11 @@
 // Ends a subscription: nothing more is sent to it, it is not found any more, and the organization may make another.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, key, save, update } from '../../kernel/command.ts'
+import { type Command, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { organizations, subscriptionsIn, withSubscriptions } from '../organizations/organization.ts'
 import {
   type NamedSubscription,
-  needsSubscription,
   type Subscription,
   subscriptionIn,
   subscriptionStates,
@@ -15,7 +14,6 @@ import {
 
 export const deleteSubscription: Command<NamedSubscription, Subscription> = {
   name: 'delete-subscription',
-  needs: [needsSubscription, ({ organization_guid }) => [key(organizations, organization_guid, organization_guid)]],
   decide(input, rows, moment) {
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('not_found')

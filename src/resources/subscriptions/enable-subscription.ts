@@ -4,7 +4,6 @@ import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import {
   type NamedSubscription,
-  needsSubscription,
   type Subscription,
   subscriptionIn,
   subscriptionStates,
@@ -13,7 +12,6 @@ import {
 
 export const enableSubscription: Command<NamedSubscription, Subscription> = {
   name: 'enable-subscription',
-  needs: [needsSubscription],
   decide(input, rows, moment) {
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('not_found')

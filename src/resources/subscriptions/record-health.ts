@@ -6,7 +6,6 @@ import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import {
   isFailingTooLong,
-  needsSubscription,
   type Subscription,
   type SubscriptionFailureCode,
   type SubscriptionKey,
@@ -28,7 +27,6 @@ export interface RecordHealthInput extends SubscriptionKey, Health {}
 
 export const recordHealth: Command<RecordHealthInput, Subscription | Stale> = {
   name: 'record-health',
-  needs: [needsSubscription],
   decide({ organization_guid, subscription_guid, failing_since, has_succeeded, is_gone }, rows, moment) {
     const subscription = rows.get(subscriptions, organization_guid, subscription_guid)
     if (subscription?.state !== 'completed') return stale

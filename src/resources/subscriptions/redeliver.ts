@@ -3,7 +3,7 @@
 import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type NamedSubscription, needsSubscription, subscriptionIn } from './subscription.ts'
+import { type NamedSubscription, subscriptionIn } from './subscription.ts'
 import { subscriptionDeliveries } from './subscription-delivery.ts'
 import type { SubscriptionEvent } from './subscription-event.ts'
 
@@ -25,7 +25,6 @@ export interface Redelivered {
 
 export const redeliver: Command<RedeliverInput, Redelivered> = {
   name: 'redeliver',
-  needs: [needsSubscription],
   decide(input, rows, moment) {
     const { organization_guid, environment, subscription_guid, events } = input
     const subscription = subscriptionIn(rows, input)

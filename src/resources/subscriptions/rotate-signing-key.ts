@@ -5,7 +5,6 @@ import { reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import {
   type NamedSubscription,
-  needsSubscription,
   previous_key_hours,
   type Subscription,
   subscriptionIn,
@@ -14,7 +13,6 @@ import {
 
 export const rotateSigningKey: Command<NamedSubscription, Subscription> = {
   name: 'rotate-signing-key',
-  needs: [needsSubscription],
   decide(input, rows, moment) {
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('not_found')

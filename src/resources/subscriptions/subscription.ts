@@ -1,7 +1,7 @@
 // Whom an organization wants told of its banks' events, and how that goes. Signing keys are derived from the subscription and
 // its key_generation, so none is stored.
 import * as column from '../../kernel/column.ts'
-import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -66,10 +66,6 @@ export interface SubscriptionKey {
 export interface NamedSubscription extends SubscriptionKey {
   readonly environment: Environment
 }
-
-export const needsSubscription = ({ organization_guid, subscription_guid }: SubscriptionKey): Need[] => [
-  key(subscriptions, organization_guid, subscription_guid),
-]
 
 /** Absent, deleted and of another environment are the same. */
 export const subscriptionIn = (rows: Rows, named: NamedSubscription): Subscription | undefined => {

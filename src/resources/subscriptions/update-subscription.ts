@@ -1,13 +1,7 @@
 // PATCH of a subscription: its name.
 import { type Command, update } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
-import {
-  type NamedSubscription,
-  needsSubscription,
-  type Subscription,
-  subscriptionIn,
-  subscriptions,
-} from './subscription.ts'
+import { type NamedSubscription, type Subscription, subscriptionIn, subscriptions } from './subscription.ts'
 
 export interface UpdateSubscriptionInput extends NamedSubscription {
   readonly name?: string
@@ -15,7 +9,6 @@ export interface UpdateSubscriptionInput extends NamedSubscription {
 
 export const updateSubscription: Command<UpdateSubscriptionInput, Subscription> = {
   name: 'update-subscription',
-  needs: [needsSubscription],
   decide(input, rows, moment) {
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('not_found')

@@ -1,5 +1,5 @@
 // The market has begun to settle a trade that it has filled: the trade is settling, and its job asks again.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -11,7 +11,6 @@ export interface BeginSettlementInput extends ToldByJob {
 
 export const beginSettlement: Command<BeginSettlementInput, Trade | Stale> = {
   name: 'begin-settlement',
-  needs: [({ bank_guid, trade_guid }) => [key(trades, bank_guid, trade_guid)]],
   decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
     const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'executed')
     if (!trade) return stale

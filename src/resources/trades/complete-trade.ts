@@ -1,23 +1,13 @@
 // Ends a trade that is filled and settled: the money that was held moves, once. Fees are posted here and nowhere else, so
 // what fails costs nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Decided, type Moment, match, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, subjectOf } from '../../kernel/posting.ts'
 import { holds } from '../../ledger/balance.ts'
-import { placesIn } from '../../ledger/recipes.ts'
-import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { postingsOf } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import { pathTo, settlementOf, type Trade, tradeStates, trades } from './trade.ts'
-
-export const completionNeeds = (trade: Trade): Need[] => [
-  match(holds, 'subject', trade.bank_guid, trade.guid),
-  ...systemAccountNeeds(trade.bank_guid, placesIn(settlementOf(trade))),
-]
-
-/** Asked for after `completionNeeds`. */
-export const completionBalanceNeeds = (trade: Trade, rows: Rows): Need[] =>
-  recipeBalanceNeeds(rows, trade.bank_guid, placesIn(settlementOf(trade)))
 
 export function completeTrade(trade: Trade, bank: Bank, rows: Rows, moment: Moment): Decided<Trade> {
   const moved = move(tradeStates, trade, pathTo(trade, 'completed'), { updated_at: moment.now })

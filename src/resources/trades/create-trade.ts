@@ -3,25 +3,19 @@
 import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
-import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Command, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { available, balances } from '../../ledger/balance.ts'
+import { available } from '../../ledger/balance.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
-import { type Account, accounts, accountsOf, chooseAccount } from '../accounts/account.ts'
+import { type Account, accounts, chooseAccount } from '../accounts/account.ts'
 import { refuseNoAccount, refuseUnclearFiat } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
-import {
-  type Activity,
-  activityNeeds,
-  type ReservedActivity,
-  reserveActivity,
-  reservedChanges,
-} from '../customers/customer-limits.ts'
+import { type Activity, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
 import { executedText, otherProductText } from '../quotes/quote-use.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
@@ -38,26 +32,6 @@ export interface CreateTradeInput {
 
 export const createTrade: Command<CreateTradeInput, Trade> = {
   name: 'create-trade',
-  needs: [
-    ({ bank_guid, quote_guid }) => [key(banks, bank_guid, bank_guid), key(quotes, bank_guid, quote_guid)],
-    ({ bank_guid, quote_guid }, rows) => {
-      const quote = rows.get(quotes, bank_guid, quote_guid)
-      const pair = quote && pairOf(quote)
-      if (!pair) return []
-      const owner = quote.customer_guid ?? bank_guid
-      return [
-        accountsOf(bank_guid, owner),
-        ...(quote.customer_guid ? [key(customers, bank_guid, quote.customer_guid)] : []),
-        ...(quote.reference_trade_guid ? [key(trades, bank_guid, quote.reference_trade_guid)] : []),
-      ]
-    },
-    ({ bank_guid, quote_guid, fiat_account_guid }, rows, moment) => {
-      const quote = rows.get(quotes, bank_guid, quote_guid)
-      const chosen = quote && chooseAccounts(rows, quote, fiat_account_guid)
-      if (!chosen || 'rejected' in chosen) return []
-      return [key(balances, bank_guid, chosen.deliver.guid), ...activityNeeds(activityOf(quote), rows, moment)]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, quote_guid } = input
     const quote = rows.get(quotes, bank_guid, quote_guid)

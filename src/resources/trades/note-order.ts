@@ -1,5 +1,5 @@
 // The market has taken the order and has not filled it yet: the trade is pending, and its job asks again.
-import { type Command, key, save } from '../../kernel/command.ts'
+import { type Command, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -11,7 +11,6 @@ export interface NoteOrderInput extends ToldByJob {
 
 export const noteOrder: Command<NoteOrderInput, Trade | Stale> = {
   name: 'note-order',
-  needs: [({ bank_guid, trade_guid }) => [key(trades, bank_guid, trade_guid)]],
   decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
     const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'storing')
     if (!trade) return stale

@@ -2,15 +2,15 @@
 // counts from the question: a trade that waited for a worker was accepted all the same and does not expire. If the market
 // has settled with the fill, so does the trade, in the same commit.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, key, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { completeTrade, completionBalanceNeeds, completionNeeds } from './complete-trade.ts'
+import { completeTrade } from './complete-trade.ts'
 import { pathTo, type Trade, type TradeFailureCode, tradeStates, trades } from './trade.ts'
-import { unwindLimitNeeds, unwindNeeds, unwindTrade } from './unwind-trade.ts'
+import { unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
 
@@ -25,19 +25,6 @@ export interface RecordFillInput extends ToldByJob {
 
 export const recordFill: Command<RecordFillInput, Trade | Stale> = {
   name: 'record-fill',
-  needs: [
-    ({ bank_guid, trade_guid }) => [key(banks, bank_guid, bank_guid), key(trades, bank_guid, trade_guid)],
-    (input, rows) => {
-      const filled = filledBy(input, rows)
-      if (filled?.failure_code) return unwindNeeds(filled.trade)
-      return filled?.isSettled ? completionNeeds(filled.trade) : []
-    },
-    (input, rows) => {
-      const filled = filledBy(input, rows)
-      if (filled?.failure_code) return unwindLimitNeeds(filled.trade, rows)
-      return filled?.isSettled ? completionBalanceNeeds(filled.trade, rows) : []
-    },
-  ],
   decide(input, rows, moment) {
     const filled = filledBy(input, rows)
     if (!filled) return stale

@@ -1,10 +1,10 @@
 // A market that settles later than it fills has settled: the last step of a trade. One that settles at once needs no step
 // of its own, see record-fill.
-import { type Command, key } from '../../kernel/command.ts'
+import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
-import { completeTrade, completionBalanceNeeds, completionNeeds } from './complete-trade.ts'
+import { completeTrade } from './complete-trade.ts'
 import { type Trade, trades } from './trade.ts'
 
 export interface SettleTradeInput extends ToldByJob {
@@ -13,17 +13,6 @@ export interface SettleTradeInput extends ToldByJob {
 
 export const settleTrade: Command<SettleTradeInput, Trade | Stale> = {
   name: 'settle-trade',
-  needs: [
-    ({ bank_guid, trade_guid }) => [key(banks, bank_guid, bank_guid), key(trades, bank_guid, trade_guid)],
-    ({ bank_guid, trade_guid }, rows) => {
-      const trade = rows.get(trades, bank_guid, trade_guid)
-      return trade ? completionNeeds(trade) : []
-    },
-    ({ bank_guid, trade_guid }, rows) => {
-      const trade = rows.get(trades, bank_guid, trade_guid)
-      return trade ? completionBalanceNeeds(trade, rows) : []
-    },
-  ],
   decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'executed', 'settling')

@@ -1,21 +1,10 @@
 // Ends a trade that did not complete: the hold is released, the limits are given back, and a trade it was to exit can be
 // exited again. It costs nothing, so nothing is posted.
-import { type Decided, key, type Moment, match, type Need, type Rows, save, update } from '../../kernel/command.ts'
+import { type Decided, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { release, subjectOf } from '../../kernel/posting.ts'
-import { balances, holds } from '../../ledger/balance.ts'
-import { countedLaterNeeds, givenBack, givingBackNeeds } from '../customers/customer-limits.ts'
+import { givenBack } from '../customers/customer-limits.ts'
 import { type Trade, type TradeFailureCode, type TradeState, tradeStates, trades } from './trade.ts'
-
-export const unwindNeeds = (trade: Trade): Need[] => [
-  match(holds, 'subject', trade.bank_guid, trade.guid),
-  key(balances, trade.bank_guid, trade.deliver_account_guid),
-  ...givingBackNeeds(trade),
-  ...(trade.reference_trade_guid ? [key(trades, trade.bank_guid, trade.reference_trade_guid)] : []),
-]
-
-/** Asked for after `unwindNeeds`. */
-export const unwindLimitNeeds = (trade: Trade, rows: Rows): Need[] => countedLaterNeeds(trade, rows)
 
 export function unwindTrade(
   trade: Trade,

@@ -1,7 +1,7 @@
 // A watched chain was read up to a block. Only forward: a worker that is late changes nothing.
 import type { Network } from '../../chains/chain.ts'
 import type { Chain } from '../../kernel/asset.ts'
-import { type Command, insert, key, update } from '../../kernel/command.ts'
+import { type Command, insert, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { chainCursors } from './chain-cursor.ts'
 
@@ -15,7 +15,6 @@ export interface AdvanceCursorInput {
 /** Where it stands after that. */
 export const advanceCursor: Command<AdvanceCursorInput, number> = {
   name: 'advance-cursor',
-  needs: [({ bank_guid, chain, network }) => [key(chainCursors, bank_guid, chain, network)]],
   decide({ bank_guid, chain, network, next_block }, rows) {
     const before = rows.get(chainCursors, bank_guid, chain, network)
     if (before && before.next_block >= next_block) return { output: before.next_block }

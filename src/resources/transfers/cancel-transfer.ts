@@ -5,8 +5,8 @@ import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { nothingMoves } from './settlement.ts'
-import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { type Step, takeStep } from './step.ts'
+import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export interface CancelTransferInput {
   readonly bank_guid: Guid
@@ -15,7 +15,6 @@ export interface CancelTransferInput {
 
 export const cancelTransfer: Command<CancelTransferInput, Transfer> = {
   name: 'cancel-transfer',
-  needs: [transferNeeds, ...stepNeedsOf(stepOf)],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

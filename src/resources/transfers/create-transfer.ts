@@ -1,22 +1,22 @@
 // Executes every quote that is not a trade. In one commit the quote is used up, the money set aside and the limits reserved;
 // inside the bank the money has moved with it. A transfer that cannot run is still made: it is born failed.
 import { assert } from '../../kernel/assert.ts'
-import { type Change, type Command, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Change, type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Place, placesIn, withGuids } from '../../ledger/recipes.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
-import { accountsAt, balanceOf, lacks, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
-import { recover, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
+import { accountsAt, balanceOf, lacks } from '../accounts/account.ts'
+import { recover } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
-import { activityNeeds, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
+import { type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, usedUp } from '../quotes/quote.ts'
 import { executedText, otherProductText } from '../quotes/quote-use.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type Participants, type Parties, participantNeeds, participantsOf, standInNeeds } from './participants.ts'
+import { type Participants, type Parties, participantsOf } from './participants.ts'
 import {
   type NewTransfer,
   type Participant,
@@ -41,27 +41,6 @@ export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
 
 export const createTransfer: Command<CreateTransferInput, Transfer> = {
   name: 'create-transfer',
-  needs: [
-    ({ bank_guid, quote_guid }) => [key(banks, bank_guid, bank_guid), key(quotes, bank_guid, quote_guid)],
-    (input, rows, moment) => kindNeeds(0, input, rows, moment),
-    (input, rows, moment) => kindNeeds(1, input, rows, moment),
-    (input, rows, moment) => {
-      const agreed = agreedOf(input, rows, moment)
-      if (!agreed) return []
-      const { terms, parties, covered } = agreed
-      const limits = terms.activities.flatMap((activity) => activityNeeds(activity, rows, moment))
-      const cover = covered === undefined ? [] : recoveryNeeds(input.bank_guid, covered)
-      const system = systemAccountNeeds(input.bank_guid, placesOf(terms))
-      return [...system, ...limits, ...cover, ...participantNeeds(parties)]
-    },
-    (input, rows, moment) => {
-      const agreed = agreedOf(input, rows, moment)
-      if (!agreed) return []
-      const { terms, parties, covered } = agreed
-      const cover = covered === undefined ? [] : recoveryBalanceNeeds(rows, input.bank_guid, covered)
-      return [...recipeBalanceNeeds(rows, input.bank_guid, placesOf(terms)), ...cover, ...standInNeeds(parties, rows)]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
@@ -143,26 +122,6 @@ const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
   payment_rail: input.payment_rail,
   institution_number: input.institution_number,
 })
-
-function kindNeeds(step: number, input: CreateTransferInput, rows: Rows, moment: Moment): readonly Need[] {
-  const quote = quoteOf(input, rows)
-  return (quote && kinds[input.transfer_type].needs[step]?.(orderOf(input, quote), rows, moment)) || []
-}
-
-/** What a quote comes to if it is executed now; undefined: it is refused. */
-interface Agreed {
-  readonly terms: TransferTerms
-  readonly parties: Parties
-  /** The asset whose losses it helps to cover. */
-  readonly covered: string | undefined
-}
-
-function agreedOf(input: CreateTransferInput, rows: Rows, moment: Moment): Agreed | undefined {
-  const quote = quoteOf(input, rows)
-  const terms = quote && kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
-  if (!terms || 'rejected' in terms) return undefined
-  return { terms, parties: partiesOf(input, quote, terms), covered: coveredBy(quote, terms) }
-}
 
 const coveredBy = ({ asset }: Quote, { fillsReserve }: TransferTerms): string | undefined =>
   fillsReserve && asset ? asset : undefined

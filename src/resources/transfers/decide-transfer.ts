@@ -5,11 +5,11 @@ import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
-import { payeeNeedsOf, type WalletPayment, walletPaymentNeeds, walletPaymentParties } from '../quotes/wallet-payment.ts'
+import { type WalletPayment, walletPaymentParties } from '../quotes/wallet-payment.ts'
 import { acceptanceOf, isWelcome } from './arrival-money.ts'
 import { nothingMoves } from './settlement.ts'
-import { type Step, stepBalanceNeeds, stepNeeds, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { type Step, takeStep } from './step.ts'
+import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export const transferDecisions = ['approve', 'reject'] as const
 
@@ -21,28 +21,6 @@ export interface DecideTransferInput {
 
 export const decideTransfer: Command<DecideTransferInput, Transfer> = {
   name: 'decide-transfer',
-  needs: [
-    transferNeeds,
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      if (!step) return []
-      return [
-        ...ownerNeeds(input, rows),
-        ...walletPaymentNeeds(paymentOf(step.transfer)),
-        // An order may end here after all, so what that needs is asked for too.
-        ...(isArrival(step.transfer) ? [] : stepNeeds(nowhereToGo(step.transfer))),
-      ]
-    },
-    (input, rows) => {
-      const step = stepOf(input, rows)
-      if (!step) return []
-      return [
-        ...payeeNeedsOf(paymentOf(step.transfer), rows),
-        ...(isArrival(step.transfer) ? [] : stepBalanceNeeds(nowhereToGo(step.transfer), rows)),
-      ]
-    },
-    ...stepNeedsOf(stepOf),
-  ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, decision } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -3,17 +3,17 @@
 // that it was told.
 import { zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Decided, insert, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Decided, insert, type Moment, type Rows, save } from '../../kernel/command.ts'
 import { type Stale, stale } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, subjectOf } from '../../kernel/posting.ts'
-import { intoSuspense, paidAfterFailure, placesIn } from '../../ledger/recipes.ts'
-import { postingsOf, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { intoSuspense, paidAfterFailure } from '../../ledger/recipes.ts'
+import { postingsOf } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Standing } from '../payments/standing.ts'
 import { kinds } from './kinds/kinds.ts'
 import { knownBy } from './known-by.ts'
-import { isKnown, newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
+import { isKnown, type ProviderNews, providerEvents } from './provider-event.ts'
 import type { Statement } from './settlement.ts'
 import { isArrival, isPull, type Transfer, transferStates, transfers } from './transfer.ts'
 
@@ -41,15 +41,6 @@ function statementOf(transfer: Transfer, { network_fee }: Standing): Statement {
   const gas_taken = paysGas ? network_fee : zero
   return { step: 'settle', lines: paidAfterFailure(ref, asset, value, network_fee_asset ?? asset, gas_taken) }
 }
-
-export const lateNeeds = (transfer: Transfer, standing: Standing): Need[] => [
-  newsKey(transfer.bank_guid, lateNews(transfer)),
-  ...systemAccountNeeds(transfer.bank_guid, placesIn(statementOf(transfer, standing).lines)),
-]
-
-/** Asked for after `lateNeeds`. */
-export const lateBalanceNeeds = (transfer: Transfer, standing: Standing, rows: Rows): Need[] =>
-  recipeBalanceNeeds(rows, transfer.bank_guid, placesIn(statementOf(transfer, standing).lines))
 
 export const isToldLate = (transfer: Transfer, rows: Rows): boolean =>
   isKnown(rows, transfer.bank_guid, lateNews(transfer))

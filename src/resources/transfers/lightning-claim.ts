@@ -1,7 +1,7 @@
 // One payment per payment hash and bank: an invoice is claimed in the commit that accepts its transfer, and free again when
 // that has failed. A completed transfer keeps it for ever.
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, key, type Need, type Rows, remove } from '../../kernel/command.ts'
+import { type Change, insert, type Rows, remove } from '../../kernel/command.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -19,10 +19,6 @@ export const lightningClaims = table(
 export type LightningClaim = RowOf<typeof lightningClaims>
 
 export const claimed = (claim: LightningClaim): Change => insert(lightningClaims, claim)
-
-/** What a transfer that failed may have claimed. */
-export const claimNeeds = ({ bank_guid, payment_hash }: Transfer): Need[] =>
-  payment_hash ? [key(lightningClaims, bank_guid, payment_hash)] : []
 
 export function claimsGivenBack(rows: Rows, { bank_guid, guid, payment_hash }: Transfer): Change[] {
   const claim = payment_hash ? rows.get(lightningClaims, bank_guid, payment_hash) : undefined

@@ -3,7 +3,7 @@
 import { parseAddress } from '../../chains/address.ts'
 import { confirmedAt } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
-import { type Change, type Command, insert, key, save } from '../../kernel/command.ts'
+import { type Change, type Command, insert, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -15,7 +15,7 @@ import { depositAddresses } from '../deposit-addresses/deposit-address.ts'
 import type { Identifier } from '../payments/standing.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
 import { arrivalFields } from './arrival-fields.ts'
-import { isKnown, newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
+import { isKnown, type ProviderNews, providerEvents } from './provider-event.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
 export interface NoticeDepositInput {
@@ -33,15 +33,6 @@ export interface NoticeDepositInput {
 
 export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
   name: 'notice-deposit',
-  needs: [
-    ({ bank_guid, account_guid, deposit_address_guid, source }) => [
-      key(banks, bank_guid, bank_guid),
-      key(accounts, bank_guid, account_guid),
-      key(depositAddresses, bank_guid, deposit_address_guid),
-      key(balances, bank_guid, account_guid),
-      ...(source.kind === 'watched' ? [newsKey(bank_guid, source.news)] : []),
-    ],
-  ],
   decide({ bank_guid, account_guid, amount, deposit_address_guid, source, source_address: from }, rows, moment) {
     const isWatched = source.kind === 'watched'
     if (isWatched && isKnown(rows, bank_guid, source.news)) return { output: 'known' }

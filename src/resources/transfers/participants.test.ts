@@ -16,12 +16,11 @@ import { externalWallet } from '../../../test/support/wallet-rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Command } from '../../kernel/command.ts'
 import type { AccountRef } from '../quotes/account-ref.ts'
-import { type Participants, type Parties, participantNeeds, participantsOf, standInNeeds } from './participants.ts'
+import { type Participants, type Parties, participantsOf } from './participants.ts'
 import type { Participant } from './transfer.ts'
 
 const named: Command<Parties, Participants> = {
   name: 'participants',
-  needs: [(parties) => participantNeeds(parties), (parties, rows) => standInNeeds(parties, rows)],
   decide(parties, rows, moment) {
     const found = participantsOf(parties, rows, moment.now)
     return 'rejected' in found ? found : { output: found }

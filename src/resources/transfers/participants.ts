@@ -2,7 +2,7 @@
 // bank stands for its owner, one outside for its counterparty, else its customer, else the bank. Everybody named must be
 // verified, and what they pay or get must add up.
 import { amount } from '../../kernel/amount.ts'
-import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { Table } from '../../kernel/table.ts'
@@ -50,30 +50,6 @@ const tableOf = ({ type }: AccountRef): Table<Outside> =>
 
 const isOutside = (account: AccountRef): account is AccountRef & { readonly guid: Guid } =>
   account.guid !== undefined && insideGuid(account) === undefined
-
-const derivedShares = (parties: Parties): readonly Share[] =>
-  lists.flatMap((list) => (parties.sent[list] ? [] : sharesOf(parties, list)))
-
-/** The accounts outside that stand for somebody, and whom the caller named. */
-export const participantNeeds = (parties: Parties): Need[] => [
-  ...derivedShares(parties).flatMap(({ account }) =>
-    isOutside(account) ? [key(tableOf(account), account.bank_guid, account.guid)] : [],
-  ),
-  ...lists.flatMap((list) =>
-    (parties.sent[list] ?? []).flatMap(({ type, guid }) => {
-      if (type === 'bank') return []
-      const { bank_guid } = parties.transfer
-      return [type === 'customer' ? key(customers, bank_guid, guid) : key(counterparties, bank_guid, guid)]
-    }),
-  ),
-]
-
-/** Asked for after `participantNeeds`. */
-export const standInNeeds = (parties: Parties, rows: Rows): Need[] =>
-  derivedShares(parties).flatMap(({ account }) => {
-    const guid = isOutside(account) && rows.get(tableOf(account), account.bank_guid, account.guid)?.counterparty_guid
-    return guid ? [key(counterparties, account.bank_guid, guid)] : []
-  })
 
 export type Participants = Pick<NewTransfer, List>
 

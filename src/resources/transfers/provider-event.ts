@@ -1,7 +1,7 @@
 // The inbox: what a provider told by itself stands here, written in the commit of its effect, so that the same news told twice
 // has one.
 import * as column from '../../kernel/column.ts'
-import { key, type Need, type Rows } from '../../kernel/command.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { table } from '../../kernel/table.ts'
 
@@ -25,6 +25,3 @@ export interface ProviderNews {
 /** It was told before; asked for with `newsKey`. */
 export const isKnown = (rows: Rows, bank_guid: Guid, { provider, provider_event_id }: ProviderNews): boolean =>
   rows.get(providerEvents, bank_guid, provider, provider_event_id) !== undefined
-
-export const newsKey = (bank_guid: Guid, { provider, provider_event_id }: ProviderNews): Need =>
-  key(providerEvents, bank_guid, provider, provider_event_id)

@@ -5,13 +5,7 @@ import type { Need, Rows } from '../../kernel/command.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { pullWindowEnd } from '../../rails/return-codes.ts'
-import {
-  isReserveLow,
-  reserve_look_seconds,
-  reserveBalanceNeeds,
-  reserveExact,
-  reserveNeeds,
-} from '../accounts/reserve-minimum.ts'
+import { isReserveLow, reserve_look_seconds, reserveExact } from '../accounts/reserve-minimum.ts'
 import type { Bank } from '../banks/bank.ts'
 import { isPull, type Transfer } from './transfer.ts'
 
@@ -19,13 +13,6 @@ export type PullHold = Pick<Transfer, 'hold_ends_at' | 'reserve_hold_ends_at'>
 
 /** An e-transfer was sent by its payer, and does not come back. */
 const canBeHeld = (transfer: Transfer): boolean => isPull(transfer) && transfer.ref !== 'etransfer'
-
-export const pullHoldNeeds = (transfer: Transfer): Need[] =>
-  canBeHeld(transfer) ? reserveNeeds(transfer.bank_guid, transfer.asset) : []
-
-/** Asked for after `pullHoldNeeds`. */
-export const pullHoldBalanceNeeds = (transfer: Transfer, rows: Rows): Need[] =>
-  canBeHeld(transfer) ? reserveBalanceNeeds(rows, transfer.bank_guid, transfer.asset) : []
 
 /** Balances that the ways below were chosen by, for the commit to compare. */
 export const pullHoldExact = (transfer: Transfer, bank: Bank, rows: Rows): Need[] => {

@@ -3,18 +3,16 @@
 // book knows of it.
 import type { Amount } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { balances } from '../../ledger/balance.ts'
-import { placesIn } from '../../ledger/recipes.ts'
-import { accounts, overflows, recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { accounts, overflows } from '../accounts/account.ts'
 import { overflowText } from '../accounts/account-refusals.ts'
-import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
+import { book } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
-import { customers } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from '../deposit-bank-accounts/deposit-bank-account.ts'
 import { announced } from '../sandbox/sandbox-payment.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
@@ -33,27 +31,6 @@ export interface ReceiveDepositInput {
 
 export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
   name: 'receive-deposit',
-  needs: [
-    ({ bank_guid, account_guid, deposit_bank_account_guid: place_guid }) => [
-      key(banks, bank_guid, bank_guid),
-      key(accounts, bank_guid, account_guid),
-      ...(place_guid ? [key(depositBankAccounts, bank_guid, place_guid)] : []),
-    ],
-    ({ bank_guid, account_guid }, rows) => {
-      const owner = rows.get(accounts, bank_guid, account_guid)?.customer_guid
-      return [key(balances, bank_guid, account_guid), ...(owner ? [key(customers, bank_guid, owner)] : [])]
-    },
-    (input, rows, moment) => {
-      const { statement, covered } = receiptOf(input, rows, moment) ?? nowhere
-      const cover = covered === undefined ? [] : recoveryNeeds(input.bank_guid, covered)
-      return [...systemAccountNeeds(input.bank_guid, placesIn(statement.lines)), ...cover]
-    },
-    (input, rows, moment) => {
-      const { statement, covered } = receiptOf(input, rows, moment) ?? nowhere
-      const cover = covered === undefined ? [] : recoveryBalanceNeeds(rows, input.bank_guid, covered)
-      return [...recipeBalanceNeeds(rows, input.bank_guid, placesIn(statement.lines)), ...cover]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, account_guid, amount } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
@@ -84,8 +61,6 @@ interface Receipt {
   /** The asset whose losses it helps to cover. */
   readonly covered: string | undefined
 }
-
-const nowhere: Pick<Receipt, 'statement' | 'covered'> = { statement: { step: 'credit', lines: [] }, covered: undefined }
 
 function receiptOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Receipt | undefined {
   const account = rows.get(accounts, input.bank_guid, input.account_guid)

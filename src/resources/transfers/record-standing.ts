@@ -1,15 +1,7 @@
 // What a carrier says about a transfer that is under way, or that it completed. The same word twice, or one that comes too
 // late, changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import {
-  type Command,
-  type Decided,
-  type Moment,
-  type Need,
-  type Needs,
-  type Rows,
-  save,
-} from '../../kernel/command.ts'
+import { type Command, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -21,18 +13,11 @@ import { rejectionOf } from './arrival-money.ts'
 import { creditOfPull } from './kinds/funding.ts'
 import { kinds } from './kinds/kinds.ts'
 import { knownBy } from './known-by.ts'
-import { bookLateSuccess, isLateSuccess, lateBalanceNeeds, lateNeeds } from './late-success.ts'
-import {
-  holdOfPull,
-  type PullHold,
-  pullHeldUntil,
-  pullHoldBalanceNeeds,
-  pullHoldExact,
-  pullHoldNeeds,
-} from './pull-hold.ts'
-import { bookReturn, returnBalanceNeeds, returnNeeds } from './return-booking.ts'
+import { bookLateSuccess, isLateSuccess } from './late-success.ts'
+import { holdOfPull, type PullHold, pullHeldUntil, pullHoldExact } from './pull-hold.ts'
+import { bookReturn } from './return-booking.ts'
 import { nothingMoves } from './settlement.ts'
-import { type Step, stepBalanceNeeds, stepNeeds, takeStep } from './step.ts'
+import { type Step, takeStep } from './step.ts'
 import {
   canComeBack,
   isArrival,
@@ -40,7 +25,6 @@ import {
   ownAccountOf,
   type Transfer,
   type TransferFailureCode,
-  transferNeeds,
   transferStates,
   transfers,
 } from './transfer.ts'
@@ -75,42 +59,6 @@ interface Way {
 /** The transfer as it is now, or when to ask again; 'stale' if it has moved on. */
 type StandingRecorded = Transfer | Stale | Early
 
-/** Which way a word that it settled sends a transfer depends on its hold, if it is a pull. */
-const settledTransfer = (
-  { bank_guid, transfer_guid, standing }: RecordStandingInput,
-  rows: Rows,
-): Transfer | undefined => (standing.kind === 'settled' ? rows.get(transfers, bank_guid, transfer_guid) : undefined)
-
-/** Asked for after `transferNeeds`. */
-const holdNeeds: Needs<RecordStandingInput> = [
-  (input, rows) => {
-    const settled = settledTransfer(input, rows)
-    return settled ? pullHoldNeeds(settled) : []
-  },
-  (input, rows) => {
-    const settled = settledTransfer(input, rows)
-    return settled ? pullHoldBalanceNeeds(settled, rows) : []
-  },
-]
-
-/** Asked for after `transferNeeds`; if the standing is that it settled, after `holdNeeds` too. */
-export function wayNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
-  const way = wayOf(input, rows, moment)
-  if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
-  if (way.reaction.kind === 'return') return returnNeeds(way.transfer)
-  if (way.reaction.kind === 'late') return lateNeeds(way.transfer, input.standing)
-  return stepNeeds(stepOf(way, input.standing))
-}
-
-/** Asked for after `wayNeeds`. */
-export function wayBalanceNeeds(input: RecordStandingInput, rows: Rows, moment: Moment): Need[] {
-  const way = wayOf(input, rows, moment)
-  if (!way || way.reaction.kind === 'wait' || way.reaction.kind === 'watch') return []
-  if (way.reaction.kind === 'return') return returnBalanceNeeds(way.transfer, rows)
-  if (way.reaction.kind === 'late') return lateBalanceNeeds(way.transfer, input.standing, rows)
-  return stepBalanceNeeds(stepOf(way, input.standing), rows)
-}
-
 export function decideStanding(input: RecordStandingInput, rows: Rows, moment: Moment): Decided<StandingRecorded> {
   const way = wayOf(input, rows, moment)
   if (!way) return stale
@@ -130,7 +78,6 @@ export function decideStanding(input: RecordStandingInput, rows: Rows, moment: M
 
 export const recordStanding: Command<RecordStandingInput, StandingRecorded> = {
   name: 'record-standing',
-  needs: [transferNeeds, ...holdNeeds, wayNeeds, wayBalanceNeeds],
   decide: decideStanding,
 }
 

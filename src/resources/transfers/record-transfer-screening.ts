@@ -6,8 +6,8 @@ import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { nothingMoves } from './settlement.ts'
-import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { type Step, takeStep } from './step.ts'
+import { type Transfer, transfers } from './transfer.ts'
 
 export type ScreeningFinding = 'passed' | 'review' | 'rejected'
 
@@ -18,7 +18,6 @@ export interface RecordTransferScreeningInput extends ToldByJob {
 
 export const recordTransferScreening: Command<RecordTransferScreeningInput, Transfer | Stale> = {
   name: 'record-transfer-screening',
-  needs: [transferNeeds, ownerNeeds, ...stepNeedsOf(stepOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const step = stepOf(input, rows, moment)

@@ -6,13 +6,12 @@ import type { Guid } from '../../kernel/guid.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available } from '../../ledger/balance.ts'
-import { outOfSuspense, placesIn, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
-import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
-import { book, recoveryBalanceNeeds, recoveryNeeds } from '../accounts/recovery.ts'
+import { outOfSuspense, type RecipePosting, settledByBank, settledByOwner } from '../../ledger/recipes.ts'
+import { book } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
-import { isToldLate, lateNews } from './late-success.ts'
-import { isKnown, newsKey, type ProviderNews, providerEvents } from './provider-event.ts'
-import { isPull, ownAccountOf, type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { isToldLate } from './late-success.ts'
+import { isKnown, type ProviderNews, providerEvents } from './provider-event.ts'
+import { isPull, ownAccountOf, type Transfer, transfers } from './transfer.ts'
 
 export const resolutions = ['own', 'receivable'] as const
 
@@ -32,23 +31,6 @@ const resolution = ({ guid }: Transfer): ProviderNews => ({
 
 export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
   name: 'resolve-transfer',
-  needs: [
-    transferNeeds,
-    (input, rows) => {
-      const transfer = found(input, rows)
-      if (!transfer) return []
-      const news = [lateNews(transfer), resolution(transfer)].map((each) => newsKey(input.bank_guid, each))
-      const cover = input.from === 'receivable' ? recoveryNeeds(input.bank_guid, transfer.asset) : []
-      return [...news, ...systemAccountNeeds(input.bank_guid, placesIn(linesOf(transfer, input))), ...cover]
-    },
-    (input, rows) => {
-      const transfer = found(input, rows)
-      if (!transfer) return []
-      const { bank_guid, from } = input
-      const cover = from === 'receivable' ? recoveryBalanceNeeds(rows, bank_guid, transfer.asset) : []
-      return [...recipeBalanceNeeds(rows, bank_guid, placesIn(linesOf(transfer, input))), ...cover]
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, from } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -3,13 +3,11 @@
 // goes (D6, X1). What went out is credited again, without the fee (W2).
 import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Decided, key, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { available, balances } from '../../ledger/balance.ts'
-import { external, receivable, reserve } from '../../ledger/chart.ts'
-import { depositReturned, type Place, withdrawalReturned } from '../../ledger/recipes.ts'
-import { recipeBalanceNeeds, systemAccountNeeds } from '../accounts/account.ts'
+import { depositReturned, withdrawalReturned } from '../../ledger/recipes.ts'
 import { book, type Covered, coveredBy } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { type AccountRef, refOfAccount, refOutside } from '../quotes/account-ref.ts'
@@ -24,23 +22,6 @@ import {
   transferStates,
   transfers,
 } from './transfer.ts'
-
-/** Every account that a return can touch: what the owner no longer has is a loss, and the reserve covers it. */
-function placesOf(transfer: Transfer): Place[] {
-  const { ref, asset, side } = transfer
-  assert(ref, 'what comes back had gone by something')
-  const loss = side === 'deposit' ? [receivable(asset), reserve(asset)] : []
-  return [ownAccountOf(transfer), external(ref, asset), ...loss]
-}
-
-export const returnNeeds = (transfer: Transfer): Need[] => [
-  key(balances, transfer.bank_guid, ownAccountOf(transfer)),
-  ...systemAccountNeeds(transfer.bank_guid, placesOf(transfer)),
-]
-
-/** Asked for after `returnNeeds`. */
-export const returnBalanceNeeds = (transfer: Transfer, rows: Rows): Need[] =>
-  recipeBalanceNeeds(rows, transfer.bank_guid, placesOf(transfer))
 
 export function bookReturn(
   transfer: Transfer,

@@ -1,12 +1,12 @@
 // On a sandbox bank the caller lets a transfer come back: the simulated carrier's book says so, and with it what follows from
 // it. Before completion it fails as reversed; after, the return is a transfer of its own.
-import { type Command, key, type Rows } from '../../kernel/command.ts'
+import type { Command, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isStale } from '../../kernel/job-answer.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { canBeSentBack, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
-import { decideStanding, type RecordStandingInput, wayBalanceNeeds, wayNeeds } from './record-standing.ts'
-import { type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { decideStanding, type RecordStandingInput } from './record-standing.ts'
+import { type Transfer, transfers } from './transfer.ts'
 
 export interface ReturnTransferInput {
   readonly bank_guid: Guid
@@ -30,17 +30,6 @@ const unreturnableText = ({ state }: Transfer): string =>
 
 export const returnTransfer: Command<ReturnTransferInput, Transfer> = {
   name: 'return-transfer',
-  needs: [
-    (input) => [key(sandboxPayments, input.bank_guid, input.transfer_guid), ...transferNeeds(input)],
-    (input, rows, moment) => {
-      const told = toldOf(input, rows)
-      return told ? wayNeeds(told, rows, moment) : []
-    },
-    (input, rows, moment) => {
-      const told = toldOf(input, rows)
-      return told ? wayBalanceNeeds(told, rows, moment) : []
-    },
-  ],
   decide(input, rows, moment) {
     const { bank_guid, transfer_guid, return_code } = input
     const transfer = rows.get(transfers, bank_guid, transfer_guid)

@@ -6,8 +6,8 @@ import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-
 import { banks } from '../banks/bank.ts'
 import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
 import type { ScreeningFinding } from './record-transfer-screening.ts'
-import { type Step, stepNeedsOf, takeStep } from './step.ts'
-import { isArrival, ownerNeeds, type Transfer, transferNeeds, transfers } from './transfer.ts'
+import { type Step, takeStep } from './step.ts'
+import { isArrival, type Transfer, transfers } from './transfer.ts'
 
 export interface SettleDepositInput extends ToldByJob {
   readonly transfer_guid: Guid
@@ -16,7 +16,6 @@ export interface SettleDepositInput extends ToldByJob {
 
 export const settleDeposit: Command<SettleDepositInput, Transfer | Stale> = {
   name: 'settle-deposit',
-  needs: [transferNeeds, ownerNeeds, ...stepNeedsOf(stepOf)],
   decide(input, rows, moment) {
     const bank = rows.get(banks, input.bank_guid, input.bank_guid)
     const step = stepOf(input, rows)

@@ -5,7 +5,6 @@ import { networkFeeMaxOf } from '../../chains/chain.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { key, type Need, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
@@ -13,8 +12,6 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import type { ExternalRef } from '../../ledger/chart.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
-import { banks } from '../banks/bank.ts'
-import { customers } from '../customers/customer.ts'
 import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '../payments/standing.ts'
 import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
 import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
@@ -143,21 +140,6 @@ export const transfers = table(
   },
 )
 export type Transfer = RowOf<typeof transfers>
-
-/** What every command about one transfer begins with. */
-export const transferNeeds = (named: { readonly bank_guid: Guid; readonly transfer_guid: Guid }): Need[] => [
-  key(banks, named.bank_guid, named.bank_guid),
-  key(transfers, named.bank_guid, named.transfer_guid),
-]
-
-/** Whose it is; asked for after `transferNeeds`. */
-export const ownerNeeds = (
-  { bank_guid, transfer_guid }: { readonly bank_guid: Guid; readonly transfer_guid: Guid },
-  rows: Rows,
-): Need[] => {
-  const owner = rows.get(transfers, bank_guid, transfer_guid)?.customer_guid
-  return owner ? [key(customers, bank_guid, owner)] : []
-}
 
 export type NewTransfer = Omit<Transfer, 'state' | 'event_sequence'>
 

@@ -7,12 +7,7 @@ import { gas } from '../../../ledger/chart.ts'
 import { chainWithdrawal, networkFee } from '../../../ledger/recipes.ts'
 import { refOutside } from '../../quotes/account-ref.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import {
-  payeeNeedsOf,
-  type WalletPayment,
-  walletPaymentNeeds,
-  walletPaymentParties,
-} from '../../quotes/wallet-payment.ts'
+import { type WalletPayment, walletPaymentParties } from '../../quotes/wallet-payment.ts'
 import { edgeMoneyOf, nothingMoves } from '../settlement.ts'
 import { networkFeeMax, type Transfer } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
@@ -50,7 +45,6 @@ function refuseFields(order: TransferOrder): Rejection | undefined {
 
 export const cryptoKind: TransferKind = {
   product_type: 'crypto_transfer',
-  needs: [(order) => walletPaymentNeeds(paymentOf(order)), (order, rows) => payeeNeedsOf(paymentOf(order), rows)],
   terms(order, rows, moment) {
     const misfit = refuseFields(order)
     if (misfit) return misfit

@@ -3,7 +3,7 @@
 
 import { zero } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
-import { key, type Moment, type Rows } from '../../../kernel/command.ts'
+import type { Moment, Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { PaymentRail } from '../../../kernel/rail.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
@@ -11,19 +11,12 @@ import { balances } from '../../../ledger/balance.ts'
 import { pullAtOnce, pullCredit, pullFees, pullReversed, railWithdrawal } from '../../../ledger/recipes.ts'
 import { isByInstitution, railFeeOf } from '../../../pricing/rail-fee.ts'
 import { homeRailOf } from '../../../rails/home-rail.ts'
-import { type Account, accountsOf, chooseAccount, overflows } from '../../accounts/account.ts'
+import { type Account, chooseAccount, overflows } from '../../accounts/account.ts'
 import { overflowText, refuseNoAccount, refuseUnclearFiat } from '../../accounts/account-refusals.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
-import { externalBankAccounts } from '../../external-bank-accounts/external-bank-account.ts'
 import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
-import {
-  type FundingOrder,
-  fiatAccountsOf,
-  fundingRail,
-  outsideAccount,
-  outsideOwnerNeeds,
-} from '../../quotes/funding-accounts.ts'
+import { type FundingOrder, fiatAccountsOf, fundingRail, outsideAccount } from '../../quotes/funding-accounts.ts'
 import { feeOf } from '../../quotes/quote.ts'
 import { edgeMoneyOf, nothingMoves, type Statement } from '../settlement.ts'
 import { isPull, type Transfer } from '../transfer.ts'
@@ -56,25 +49,6 @@ const outsideGuid = ({ quote, external_bank_account_guid }: TransferOrder): Guid
 
 export const fundingKind: TransferKind = {
   product_type: 'funding',
-  needs: [
-    (order) => {
-      const { bank_guid, customer_guid } = order.quote
-      const outside = outsideGuid(order)
-      return [
-        accountsOf(bank_guid, customer_guid ?? bank_guid),
-        ...(customer_guid ? [key(customers, bank_guid, customer_guid)] : []),
-        ...(outside ? [key(externalBankAccounts, bank_guid, outside)] : []),
-      ]
-    },
-    (order, rows) => {
-      const { bank_guid } = order.quote
-      const fiat = chosenFiat(order, rows)
-      return [
-        ...outsideOwnerNeeds(bank_guid, outsideGuid(order), rows),
-        ...('rejected' in fiat ? [] : [key(balances, bank_guid, fiat.guid)]),
-      ]
-    },
-  ],
   terms(order, rows, moment) {
     const misfit = refuseFields(order)
     if (misfit) return misfit

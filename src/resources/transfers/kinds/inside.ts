@@ -11,8 +11,6 @@ import {
   type InsideMove,
   insideAccounts,
   insideFields,
-  insideNeeds,
-  payeeNeeds,
   payingAccounts,
 } from '../../quotes/inside-accounts.ts'
 import type { Quote } from '../../quotes/quote.ts'
@@ -77,10 +75,6 @@ function notCarried(): never {
 
 const inside = (product_type: InsideMove['product_type']): TransferKind => ({
   product_type,
-  needs: [
-    (order) => insideNeeds(moveOf(order, product_type)),
-    (order, rows) => payeeNeeds(moveOf(order, product_type), rows),
-  ],
   terms(order, rows, moment) {
     const { quote } = order
     const contradicted = refuseOthers(order)

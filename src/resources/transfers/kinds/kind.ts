@@ -1,7 +1,7 @@
 // What a kind of transfer says. Of its quote at execution: whose money goes where, what is set aside, whose limits it uses. Of
 // its end: what moves, by docs/ledger.md. The verbs do the rest, the same for all of them.
 import type { Amount } from '../../../kernel/amount.ts'
-import type { Change, Moment, Need, Rows } from '../../../kernel/command.ts'
+import type { Change, Moment, Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { PaymentRail } from '../../../kernel/rail.ts'
 import type { Rejection } from '../../../kernel/rejections.ts'
@@ -51,8 +51,6 @@ export interface TransferTerms {
 
 export interface TransferKind {
   readonly product_type: Quote['product_type']
-  /** The rows that `terms` looks at; each step may look at those of the steps before. */
-  readonly needs: readonly ((order: TransferOrder, rows: Rows, moment: Moment) => readonly Need[])[]
   terms(order: TransferOrder, rows: Rows, moment: Moment): TransferTerms | Rejection
   /** Its carrier carried it; `network_fee` is what the network really took. */
   settled(transfer: Transfer, network_fee: Amount): Statement

@@ -2,7 +2,6 @@
 // claimed in the same commit. Whatever the route takes, the customer pays what was quoted.
 import { amount } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
-import { key } from '../../../kernel/command.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { isoFromTimestamp } from '../../../kernel/time.ts'
 import { lightningPayment } from '../../../ledger/recipes.ts'
@@ -18,7 +17,6 @@ import {
   type LightningAccounts,
   type LightningPayer,
   lightningAccounts,
-  lightningNeeds,
   refuseLightning,
 } from '../../quotes/lightning-accounts.ts'
 import type { Quote } from '../../quotes/quote.ts'
@@ -35,12 +33,6 @@ function partsOf({ bank_guid, customer_guid, asset, network_address, payment_has
 
 export const lightningKind: TransferKind = {
   product_type: 'lightning_transfer',
-  needs: [
-    ({ quote }) => {
-      const { payer, payment_hash } = partsOf(quote)
-      return [...lightningNeeds(payer), key(lightningClaims, quote.bank_guid, payment_hash)]
-    },
-  ],
   terms(order, rows, moment) {
     const { quote } = order
     const { payer, network_address, payment_hash, network_fee, entries } = partsOf(quote)
