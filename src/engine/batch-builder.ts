@@ -93,7 +93,7 @@ export class BatchBuilder {
 
   /** What a decision reads and is not loaded. Its outcome is thrown away. */
   #missingAfterTrial({ command, input }: Pending): readonly Need[] {
-    const rows = new DecisionRows(this.#set, this.#loaded)
+    const rows = new DecisionRows(this.#set, this.#loaded, true)
     try {
       const moment = this.#momentOf(input, rows)
       const decision = command.decide(input, rows, moment)
@@ -131,6 +131,7 @@ export class BatchBuilder {
     } catch {
       // Nothing was decided.
     }
+    pending.isCold = probe.missing.length > 0
     const own: Need[] = []
     if (once && !isFresh) own.push(keyOf(once))
     if (input.bank_guid) own.push(key(bankClocks, input.bank_guid))
@@ -142,7 +143,7 @@ export class BatchBuilder {
   }
 
   #decide(pending: Pending, batch: Batch): Place {
-    const rows = new DecisionRows(this.#set, this.#loaded)
+    const rows = new DecisionRows(this.#set, this.#loaded, pending.isCold)
     pending.rows = rows
     pending.missing = []
     try {
@@ -212,6 +213,7 @@ export class BatchBuilder {
 /** Its rows are loaded before it is decided again. */
 function lack(pending: Pending, missing: readonly Need[]): Place {
   pending.missing = missing
+  pending.isCold = true
   pending.loads += 1
   if (pending.loads <= loads_max) return 'lacking'
   breakOff(pending, new BrokenAssertion(`${pending.command.name} reads rows without end`))

@@ -27,6 +27,8 @@ export interface Pending {
   rows: DecisionRows | undefined
   /** The rows to load before it is decided. */
   missing: readonly Need[]
+  /** Some of its rows were not in memory: more may not be. */
+  isCold: boolean
   /** How often it was decided and lacked a row. */
   loads: number
   failures: number
@@ -62,6 +64,7 @@ export function pendingFrom<Input extends object, Output>(
     fail,
     rows: undefined,
     missing: [],
+    isCold: false,
     loads: 0,
     failures: 0,
     since: performance.now(),

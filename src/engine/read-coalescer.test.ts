@@ -16,12 +16,13 @@ function setUp(problem?: Error) {
   const set = new WorkingSet(64)
   const fetched: string[][] = []
   const sql = {
-    unsafe: (_: string, [, , guids]: readonly string[]) => ({
+    // The first parameter lists every guid once: the bank's, then those asked for.
+    unsafe: (_: string, [guids]: readonly string[]) => ({
       values: async () => {
-        const asked = guids!.slice(1, -1).split(',')
+        const [bank, ...asked] = guids!.slice(1, -1).split(',')
         fetched.push(asked)
         if (problem) throw problem
-        return asked.map((guid) => [bank_guid, guid])
+        return asked.map((guid) => [bank, guid])
       },
     }),
   } as unknown as Sql

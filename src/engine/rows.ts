@@ -11,6 +11,7 @@ export const missingRow = new Error('a row that is not loaded was read')
 export class DecisionRows implements Rows {
   readonly #set: WorkingSet
   readonly #loaded: Loaded
+  readonly #isCold: boolean
   readonly entries: Entry[] = []
   readonly lists: List[] = []
   readonly missing: Need[] = []
@@ -18,9 +19,11 @@ export class DecisionRows implements Rows {
   readonly #entryKeys: (readonly KeyPart[])[] = []
   readonly #listKeys: (readonly KeyPart[])[] = []
 
-  constructor(set: WorkingSet, loaded: Loaded) {
+  /** `isCold`: an attempt before this one lacked a row. */
+  constructor(set: WorkingSet, loaded: Loaded, isCold = false) {
     this.#set = set
     this.#loaded = loaded
+    this.#isCold = isCold
   }
 
   get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined {
@@ -53,8 +56,9 @@ export class DecisionRows implements Rows {
     return rowsOf(list)
   }
 
-  want(...needs: readonly Need[]): void {
-    for (const need of needs) {
+  want(needs: () => readonly Need[]): void {
+    if (!this.#isCold) return
+    for (const need of needs()) {
       if (!resolve(need, this.#set) && !resolve(need, this.#loaded)) this.missing.push(need)
     }
     if (this.missing.length > 0) throw missingRow
@@ -87,15 +91,15 @@ export class ProbeRows implements Rows {
   }
 
   get(table: Table, ...values: readonly KeyPart[]): never {
-    return this.want(key(table, ...values))
+    return this.want(() => [key(table, ...values)])
   }
 
   find(table: Table, index: string, ...values: readonly KeyPart[]): never {
-    return this.want(match(table, index, ...values))
+    return this.want(() => [match(table, index, ...values)])
   }
 
-  want(...needs: readonly Need[]): never {
-    for (const need of needs) if (!resolve(need, this.#set)) this.missing.push(need)
+  want(needs: () => readonly Need[]): never {
+    for (const need of needs()) if (!resolve(need, this.#set)) this.missing.push(need)
     throw isThere
   }
 }
@@ -122,5 +126,5 @@ export const withInserted = (rows: Rows, changes: readonly Change[]): Rows => ({
     return rows.get(table, ...values)
   },
   find: (table, index, ...values) => rows.find(table, index, ...values),
-  want: (...needs) => rows.want(...needs),
+  want: (needs) => rows.want(needs),
 })

@@ -40,8 +40,8 @@ export const match = <Row>(table: Table<Row>, index: string, ...values: readonly
 export interface Rows {
   get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[]
-  /** Loads several rows at once instead of one after another. It reads nothing. */
-  want(...needs: readonly Need[]): void
+  /** Where rows are likely to be cold: loads all of these at once instead of one after another. It reads nothing. */
+  want(needs: () => readonly Need[]): void
 }
 
 /** The only source of time and of new guids. `now` is the bank's clock. */

@@ -1,7 +1,7 @@
 // Turns a decision's ledger steps into deltas of balances, holds, journals and entries. Pure: it reads the balances and
 // holds that the command loaded and asserts what the database checks again.
 import { assert, unreachable } from '../kernel/assert.ts'
-import { type Change, insert, type Moment, type Rows, remove } from '../kernel/command.ts'
+import { type Change, insert, key, type Moment, match, type Rows, remove } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { LedgerStep, Posting, Subject } from '../kernel/posting.ts'
 import { type Balance, balances, holds, type Journal, type NewEntry } from './balance.ts'
@@ -74,6 +74,10 @@ function postJournal(
   // A zero posting is left out: a fee of nothing moves nothing.
   const postings = step.postings.filter((posting) => posting.amount > 0n)
   assert(postings.length > 0, 'a journal moves something')
+  rows.want(() => [
+    match(holds, 'subject', bank_guid, subject_guid),
+    ...postings.flatMap(({ debit, credit }) => [key(balances, bank_guid, debit), key(balances, bank_guid, credit)]),
+  ])
   for (const { debit, credit, amount } of postings) {
     const asset = balanceOf(rows, bank_guid, debit).asset
     assert(asset === balanceOf(rows, bank_guid, credit).asset, 'a posting has one asset')

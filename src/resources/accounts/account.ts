@@ -2,7 +2,7 @@
 import { type Amount, amountMax } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Change, insert, type Moment, match, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
@@ -142,6 +142,11 @@ export function accountsAt(
 ): { guidOf: (place: Place) => Guid; changes: Change[] } {
   const changes: Change[] = []
   const guids = new Map<string, Guid>()
+  rows.want(() =>
+    systemAccountsIn(places).map(({ type, asset, ref }) =>
+      match(accounts, 'identity', bank.guid, bank.guid, type, asset, ref),
+    ),
+  )
   for (const wanted of systemAccountsIn(places)) {
     const known = findSystemAccount(rows, bank.guid, wanted)
     const opened = known ? undefined : openSystemAccount(bank, wanted, moment)

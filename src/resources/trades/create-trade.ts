@@ -3,7 +3,7 @@
 import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
-import { type Change, type Command, type Moment, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Command, key, type Moment, match, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
@@ -36,6 +36,11 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     const { bank_guid, quote_guid } = input
     const quote = rows.get(quotes, bank_guid, quote_guid)
     if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid', quote && otherProductText(quote))
+    rows.want(() => [
+      key(banks, bank_guid, bank_guid),
+      match(accounts, 'owner', bank_guid, quote.customer_guid ?? bank_guid),
+      ...(quote.customer_guid ? [key(customers, bank_guid, quote.customer_guid)] : []),
+    ])
     const reference = quote.reference_trade_guid ? rows.get(trades, bank_guid, quote.reference_trade_guid) : undefined
     if (quote.trade_guid) return reject('data_exists', 'quote_guid', executedText('trade', quote.trade_guid))
     if (reference?.exit_trade_guid) {
