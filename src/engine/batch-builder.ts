@@ -9,6 +9,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { postSteps } from '../ledger/post.ts'
 import { Batch } from './batch.ts'
 import { bankClocks, bankTime, notBefore } from './clock.ts'
+import { forgetBatch } from './forgetting.ts'
 import { Loaded, nameOf } from './load.ts'
 import { idempotencyKeys, keyRow, type Once } from './once.ts'
 import { type Answer, breakOff, type Pending } from './pending.ts'
@@ -258,44 +259,3 @@ const breaks_max = 3
 const isProvenBroken = (pending: Pending): boolean => isFinal(pending) && pending.breaks >= breaks_max
 
 const keyOf = ({ owner_guid, key: value }: Once): Need => key(idempotencyKeys, owner_guid, value)
-
-/** A command that is taken again forgets what it saw, so that all of it is read afresh. */
-export function takeAfresh(pending: Pending, set: WorkingSet): void {
-  const reads = pending.rows?.reads ?? []
-  for (const { table, index, tenant, text } of reads) {
-    if (index === undefined) set.forget(table, tenant, text)
-    else set.forgetList(table, index, tenant, text)
-  }
-  for (const list of pending.rows?.lists ?? []) {
-    for (const { table, tenant, text } of list.entries) set.forget(table, tenant, text)
-  }
-  pending.isFresh = true
-  pending.forgotten = new Set(reads.map(nameOf))
-  pending.missing = reads
-  pending.rounds += 1
-}
-
-/**
- * Where no worker runs, whoever does a row's job changes it without this process hearing of it: the row is not kept, and nothing
- * that its version guards.
- */
-export function forgetWorked(batch: Batch, members: readonly Pending[], set: WorkingSet): void {
-  if (batch.jobs.size === 0) return
-  for (const { table, tenant, text } of batch.jobs.keys()) set.forget(table, tenant, text)
-  for (const { rows } of members) {
-    for (const { table, index, tenant, text } of rows?.lists ?? []) {
-      if (index === table.begins) set.forgetListed(table, index, tenant, text)
-    }
-  }
-  for (const [table, entries] of batch.written) {
-    if (table.begins !== undefined) for (const entry of entries) set.forgetEntry(entry)
-  }
-}
-
-/** What a batch touched is no longer known. */
-export function forgetBatch(batch: Batch, set: WorkingSet): void {
-  for (const entry of batch.touched()) {
-    entry.write = undefined
-    set.forgetEntry(entry, entry.row ?? batch.removed.get(entry))
-  }
-}

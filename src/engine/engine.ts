@@ -11,10 +11,11 @@ import type { Command, Need, Rows } from '../kernel/command.ts'
 import { type Guid, type GuidSource, guidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
-import { BatchBuilder, forgetBatch, forgetWorked, takeAfresh } from './batch-builder.ts'
+import { BatchBuilder } from './batch-builder.ts'
 import { bankClocks, steadyClock } from './clock.ts'
+import { forgetBatch, forgetWorked, takeAfresh } from './forgetting.ts'
 import { Landings } from './landings.ts'
-import { type EngineOptions, optionsFrom } from './options.ts'
+import { type EngineOptions, type Handoff, optionsFrom } from './options.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
 import { Queue } from './queue.ts'
 import { ReadCoalescer } from './read-coalescer.ts'
@@ -22,13 +23,6 @@ import { Reader } from './reader.ts'
 import { statementOf } from './statement.ts'
 import { WorkingSet } from './working-set.ts'
 import { Writer } from './writer.ts'
-
-/** Takes jobs as soon as the commit that owes them has landed. */
-export interface Handoff {
-  readonly lease_seconds: number
-  room(): number
-  take(jobs: readonly OwedJob[]): void
-}
 
 /** After so many failed commits with others a command is tried alone, and after so many in all it is given up. */
 const [solo_after, failures_max] = [2, 12]

@@ -1,7 +1,15 @@
 // How an engine can be set up.
 import type { DatabaseTarget } from '../db/pool.ts'
+import type { OwedJob } from '../events/derive.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+
+/** Takes jobs as soon as the commit that owes them has landed. */
+export interface Handoff {
+  readonly lease_seconds: number
+  room(): number
+  take(jobs: readonly OwedJob[]): void
+}
 
 export interface EngineOptions {
   readonly target: DatabaseTarget

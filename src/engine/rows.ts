@@ -117,14 +117,18 @@ const isSame = (a: readonly KeyPart[], b: readonly KeyPart[]): boolean => {
 }
 
 /** The same rows, with what the decision itself has just inserted. */
-export const withInserted = (rows: Rows, changes: readonly Change[]): Rows => ({
-  get: (table, ...values) => {
+export function withInserted(rows: Rows, changes: readonly Change[]): Rows {
+  const inserted = (table: unknown, values: readonly KeyPart[]): object | undefined => {
     for (const { op, table: changed, row } of changes) {
-      if (op !== 'insert' || changed !== (table as unknown)) continue
-      if (changed.tenantOf(row) === values[0] && changed.keyOf(row) === keyWithin(values)) return row as never
+      if (op !== 'insert' || changed !== table) continue
+      if (changed.tenantOf(row) === values[0] && changed.keyOf(row) === keyWithin(values)) return row
     }
-    return rows.get(table, ...values)
-  },
-  find: (table, index, ...values) => rows.find(table, index, ...values),
-  want: (needs) => rows.want(needs),
-})
+    return undefined
+  }
+  return {
+    get: (table, ...values) => (inserted(table, values) as never) ?? rows.get(table, ...values),
+    find: (table, index, ...values) => rows.find(table, index, ...values),
+    // A new row has a new guid in every attempt, and would be missing for ever.
+    want: (needs) => rows.want(() => needs().filter(({ table, values }) => !inserted(table, values))),
+  }
+}

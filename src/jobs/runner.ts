@@ -1,7 +1,7 @@
 // Runs owed jobs. Most arrive straight from the commit that owes them, already leased; the rest (other processes', retries,
 // timers, what a dead worker left) are claimed from the table.
 import type { Sql } from '../db/pool.ts'
-import type { Handoff } from '../engine/engine.ts'
+import type { Handoff } from '../engine/options.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import { askAgain, claim, forget, putBack, renew } from './claim.ts'

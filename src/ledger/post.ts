@@ -75,7 +75,7 @@ function postJournal(
   const postings = step.postings.filter((posting) => posting.amount > 0n)
   assert(postings.length > 0, 'a journal moves something')
   rows.want(() => [
-    match(holds, 'subject', bank_guid, subject_guid),
+    ...(postings.some(({ isCapture }) => isCapture) ? [match(holds, 'subject', bank_guid, subject_guid)] : []),
     ...postings.flatMap(({ debit, credit }) => [key(balances, bank_guid, debit), key(balances, bank_guid, credit)]),
   ])
   for (const { debit, credit, amount } of postings) {
