@@ -72,16 +72,6 @@ describe('personal data', () => {
     for (const field of Object.keys(personal)) expect(replies[4]!.body).not.toHaveProperty(field)
   })
 
-  test('an identification number needs no country', async () => {
-    const numbers = [{ type: 'passport', identification_number: '1' }]
-    const name = { first: 'A', last: 'B' }
-    const { guid } = await ok(
-      s.call('POST', '/customers', { type: 'individual', name, identification_numbers: numbers }),
-    )
-    const { identification_numbers } = await ok(s.call('GET', `/customers/${guid}?include_pii=true`))
-    expect(identification_numbers).toEqual([{ ...numbers[0], issuing_country_code: null, issuing_subdivision: null }])
-  })
-
   test('is answered with include_pii and the scope, and each reading is noted', async () => {
     const { key, guid: api_key_guid } = await newKey()
     const one = await s.call('GET', `/customers/${customer.guid}?include_pii=true`, undefined, { key })
