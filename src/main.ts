@@ -27,8 +27,8 @@ import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
-import { endpoints } from './http/endpoints.ts'
-import { jobHandlers } from './jobs/handlers.ts'
+import { endpoints } from './wiring/endpoints.ts'
+import { jobHandlers } from './wiring/job-handlers.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 

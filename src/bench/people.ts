@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
-import { scopesFor } from '../http/endpoints.ts'
 import { amount } from '../kernel/amount.ts'
 import type { Command } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
@@ -19,6 +18,7 @@ import { recordScreening } from '../resources/external-wallets/record-screening.
 import { createOrganization } from '../resources/organizations/create-organization.ts'
 import { receiveDeposit } from '../resources/transfers/receive-deposit.ts'
 import { issueKey } from '../secrets/issue-key.ts'
+import { scopesFor } from '../wiring/endpoints.ts'
 
 export interface BenchBank {
   readonly guid: Guid
