@@ -11,10 +11,11 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
     .map((name) => `${folder}/${name}`)
 
-const everything = [...filesOf('src'), ...filesOf('test')].sort()
+const everything = [...filesOf('src'), ...filesOf('bench'), ...filesOf('test')].sort()
 const packageText = readFileSync(join(root, 'package.json'), 'utf8')
 const textOf = new Map(everything.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 const sources = everything.filter((path) => path.startsWith('src/') && !path.endsWith('.test.ts'))
+const benchmarks = everything.filter((path) => path.startsWith('bench/') && !path.endsWith('.test.ts'))
 const codeOf = (path: string): string =>
   textOf
     .get(path)!
@@ -124,7 +125,7 @@ const mayImport: Record<string, readonly string[]> = {
 /** Of these a layer may import types; `main.ts` hands the values in. */
 const mayImportTypes: Record<string, readonly string[]> = { http: ['noun'], webhooks: ['noun', 'verb'] }
 /** These connect everything by hand, and may import everything. */
-const mayImportAll = ['main', 'wiring', 'cli', 'bench']
+const mayImportAll = ['main', 'wiring', 'cli']
 
 const pure = [...knowledge, 'wire', 'events', 'noun', 'verb', 'schema']
 const impure = [/\bDate\b/, /\bMath\.random\b/, /\bprocess\./, /\bfetch\(/, /\basync\b/, /\bawait\b/, /'node:/]
@@ -163,7 +164,13 @@ describe('imports', () => {
     expect(circles).toEqual([])
   })
 
-  test('reach every file from the command line, or from what the package exports', () => {
+  // dist/ has src/ alone, and what the benchmarks run of it is the build.
+  test('lead from src to src only, and from the benchmarks to src only as #src/', () => {
+    const leaves = (folder: string) => (path: string) => importsOf(path).filter(({ to }) => !to.startsWith(folder))
+    expect([...sources.flatMap(leaves('src/')), ...benchmarks.flatMap(leaves('bench/'))]).toEqual([])
+  })
+
+  test('reach every file from the command line, the benchmarks, or what the package exports', () => {
     const reached = new Set<string>()
     const visit = (path: string): void => {
       if (reached.has(path) || !textOf.has(path)) return
@@ -175,8 +182,9 @@ describe('imports', () => {
       }
     }
     visit('src/cli/corridor.ts')
+    visit('bench/cli/bench.ts')
     for (const [, name] of packageText.matchAll(/"default": "\.\/dist\/(.+)\.js"/g)) visit(`src/${name}.ts`)
-    expect(sources.filter((path) => !reached.has(path))).toEqual([])
+    expect([...sources, ...benchmarks].filter((path) => !reached.has(path))).toEqual([])
   })
 })
 
