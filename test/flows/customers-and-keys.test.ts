@@ -1,8 +1,8 @@
 // Customers and their personal data, what their states allow, API keys, and the organization's banks.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopesFor } from '../../src/http/endpoints.ts'
 import { startService } from '../../src/main.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 
