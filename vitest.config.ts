@@ -2,8 +2,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // What bench/ imports as #src/ is the source here too, not the build (package.json).
+  ssr: { resolve: { conditions: ['corridor-source', 'module', 'node'] } },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

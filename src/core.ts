@@ -12,7 +12,6 @@ import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
-import { scopesFor } from './http/endpoints.ts'
 import type { Services } from './http/services.ts'
 import { Turns } from './http/turns.ts'
 import type { Guid } from './kernel/guid.ts'
@@ -27,6 +26,7 @@ import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
 import { EventTail } from './webhooks/event-tail.ts'
+import { scopesFor } from './wiring/endpoints.ts'
 
 /** How often commits of other processes are looked for, to publish their events and to tell those who wait for them. */
 export const publish_every_ms = 100

@@ -8,8 +8,8 @@ import { type Core, type CoreOptions, publish_every_ms, startCore } from './core
 import { connectionShares } from './db/connection-shares.ts'
 import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
+import { outputOf } from './engine/pending.ts'
 import { Addresses } from './http/addresses.ts'
-import { endpoints } from './http/endpoints.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
@@ -20,13 +20,15 @@ import { type ReadinessOptions, readinessOf, type Turning } from './http/readine
 import { buildServer } from './http/server.ts'
 import { startChainWatch } from './jobs/chain-watch.ts'
 import { releaseLeases } from './jobs/claim.ts'
-import { jobHandlers } from './jobs/handlers.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
+import { endpoints } from './wiring/endpoints.ts'
+import { jobHandlers } from './wiring/job-handlers.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
@@ -182,7 +184,8 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   }
   const poster = new Poster({ version, allow_loopback: services.allowsLoopback, now })
   const deliverer = new Deliverer({
-    ...{ sql, engine, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
+    ...{ sql, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
+    recordHealth: async (input) => outputOf(await engine.submit(recordHealth, input)),
     observe: metrics.attempt,
   })
   metrics.watchDeliverer(deliverer)

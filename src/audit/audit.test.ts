@@ -8,6 +8,7 @@ import { makeLightning } from '../../test/simulation/sound-lightning.ts'
 import { attempts as moneyAttempts } from '../../test/simulation/tampering.ts'
 import { eventAttempts } from '../../test/simulation/tampering-events.ts'
 import { executionAttempts } from '../../test/simulation/tampering-executions.ts'
+import { limitAttempts } from '../../test/simulation/tampering-limits.ts'
 import { placeAttempts } from '../../test/simulation/tampering-places.ts'
 import { planAttempts } from '../../test/simulation/tampering-plans.ts'
 import { transferAttempts } from '../../test/simulation/tampering-transfers.ts'
@@ -23,6 +24,7 @@ const attempts = [
   ...planAttempts,
   ...executionAttempts,
   ...eventAttempts,
+  ...limitAttempts,
 ]
 
 let corridor: TestService

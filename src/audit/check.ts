@@ -1,6 +1,6 @@
 // What a check of `corridor verify` is: a name, the invariant it guards, and a query whose every row is a violation. The
 // queries are written against the tables alone. Of the code they know which tables there are, and the states of each
-// (resources/tables.ts); nothing that decides or writes is used to check what was written.
+// (wiring/tables.ts); nothing that decides or writes is used to check what was written.
 
 export interface Check {
   readonly name: string

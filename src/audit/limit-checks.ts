@@ -1,5 +1,5 @@
 // Activity limits: what is used of a limit is what its customer reserved, and what its customer did in the window.
-import { statefulTables } from '../resources/tables.ts'
+import { statefulTables } from '../wiring/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
 
 /** Whose limits a column of reservations uses. */

@@ -1,6 +1,6 @@
 // The rows that have states, as the audits see them.
 import { statesOf } from '../kernel/machine.ts'
-import { statefulTables } from '../resources/tables.ts'
+import { statefulTables } from '../wiring/tables.ts'
 import { quoted } from './check.ts'
 
 /** Every stateful row: bank_guid, guid, noun, state, event_sequence. */

@@ -1,5 +1,5 @@
 // What is encrypted: files have their whole content, and after a change of keys nothing is left under an older one.
-import { encryptedColumns } from '../resources/tables.ts'
+import { encryptedColumns } from '../wiring/tables.ts'
 import type { Check } from './check.ts'
 
 /** Version, generation, nonce and tag of each part. */

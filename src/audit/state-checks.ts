@@ -1,6 +1,6 @@
-// The state tables against events, jobs and counts. Derived from resources/tables.ts, so new nouns are covered.
+// The state tables against events, jobs and counts. Derived from wiring/tables.ts, so new nouns are covered.
 import { legalEvents, statesOf } from '../kernel/machine.ts'
-import { countedTables, statefulTables, tables } from '../resources/tables.ts'
+import { countedTables, statefulTables, tables } from '../wiring/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
 import { objects } from './nouns.ts'
 

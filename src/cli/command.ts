@@ -10,7 +10,8 @@ import { openLog } from './log.ts'
 export interface CliCommand {
   readonly name: string
   readonly summary: string
-  readonly help: string
+  /** A function, if the text is loaded only when asked for. */
+  readonly help: string | (() => Promise<string>)
   /** Returns the exit code. */
   run(args: readonly string[]): Promise<number>
 }

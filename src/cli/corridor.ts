@@ -58,7 +58,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const command = commands.find((each) => each.name === name)
   if (!command) throw new UsageError(`there is no command "${name}"; corridor --help lists them`)
   if (rest.includes('--help') || rest.includes('-h')) {
-    console.log(command.help)
+    console.log(typeof command.help === 'string' ? command.help : await command.help())
     return 0
   }
   return command.run(rest)

@@ -1,8 +1,8 @@
 // corridor generate: writes what is derived from the code and committed. A test fails when it is stale.
 import { writeFile } from 'node:fs/promises'
-import { endpoints } from '../http/endpoints.ts'
 import { openapiDocument } from '../http/openapi.ts'
 import { version } from '../main.ts'
+import { endpoints } from '../wiring/endpoints.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { errorsDocument } from './errors-document.ts'
 import { coverageDocument } from './spec-coverage/document.ts'

@@ -2,12 +2,12 @@
 
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
-import { scopesFor, usualScopesFor } from '../http/endpoints.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { ApiKey } from '../resources/api-keys/api-key.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { revokeApiKey } from '../resources/api-keys/revoke-api-key.ts'
 import { issueKey } from '../secrets/issue-key.ts'
+import { scopesFor, usualScopesFor } from '../wiring/endpoints.ts'
 import {
   type CliCommand,
   guidOption,

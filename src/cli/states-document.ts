@@ -1,6 +1,6 @@
 // docs/states.md, from the state tables.
 import { isTerminal, type Machine } from '../kernel/machine.ts'
-import { machines } from '../resources/tables.ts'
+import { machines } from '../wiring/tables.ts'
 
 export function statesDocument(): string {
   const parts = machines.map(

@@ -1,8 +1,8 @@
 // Lists against all rows held in memory: whatever is asked for, pages and totals must be what filtering them by hand gives.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCrowd } from '../../bench/crowd.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { makeCrowd } from '../bench/crowd.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { timestampFromMs } from '../kernel/time.ts'
 import { type Customer, customers } from '../resources/customers/customer.ts'

@@ -1,7 +1,7 @@
 // Dates in requests, against the bank's clock.
 import { bankNow } from '../engine/bank-now.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { isFutureDate } from '../resources/people/person.ts'
+import { isFutureDate } from '../kernel/time.ts'
 import { refuse } from './endpoint.ts'
 import type { Services } from './services.ts'
 

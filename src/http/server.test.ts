@@ -2,7 +2,7 @@
 import { METHODS } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { endpoints } from './endpoints.ts'
+import { endpoints } from '../wiring/endpoints.ts'
 import { Metrics } from './metrics.ts'
 import { RequestMetrics } from './request-metrics.ts'
 import { buildServer } from './server.ts'

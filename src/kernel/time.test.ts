@@ -1,6 +1,6 @@
 // Which texts are instants, and which instants can be stored.
 import { expect, test } from 'vitest'
-import { instantHint, parseBound, parseTimestamp, secondsFromTimestamp, type Timestamp } from './time.ts'
+import { instantHint, isFutureDate, parseBound, parseTimestamp, secondsFromTimestamp, type Timestamp } from './time.ts'
 
 test.each([
   ['2026-02-28T23:59:59Z', '2026-02-28T23:59:59.000Z'],
@@ -74,3 +74,12 @@ test.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, 1.5, 
     expect(() => secondsFromTimestamp(ms as Timestamp)).toThrow('no instant')
   },
 )
+
+test('today is no future date', () => {
+  const now = parseTimestamp('2026-03-04T12:00:00Z')!
+  expect(['2026-03-03', '2026-03-04', '2026-03-05'].map((date) => isFutureDate(date, now))).toEqual([
+    false,
+    false,
+    true,
+  ])
+})

@@ -82,3 +82,6 @@ export function isoFromTimestamp(at: Timestamp): string {
   }
   return lastIso
 }
+
+/** Whether a date (YYYY-MM-DD) is after the day of an instant, in UTC. */
+export const isFutureDate = (date: string, now: Timestamp): boolean => date > isoFromTimestamp(now).slice(0, 10)

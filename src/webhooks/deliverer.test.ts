@@ -21,7 +21,7 @@ async function delivererOf({ waiting, claim, ...options }: MadeUp): Promise<Deli
   const sql = async ([text]: TemplateStringsArray) => (text!.includes('recursive waiting') ? waiting() : claim())
   const deliverer = new Deliverer({
     sql: sql as unknown as Sql,
-    engine: {} as DelivererOptions['engine'],
+    recordHealth: () => Promise.reject(new Error('nothing is recorded')),
     poster: { post: () => Promise.reject(new Error('nothing is due')), stop: async () => {} },
     signingKeyOf: () => `whsec_${Buffer.alloc(32).toString('base64')}`,
     now: () => 0 as Timestamp,

@@ -2,7 +2,6 @@
 // woken by publications, and looks by itself for retries and for what other processes published. A failing receiver is tried a
 // little at each look only, so that many cost little. All that is in hand is bounded.
 import type { Sql } from '../db/pool.ts'
-import type { Engine } from '../engine/engine.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
@@ -10,7 +9,7 @@ import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
 import { type AttemptEnd, Attempts } from './attempts.ts'
 import { claimDeliveries, giveBack, type Waiting, waitingSubscriptions } from './claim-deliveries.ts'
-import { HealthReports } from './health-reports.ts'
+import { type HealthReportOptions, HealthReports } from './health-reports.ts'
 import type { Conduct, Lane } from './lane.ts'
 import { Lanes, lanes_max } from './lanes.ts'
 import { isLeaseEnough, leaseFrom } from './lease.ts'
@@ -21,7 +20,7 @@ import { recordAttempts } from './record-attempts.ts'
 
 export interface DelivererOptions {
   readonly sql: Sql
-  readonly engine: Pick<Engine, 'submit'>
+  readonly recordHealth: HealthReportOptions['recordHealth']
   readonly poster: Pick<Poster, 'post' | 'stop'>
   readonly signingKeyOf: SigningKeyOf
   now(): Timestamp
@@ -58,9 +57,9 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = { stop_ms: 3_000, ...options }
-    const { sql, engine, poster, signingKeyOf, now, log, every_ms } = this.#options
+    const { sql, recordHealth, poster, signingKeyOf, now, log, every_ms } = this.#options
     const places = this.#places
-    this.#health = new HealthReports({ sql, engine, now, log, places })
+    this.#health = new HealthReports({ sql, recordHealth, now, log, places })
     this.#attempts = new Attempts({ places, poster, signingKeyOf, now, onEnd: (end) => this.#ended(end) })
     this.#recorder = new AttemptRecorder({
       record: (results) => recordAttempts(sql, results, now()),

@@ -1,12 +1,10 @@
 // Tells subscriptions how their deliveries go, and gives up what was on its way to those that have ended. What cannot be
 // told now is told at a later look.
 import type { Sql } from '../db/pool.ts'
-import type { Engine } from '../engine/engine.ts'
-import { outputOf } from '../engine/pending.ts'
-import { isStale } from '../kernel/job-answer.ts'
+import { isStale, type Stale } from '../kernel/job-answer.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { type Health, recordHealth } from '../resources/subscriptions/record-health.ts'
-import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
+import type { Health, RecordHealthInput } from '../resources/subscriptions/record-health.ts'
+import type { Subscription, SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { giveUpPending } from './give-up-pending.ts'
 import type { Lane } from './lane.ts'
 import type { Places } from './places.ts'
@@ -16,8 +14,9 @@ const compared_max = 1_000
 
 export interface HealthReportOptions {
   readonly sql: Sql
-  readonly engine: Pick<Engine, 'submit'>
   readonly places: Places
+  /** Stale if the subscription no longer receives events. */
+  recordHealth(input: RecordHealthInput): Promise<Subscription | Stale>
   now(): Timestamp
   log(event: string, details: Record<string, unknown>): void
 }
@@ -31,13 +30,13 @@ export class HealthReports {
 
   async tell(lane: Lane): Promise<void> {
     if (!lane.health.isNews || this.#telling.has(lane)) return
-    const { engine, places } = this.options
+    const { recordHealth, places } = this.options
     this.#telling.add(lane)
     const { isOverdue } = lane.health
     let told = lane.health.tell()
     try {
       if (isOverdue) told = await this.#compared(lane.key, told)
-      const says = outputOf(await engine.submit(recordHealth, { ...lane.key, ...told }))
+      const says = await recordHealth({ ...lane.key, ...told })
       places.change(lane, () => lane.recorded(told, says))
       if (!isStale(says) && says.state === 'failed') await this.#giveUp(lane.key)
     } catch (error) {

@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { badReceivers } from '../bench/bad-receivers.ts'
-import { privateKey, root, sound } from '../bench/certificates.ts'
+import { badReceivers } from '../../bench/bad-receivers.ts'
+import { privateKey, root, sound } from '../../bench/certificates.ts'
 import { type Post, Poster, type PosterLimits, type PosterOptions } from './post.ts'
 
 let server: Server

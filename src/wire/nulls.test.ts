@@ -1,8 +1,8 @@
 // Null for an optional field of a request is as if it had not been sent, at every depth and in every operation.
 import { Kind, OptionalKind } from '@sinclair/typebox'
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '../http/endpoints.ts'
 import type { Rejection } from '../kernel/rejections.ts'
+import { endpoints } from '../wiring/endpoints.ts'
 import { compileBody, isRejection } from './body.ts'
 import { Body, Text, type TSchema, Type } from './fields.ts'
 import { nullDropper } from './nulls.ts'

@@ -1,9 +1,9 @@
 // Exact amounts for every language: strings of digits in requests, and in answers for those who ask for them.
 import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../../src/http/endpoints.ts'
 import { openapiDocument } from '../../src/http/openapi.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 
 const accept = 'application/json; amounts=string'

@@ -1,7 +1,7 @@
 // What the verifier confirmed: a passed verification shows it under `pii`, with include_pii and the scope alone, whichever way it
 // passed. What was sent with the verification goes before what the subject's own record says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopesFor } from '../../src/http/endpoints.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { raw } from '../support/external-bank-accounts.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'

@@ -1,8 +1,8 @@
 // Customers and their personal data, what their states allow, API keys, and the organization's banks.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopesFor } from '../../src/http/endpoints.ts'
 import { startService } from '../../src/main.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 
@@ -70,16 +70,6 @@ describe('personal data', () => {
     expect(replies[0]!.headers.get('idempotent-replayed')).toBe('true')
     expect(replies.filter(({ text }) => !tellsNothing(text))).toEqual([])
     for (const field of Object.keys(personal)) expect(replies[4]!.body).not.toHaveProperty(field)
-  })
-
-  test('an identification number needs no country', async () => {
-    const numbers = [{ type: 'passport', identification_number: '1' }]
-    const name = { first: 'A', last: 'B' }
-    const { guid } = await ok(
-      s.call('POST', '/customers', { type: 'individual', name, identification_numbers: numbers }),
-    )
-    const { identification_numbers } = await ok(s.call('GET', `/customers/${guid}?include_pii=true`))
-    expect(identification_numbers).toEqual([{ ...numbers[0], issuing_country_code: null, issuing_subdivision: null }])
   })
 
   test('is answered with include_pii and the scope, and each reading is noted', async () => {

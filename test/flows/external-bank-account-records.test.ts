@@ -1,12 +1,12 @@
 // The records of external bank accounts: personal data, verifying, renaming, deleting, and what is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopesFor } from '../../src/http/endpoints.ts'
 import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import {
   externalBankAccounts,
   ownershipProven,
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { bankAccountDesk, type Desk, type Fields, linked, processed, raw } from '../support/external-bank-accounts.ts'
 import { makeProductionBank } from '../support/production-bank.ts'

@@ -1,7 +1,7 @@
 // Identity verifications: what a request may not say, what becomes of personal data, and that no restart loses one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { scopesFor } from '../../src/http/endpoints.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'

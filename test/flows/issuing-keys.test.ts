@@ -1,10 +1,10 @@
 // Who may make which API keys over HTTP, and what a repeated request is answered.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopesFor } from '../../src/http/endpoints.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
 import { issueKey } from '../../src/secrets/issue-key.ts'
 import { parseKey } from '../../src/secrets/key-format.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type Reply, startTestService, type TestService } from '../support/service.ts'
 

@@ -1,8 +1,8 @@
 // A label with a comma could be stored and never found, because filters take comma-separated lists. It is refused wherever labels
 // are sent, by the service and by the database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../../src/http/endpoints.ts'
-import { tables } from '../../src/resources/tables.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
+import { tables } from '../../src/wiring/tables.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 
 let s: TestService

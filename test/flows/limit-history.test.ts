@@ -298,37 +298,3 @@ describe('what fails after the limit was made gives back what it counted for, on
     expect(await used({ amount: 12_000 })).toBe(0)
   })
 })
-
-test('what is more than any limit can count is refused, and the next window is counted as it is', async () => {
-  const other = await desk.customer()
-  const huge = 6n * 10n ** 37n
-  await desk.post('/sandbox/deposits', { account_guid: other.fiat, amount: String(huge) })
-  for (const [from, to] of [
-    [other, customer],
-    [customer, other],
-    [other, customer],
-  ] as const) {
-    const about = {
-      product_type: 'book_transfer',
-      customer_guid: from.guid,
-      asset: 'USD',
-      deliver_amount: String(huge),
-    }
-    const accounts = { source_account_guid: from.fiat, destination_account_guid: to.fiat }
-    const quote = await desk.post('/quotes', { ...about, ...accounts })
-    await desk.post('/transfers', { transfer_type: 'book', quote_guid: quote.guid })
-  }
-  const wanted = { activity_limits: [limit('daily', 3500)] }
-  const refused = await desk.s.call('PATCH', `/customers/${customer.guid}`, wanted)
-  expect([refused.status, refused.body.message_code, refused.body.errors[0].field]).toEqual([
-    422,
-    'invalid_amount',
-    'activity_limits',
-  ])
-  // The refused change goes on noting what the customer does: of the day that ends, not of the next.
-  expect(await trade(1000)).toBe('completed')
-  await desk.advance(2 * day)
-  await limits(wanted.activity_limits)
-  expect(await trade(3500)).toBe('completed')
-  expect(await trade(1)).toBe('daily_limit_exceeded')
-})

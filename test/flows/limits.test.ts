@@ -209,3 +209,34 @@ describe('what counts', () => {
     ])
   })
 })
+
+test('what is more than any limit can count is refused, and the next window is counted as it is', async () => {
+  customer_guid = await newCustomer([])
+  const [payer, payee] = await Promise.all(
+    [await newCustomer([]), customer_guid].map(async (guid) => {
+      const { objects } = await ok(s.call('GET', `/accounts?customer_guid=${guid}&type=fiat`))
+      return { guid, account_guid: objects[0].guid as string }
+    }),
+  )
+  const huge = String(6n * 10n ** 37n)
+  await post('/sandbox/deposits', { account_guid: payer!.account_guid, amount: huge })
+  for (const [from, to] of [
+    [payer!, payee!],
+    [payee!, payer!],
+  ] as const) {
+    const about = { product_type: 'book_transfer', customer_guid: from.guid, asset: 'USD', deliver_amount: huge }
+    const accounts = { source_account_guid: from.account_guid, destination_account_guid: to.account_guid }
+    const quote = await post('/quotes', { ...about, ...accounts })
+    await post('/transfers', { transfer_type: 'book', quote_guid: quote.guid })
+  }
+  const wanted = [{ type: 'daily', asset: 'USD', amount: 3500 }]
+  const refused = await s.call('PATCH', `/customers/${customer_guid}`, { activity_limits: wanted })
+  const { message_code, errors } = refused.body
+  expect([refused.status, message_code, errors[0].field]).toEqual([422, 'invalid_amount', 'activity_limits'])
+  // The refused change goes on noting what the customer does: of the day that ends, not of the next.
+  expect(await trade(1000)).toBe('completed')
+  await goTo('day', 10)
+  await limits(wanted)
+  expect(await trade(3500)).toBe('completed')
+  expect(await trade(1)).toBe('daily_limit_exceeded')
+})

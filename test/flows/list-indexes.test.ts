@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import type { Call } from '../../src/http/endpoint.ts'
-import { endpoints } from '../../src/http/endpoints.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const bank_guid = 'a'.repeat(32)

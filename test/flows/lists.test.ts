@@ -2,7 +2,7 @@
 // agree with the records themselves and with the database; what is ill-formed is refused by name.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { endpoints } from '../../src/http/endpoints.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
 import { furnish } from '../support/furnished-bank.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 

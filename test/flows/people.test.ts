@@ -2,7 +2,7 @@
 // counterparty is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { scopesFor } from '../../src/http/endpoints.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { codeOf, eventsOf as eventsIn } from '../support/desk.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'

@@ -1,6 +1,6 @@
 // Requests in the forms that clients of other languages send: another case, a slash at the end, shorter dates.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopesFor } from '../../src/http/endpoints.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 let s: TestService

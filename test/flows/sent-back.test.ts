@@ -22,6 +22,13 @@ const person = {
   activity_limits: [{ type: 'daily', asset: 'USD', amount: 500 }],
 }
 
+test('an identification number needs no country', async () => {
+  const numbers = [{ type: 'passport', identification_number: '1' }]
+  const { guid } = await post('/customers', { ...person, identification_numbers: numbers })
+  const { identification_numbers } = await read(`/customers/${guid}`)
+  expect(identification_numbers).toEqual([{ ...numbers[0], issuing_country_code: null, issuing_subdivision: null }])
+})
+
 test('a customer: name, address, aliases, identification numbers, limits', async () => {
   const { guid } = await post('/customers', person)
   const first = await read(`/customers/${guid}`)

@@ -1,7 +1,7 @@
 // HTTP at its edges, over plain connections: what could be read in two ways is refused, every refusal has our body, HEAD is
 // answered as GET is, and no answer behind a key may be kept or shown elsewhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../../src/http/endpoints.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
 import { exchange } from '../support/raw-http.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 

@@ -2,8 +2,8 @@
 // them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
-import { eventTypes } from '../../src/resources/subscriptions/event-types.ts'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
+import { eventTypes } from '../../src/wiring/event-types.ts'
 import { codeOf } from '../support/desk.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'

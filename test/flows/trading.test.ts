@@ -1,9 +1,9 @@
 // Trades that succeed, to the last unit: at a frozen clock and a price of 60,000.00 (ask 60,030.00, bid 59,970.00) all
 // amounts are known. No worker runs; `work` runs the owed jobs, so the states in between can be looked at.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jobHandlers } from '../../src/jobs/handlers.ts'
 import type { Job } from '../../src/jobs/job.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
+import { jobHandlers } from '../../src/wiring/job-handlers.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>

@@ -1,6 +1,6 @@
 // A bank of its own for one chain, driven from outside step by step as a client would: what had no answer is sent again under its
 // Idempotency-Key. And everything that is left of it in the end, without what differs from one bank to the next: guids and times.
-import { scopesFor } from '../../src/http/endpoints.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import type { ExecutionChain } from '../support/execution-chains.ts'
 import { executionDesk } from '../support/executions.ts'
 import { fundingDesk } from '../support/funding.ts'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { endpoints, scopesFor } from '../../src/http/endpoints.ts'
+import { endpoints, scopesFor } from '../../src/wiring/endpoints.ts'
 import { asIs, canary, faultsOf, many, placesIn, sampleOf } from '../support/body-faults.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 

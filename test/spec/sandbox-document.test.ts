@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chains } from '../../src/chains/chain.ts'
 import { recipes } from '../../src/cli/trigger/recipes.ts'
-import { endpoints } from '../../src/http/endpoints.ts'
 import { assets } from '../../src/kernel/asset.ts'
 import { defaultRailFees } from '../../src/pricing/rail-fee.ts'
 import { sandboxInstitutionFor } from '../../src/providers/sandbox/deposit-bank.ts'
 import { scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
 
 const document = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
 const sectionOf = (title: string): string => document.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? ''

@@ -1,4 +1,7 @@
 // The delivery loop for tests, with receivers made up.
+import type { Engine } from '../../src/engine/engine.ts'
+import { outputOf } from '../../src/engine/pending.ts'
+import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
 import { Deliverer, type DelivererOptions } from '../../src/webhooks/deliverer.ts'
 import type { Outcome } from '../../src/webhooks/outcome.ts'
 import type { Post } from '../../src/webhooks/post.ts'
@@ -38,6 +41,11 @@ export class MadeUpReceivers {
   }
 }
 
+export const recorderOfHealth =
+  (engine: Engine): DelivererOptions['recordHealth'] =>
+  async (input) =>
+    outputOf(await engine.submit(recordHealth, input))
+
 /** A loop that looks when it is told to, and otherwise hardly ever. */
 export const startDeliverer = (
   { service }: TestService,
@@ -47,5 +55,9 @@ export const startDeliverer = (
   const { sql, engine, services } = service
   const { now, signingKeyOf } = services
   const times = { every_ms: 60_000, stop_ms: 50, random: () => 0.5 }
-  return new Deliverer({ ...{ sql, engine, now, signingKeyOf, poster, log }, ...times, observe: () => {} })
+  return new Deliverer({
+    ...{ sql, now, signingKeyOf, poster, log, recordHealth: recorderOfHealth(engine) },
+    ...times,
+    observe: () => {},
+  })
 }

@@ -1,7 +1,7 @@
 // Compares answers with the OpenAPI document: every field that must be there is, null stands only where it may, nothing else
 // is answered. Every answer of success that a test gets is compared.
-import { endpoints } from '../../src/http/endpoints.ts'
 import { openapiDocument } from '../../src/http/openapi.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
 
 export interface Schema {
   readonly $ref?: string

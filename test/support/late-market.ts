@@ -1,9 +1,9 @@
 // A market that fills at once and settles later, in place of the simulator, which settles with the fill. It serves a service
 // without a worker: the jobs are run here.
-import { jobHandlers } from '../../src/jobs/handlers.ts'
 import type { JobServices } from '../../src/jobs/job.ts'
 import { JobRunner } from '../../src/jobs/runner.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
+import { jobHandlers } from '../../src/wiring/job-handlers.ts'
 import type { TestService } from './service.ts'
 
 export function lateMarket({ service }: TestService) {

@@ -2,12 +2,12 @@
 // this does what it does.
 import { randomBytes } from 'node:crypto'
 import { outputOf } from '../../src/engine/pending.ts'
-import { scopesFor } from '../../src/http/endpoints.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
 import { createBank } from '../../src/resources/banks/create-bank.ts'
 import { newBankFields } from '../../src/resources/banks/new-bank.ts'
 import { issueKey } from '../../src/secrets/issue-key.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import type { TestService } from './service.ts'
 
 export async function makeProductionBank(

@@ -1,6 +1,5 @@
 // Subscriptions in flows: made over HTTP, with deliveries as the delivery loop leaves them.
 import { outputOf } from '../../src/engine/pending.ts'
-import { scopesFor } from '../../src/http/endpoints.ts'
 import { type Command, insert } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { createApiKey } from '../../src/resources/api-keys/create-api-key.ts'
@@ -14,6 +13,7 @@ import { issueKey } from '../../src/secrets/issue-key.ts'
 import { nextStep } from '../../src/webhooks/next-attempt.ts'
 import type { Outcome } from '../../src/webhooks/outcome.ts'
 import { recordAttempts } from '../../src/webhooks/record-attempts.ts'
+import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
 import { trade } from './webhooks.ts'
 

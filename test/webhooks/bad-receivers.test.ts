@@ -2,8 +2,8 @@
 // whatever the others do; what the others did not take is pending or given up, and what a worker holds is bounded. How long
 // it takes is shown by `corridor bench webhooks`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BadReceiver, badReceivers, type RunningReceiver } from '../../bench/bad-receivers.ts'
 import { audit } from '../../src/audit/audit.ts'
-import { type BadReceiver, badReceivers, type RunningReceiver } from '../../src/bench/bad-receivers.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { window_min } from '../../src/webhooks/pace.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'

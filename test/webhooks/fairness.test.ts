@@ -7,7 +7,7 @@ import type { Outcome } from '../../src/webhooks/outcome.ts'
 import { window_max, window_min } from '../../src/webhooks/pace.ts'
 import { open_max } from '../../src/webhooks/places.ts'
 import { publish } from '../../src/webhooks/publish.ts'
-import { MadeUpReceivers, startDeliverer } from '../support/deliverer.ts'
+import { MadeUpReceivers, recorderOfHealth, startDeliverer } from '../support/deliverer.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { deliveryRows, failSubscription, publishAll, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
 
@@ -69,7 +69,8 @@ test('receivers that hang take no place of the one that answers; stopped, the lo
   const receivers = new MadeUpReceivers()
   const complaints: unknown[] = []
   const deliverer = new Deliverer({
-    ...{ sql, engine, now, signingKeyOf, poster: receivers, random: () => 0.5, every_ms: 50, stop_ms: 50 },
+    ...{ sql, now, signingKeyOf, poster: receivers, random: () => 0.5, every_ms: 50, stop_ms: 50 },
+    recordHealth: recorderOfHealth(engine),
     observe: () => {},
     log: (event, details) => complaints.push({ event, ...details }),
   })

@@ -1,9 +1,9 @@
 // Compares every line of the interface with the code: endpoint declarations, schemas, state tables, refusals, tests.
 import type { Endpoint } from '../../http/endpoint.ts'
-import { endpoints } from '../../http/endpoints.ts'
 import { rejectionCodes, statusOf } from '../../kernel/rejections.ts'
-import { machines } from '../../resources/tables.ts'
 import type { TSchema } from '../../wire/fields.ts'
+import { endpoints } from '../../wiring/endpoints.ts'
+import { machines } from '../../wiring/tables.ts'
 import { listed, type Operation, type Section } from '../interface/line.ts'
 import { isListedNullable } from '../interface/nullable.ts'
 import { operationRows } from './operation.ts'

@@ -1,6 +1,6 @@
 // What a state that was seen says about those before it.
 import { expect, test } from 'vitest'
-import { machines } from '../../resources/tables.ts'
+import { machines } from '../../wiring/tables.ts'
 import { proves } from './occurred.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 // Whether an event has occurred, by what the API shows of its object. A state that was seen proves every state that leads to it
 // on all ways; what is no state is proven by what it says.
 import type { Machine } from '../../kernel/machine.ts'
-import { machines } from '../../resources/tables.ts'
+import { machines } from '../../wiring/tables.ts'
 import type { Answer, Api } from './api.ts'
 
 /** The object, once it shows that the event occurred; undefined if it does not in time. */

@@ -1,6 +1,6 @@
 // Runs one recipe, on the bank that is given or on a new one, and says whether its event occurred.
 
-import { scopesFor } from '../../http/endpoints.ts'
+import { scopesFor } from '../../wiring/endpoints.ts'
 import type { Access } from '../access.ts'
 import { UsageError } from '../command.ts'
 import { type Answer, Api, Refused, type Tell } from './api.ts'

@@ -10,7 +10,7 @@ import {
   withExpired,
   withInvalidated,
 } from './compliance-decision.ts'
-import { isFutureDate, missingName } from './person.ts'
+import { missingName } from './person.ts'
 
 const decision = (fields: Partial<ComplianceDecision> = {}): ComplianceDecision => ({
   type: 'person_verification',
@@ -76,11 +76,3 @@ test.each([
   ['business', { full: 'F' }, undefined],
   ['business', { first: 'A', last: 'B' }, 'name.full'],
 ] as const)('a %s called %j lacks %s', (type, name, expected) => expect(missingName(type, name)).toBe(expected))
-
-test('today is no future date', () => {
-  expect(['2026-03-03', '2026-03-04', '2026-03-05'].map((date) => isFutureDate(date, now))).toEqual([
-    false,
-    false,
-    true,
-  ])
-})

@@ -1,5 +1,4 @@
 // What customers, counterparties and whoever is verified have in common, beside the form of their personal data.
-import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 
 export const personTypes = ['individual', 'business'] as const
 export type PersonType = (typeof personTypes)[number]
@@ -38,6 +37,3 @@ export function missingName(type: PersonType, name: Name): string | undefined {
 }
 
 export const namesText = 'An individual needs `name.first` and `name.last`, a business `name.full`.'
-
-/** Nobody is born, and no business founded, after the day the clock shows. */
-export const isFutureDate = (date: string, now: Timestamp): boolean => date > isoFromTimestamp(now).slice(0, 10)

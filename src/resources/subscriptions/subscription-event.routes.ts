@@ -1,8 +1,8 @@
 // What happened at an organization's banks: the list that everybody can catch up from, however long they were away.
 import { endpoint, found, prose, refuse } from '../../http/endpoint.ts'
 import { createdBounds, guids, optionalPage, paging, wordsOf } from '../../wire/query.ts'
+import { eventTypes } from '../../wiring/event-types.ts'
 import { after, positionAfter, shownEvent } from './event-cursor.request.ts'
-import { eventTypes } from './event-types.ts'
 import { newestEvents } from './newest-events.queries.ts'
 import { findEvent, readEvents, walk_max } from './subscription-event.queries.ts'
 import { SubscriptionEventReply, SubscriptionEventsReply } from './subscription-event.schema.ts'

@@ -1,8 +1,8 @@
 // The wire form of subscriptions.
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { eventTypes } from '../../wiring/event-types.ts'
 import { environments } from '../banks/bank.ts'
-import { eventTypes } from './event-types.ts'
 import { subscriptionFailureCodes, subscriptionStates, subscriptionTypes } from './subscription.ts'
 
 export const CreateSubscription = Body({

@@ -3,10 +3,10 @@
 
 import type { Sql } from '../../../src/db/pool.ts'
 import { askAgain, forget } from '../../../src/jobs/claim.ts'
-import { jobHandlers } from '../../../src/jobs/handlers.ts'
 import type { Job, JobServices } from '../../../src/jobs/job.ts'
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../../src/kernel/time.ts'
+import { jobHandlers } from '../../../src/wiring/job-handlers.ts'
 import type { Random } from '../random.ts'
 import { Fault } from './faults.ts'
 

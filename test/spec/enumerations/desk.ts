@@ -1,6 +1,6 @@
 // A new sandbox bank whose clock stands still, and which notes every enumerated value that its requests carried and its answers
 // showed. An answer counts only if it was read when nothing was left to do: then the value is held, not passed.
-import { scopesFor } from '../../../src/http/endpoints.ts'
+import { scopesFor } from '../../../src/wiring/endpoints.ts'
 import { eventually, ok, type TestService } from '../../support/service.ts'
 import type { Enumerations } from './document.ts'
 

@@ -1,4 +1,5 @@
 // Every endpoint there is. A new resource adds one line.
+import type { Endpoint } from '../http/endpoint.ts'
 import { accountRoutes } from '../resources/accounts/account.routes.ts'
 import { apiKeyRoutes } from '../resources/api-keys/api-key.routes.ts'
 import { assetRoutes } from '../resources/assets/asset.routes.ts'
@@ -23,7 +24,6 @@ import { subscriptionEventStreamRoutes } from '../resources/subscriptions/subscr
 import { tradeRoutes } from '../resources/trades/trade.routes.ts'
 import { sandboxTransferRoutes } from '../resources/transfers/sandbox-transfer.routes.ts'
 import { transferRoutes } from '../resources/transfers/transfer.routes.ts'
-import type { Endpoint } from './endpoint.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...bankRoutes,

@@ -2,9 +2,9 @@
 // the newest finds last stands among the oldest: money that came back from a beneficiary, and what never began. One account
 // of the bank itself is in a fifth of them, so that the common values say nothing of the rare ones.
 import { createHash } from 'node:crypto'
-import type { Sql } from '../db/pool.ts'
-import { day_ms } from '../kernel/day.ts'
-import type { Guid } from '../kernel/guid.ts'
+import type { Sql } from '#src/db/pool'
+import { day_ms } from '#src/kernel/day'
+import type { Guid } from '#src/kernel/guid'
 import { crowd_days } from './crowd.ts'
 import { executionExamples, marks, ofCustomer } from './execution-examples.ts'
 

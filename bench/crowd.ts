@@ -1,8 +1,8 @@
 // Many customers at once, straight into the tables: what lists are measured and tested on. Spread evenly over two years;
 // businesses are all among the oldest, where a list that walks from the newest finds them last.
-import type { Sql } from '../db/pool.ts'
-import { day_ms } from '../kernel/day.ts'
-import type { Guid } from '../kernel/guid.ts'
+import type { Sql } from '#src/db/pool'
+import { day_ms } from '#src/kernel/day'
+import type { Guid } from '#src/kernel/guid'
 
 export const crowd_days = 730
 const chunk = 50_000

@@ -1,7 +1,7 @@
 // What is asked of each list: every mix of type, state and range of creation, then every other filter, alone and mixed.
 // `{name}` stands for a value of the bank asked.
-import { day_ms } from '../kernel/day.ts'
-import { isoFromTimestamp, timestampFromMs } from '../kernel/time.ts'
+import { day_ms } from '#src/kernel/day'
+import { isoFromTimestamp, timestampFromMs } from '#src/kernel/time'
 import { crowd_days } from './crowd.ts'
 import { group_sizes } from './execution-crowd.ts'
 

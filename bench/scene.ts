@@ -1,8 +1,8 @@
 // What every benchmark begins with: a stage, and on it the service without HTTP, to make what is measured.
 import { pino } from 'pino'
-import type { Progress } from '../cli/progress.ts'
-import { configFrom } from '../config.ts'
-import { type Core, startCore } from '../core.ts'
+import type { Progress } from '#src/cli/progress'
+import { configFrom } from '#src/config'
+import { type Core, startCore } from '#src/core'
 import type { Cleanups } from './cleanups.ts'
 import { openStage, type Stage } from './stage.ts'
 

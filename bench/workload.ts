@@ -1,6 +1,5 @@
 // One workload: a fresh service is warmed up and measured at each number of clients; then, where workers were off, what was
 // accepted is drained; then the books are audited.
-
 import { databaseCpu, fsyncs, machineCpu } from './database-readings.ts'
 import { type Drained, drain } from './drain.ts'
 import { customersOf, type Items, makeQuotes } from './items.ts'

@@ -1,7 +1,7 @@
 // The lists that can be measured: how their rows are made, and with which values of a bank they are asked.
-import type { Sql } from '../db/pool.ts'
-import type { Guid } from '../kernel/guid.ts'
-import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import type { Sql } from '#src/db/pool'
+import type { Guid } from '#src/kernel/guid'
+import { isoFromTimestamp, type Timestamp } from '#src/kernel/time'
 import { makeCrowd } from './crowd.ts'
 import { group_sizes, guidOfGroup, makeExecutions } from './execution-crowd.ts'
 import { customerQueries, executionQueries, type ListQuery } from './list-queries.ts'

@@ -1,14 +1,14 @@
 // corridor bench lists: the first page and its exact total, in a bank of a thousand rows and in one of a million.
-import type { Cleanups } from '../bench/cleanups.ts'
-import { ExactTotals } from '../bench/exact-totals.ts'
-import { type Listed, listed } from '../bench/listed.ts'
-import { type ListedBank, type ListResult, measureLists } from '../bench/lists.ts'
-import { type BenchBank, makeBanks } from '../bench/people.ts'
-import { openScene } from '../bench/scene.ts'
-import { startBenchService } from '../bench/service.ts'
-import type { Stage } from '../bench/stage.ts'
-import { optionsFrom, UsageError, wholeOption } from './command.ts'
-import { Progress } from './progress.ts'
+import { optionsFrom, UsageError, wholeOption } from '#src/cli/command'
+import { Progress } from '#src/cli/progress'
+import type { Cleanups } from '../cleanups.ts'
+import { ExactTotals } from '../exact-totals.ts'
+import { type Listed, listed } from '../listed.ts'
+import { type ListedBank, type ListResult, measureLists } from '../lists.ts'
+import { type BenchBank, makeBanks } from '../people.ts'
+import { openScene } from '../scene.ts'
+import { startBenchService } from '../service.ts'
+import type { Stage } from '../stage.ts'
 
 const nouns = listed.map(({ noun }) => noun)
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Cleanups } from './cleanups.ts'
 
-const corridor = fileURLToPath(new URL('../cli/corridor.js', import.meta.url))
+const corridor = fileURLToPath(new URL('../dist/cli/corridor.js', import.meta.url))
 
 export interface ServiceReading {
   readonly batches: number

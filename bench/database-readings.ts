@@ -3,7 +3,7 @@
 // at most once a second, so counts over a short window are a little late.
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import type { Sql } from '../db/pool.ts'
+import type { Sql } from '#src/db/pool'
 
 const ticks_per_second = 100
 

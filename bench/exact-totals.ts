@@ -1,7 +1,7 @@
 // The totals a list must answer, counted row by row in a copy of the table that has nothing but the filtered columns and no
 // index: it owes nothing to what is measured.
-import type { Sql } from '../db/pool.ts'
-import type { Guid } from '../kernel/guid.ts'
+import type { Sql } from '#src/db/pool'
+import type { Guid } from '#src/kernel/guid'
 
 const bounds: Readonly<Record<string, readonly [column: string, comparison: string]>> = {
   created_at_gte: ['created_at', '>='],

@@ -1,7 +1,7 @@
 // Every type of event that can be told: each state of each noun of a bank, and what can happen to one that is no state. An
 // organization's own subscriptions tell it nothing.
-import { machines } from '../tables.ts'
-import { subscriptionStates } from './subscription.ts'
+import { subscriptionStates } from '../resources/subscriptions/subscription.ts'
+import { machines } from './tables.ts'
 
 export const eventTypes: readonly string[] = machines
   .filter(({ noun }) => noun !== subscriptionStates.noun)

@@ -1,6 +1,6 @@
 // Lets a worker finish what was accepted while workers were off, and times it: all of it must end completed.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Progress } from '../cli/progress.ts'
+import type { Progress } from '#src/cli/progress'
 import type { Cleanups } from './cleanups.ts'
 import type { BenchBank } from './people.ts'
 import { startBenchService } from './service.ts'

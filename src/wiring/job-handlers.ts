@@ -1,4 +1,5 @@
 // Every kind of job there is. A state that owes a job names one of these.
+import type { JobHandler } from '../jobs/job.ts'
 import { expireKycJob } from '../resources/customers/expire-kyc.job.ts'
 import { closeDepositBankAccountJob } from '../resources/deposit-bank-accounts/close-deposit-bank-account.job.ts'
 import { runStageJob } from '../resources/executions/run-stage.job.ts'
@@ -16,7 +17,6 @@ import { settleTradeJob } from '../resources/trades/settle-trade.job.ts'
 import { carryTransferJob } from '../resources/transfers/carry-transfer.job.ts'
 import { screenTransferJob } from '../resources/transfers/screen-transfer.job.ts'
 import { takeBackTransferJob } from '../resources/transfers/take-back-transfer.job.ts'
-import type { JobHandler } from './job.ts'
 
 export const jobHandlers: readonly JobHandler[] = [
   expireKycJob,

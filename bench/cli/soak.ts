@@ -1,14 +1,14 @@
 // corridor bench soak: whether the memory of the service reaches a plateau under mixed load, and where.
-import type { Cleanups } from '../bench/cleanups.ts'
-import { makeBanks } from '../bench/people.ts'
-import { openReceivers } from '../bench/receivers.ts'
-import { table } from '../bench/report.ts'
-import { openScene } from '../bench/scene.ts'
-import { runCorridor, startBenchService } from '../bench/service.ts'
-import { type SoakMinute, type SoakResult, soak } from '../bench/soak.ts'
-import { publishAll, subscribe } from '../bench/webhooks.ts'
-import { optionsFrom, refuseWords, wholeOption } from './command.ts'
-import { Progress } from './progress.ts'
+import { optionsFrom, refuseWords, wholeOption } from '#src/cli/command'
+import { Progress } from '#src/cli/progress'
+import type { Cleanups } from '../cleanups.ts'
+import { makeBanks } from '../people.ts'
+import { openReceivers } from '../receivers.ts'
+import { table } from '../report.ts'
+import { openScene } from '../scene.ts'
+import { runCorridor, startBenchService } from '../service.ts'
+import { type SoakMinute, type SoakResult, soak } from '../soak.ts'
+import { publishAll, subscribe } from '../webhooks.ts'
 
 const banks_count = 4
 

@@ -1,11 +1,13 @@
 // corridor bench webhooks: how many deliveries a worker makes, how soon, and what misbehaving receivers change about it.
-import type { Cleanups } from '../bench/cleanups.ts'
-import { type Floor, floor } from '../bench/floors.ts'
-import { makeBanks } from '../bench/people.ts'
-import { openReceivers } from '../bench/receivers.ts'
-import { table } from '../bench/report.ts'
-import { openScene } from '../bench/scene.ts'
-import { runCorridor } from '../bench/service.ts'
+import { optionsFrom, refuseWords, wholeOption } from '#src/cli/command'
+import { Progress } from '#src/cli/progress'
+import type { Cleanups } from '../cleanups.ts'
+import { type Floor, floor } from '../floors.ts'
+import { makeBanks } from '../people.ts'
+import { openReceivers } from '../receivers.ts'
+import { table } from '../report.ts'
+import { openScene } from '../scene.ts'
+import { runCorridor } from '../service.ts'
 import {
   measureFullRate,
   measureRate,
@@ -13,9 +15,7 @@ import {
   subscribe,
   type WebhookResult,
   type WebhookScene,
-} from '../bench/webhooks.ts'
-import { optionsFrom, refuseWords, wholeOption } from './command.ts'
-import { Progress } from './progress.ts'
+} from '../webhooks.ts'
 
 /** Of a rate, before it counts: code gets warm, and bad receivers become known as such. */
 const warm_seconds = 10

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../db/embedded.ts'
-import { connect, type Sql } from '../db/pool.ts'
+import { startEmbedded } from '#src/db/embedded'
+import { connect, type Sql } from '#src/db/pool'
 import type { Cleanups } from './cleanups.ts'
 
 export interface Stage {

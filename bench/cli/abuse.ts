@@ -1,13 +1,13 @@
 // corridor bench abuse: what one abusive caller costs the others.
-import { type AbuseMeasured, measureAbuse } from '../bench/abuse.ts'
-import { type Abuse, abuseNames, abuses } from '../bench/abuse-messages.ts'
-import type { Cleanups } from '../bench/cleanups.ts'
-import { makeBanks } from '../bench/people.ts'
-import { table } from '../bench/report.ts'
-import { openScene } from '../bench/scene.ts'
-import { startBenchService } from '../bench/service.ts'
-import { optionsFrom, UsageError, wholeOption } from './command.ts'
-import { Progress } from './progress.ts'
+import { optionsFrom, UsageError, wholeOption } from '#src/cli/command'
+import { Progress } from '#src/cli/progress'
+import { type AbuseMeasured, measureAbuse } from '../abuse.ts'
+import { type Abuse, abuseNames, abuses } from '../abuse-messages.ts'
+import type { Cleanups } from '../cleanups.ts'
+import { makeBanks } from '../people.ts'
+import { table } from '../report.ts'
+import { openScene } from '../scene.ts'
+import { startBenchService } from '../service.ts'
 
 const rise_max_ms = 50
 

@@ -1,12 +1,11 @@
 // What the load generator sends: quotes made beforehand, or customers who ask for their own. Every customer gets its turn
 // before any gets two.
-
-import type { Core } from '../core.ts'
-import { amount } from '../kernel/amount.ts'
-import type { Guid } from '../kernel/guid.ts'
-import { quoteBookTransfer } from '../resources/quotes/quote-book-transfer.ts'
-import { quoteCryptoTransfer } from '../resources/quotes/quote-crypto-transfer.ts'
-import { quoteTrading } from '../resources/quotes/quote-trading.ts'
+import type { Core } from '#src/core'
+import { amount } from '#src/kernel/amount'
+import type { Guid } from '#src/kernel/guid'
+import { quoteBookTransfer } from '#src/resources/quotes/quote-book-transfer'
+import { quoteCryptoTransfer } from '#src/resources/quotes/quote-crypto-transfer'
+import { quoteTrading } from '#src/resources/quotes/quote-trading'
 import type { WorkloadName } from './load-messages.ts'
 import { type BenchBank, each, run } from './people.ts'
 

@@ -1,12 +1,12 @@
 // What executions of each type and state look like, as JSON with marks where every row puts its own guids and times.
-import { amount } from '../kernel/amount.ts'
-import type { Guid } from '../kernel/guid.ts'
-import { statesOf } from '../kernel/machine.ts'
-import { timestampFromMs } from '../kernel/time.ts'
-import { type Execution, executionStates } from '../resources/executions/execution.ts'
-import { remittanceTypes } from '../resources/plans/plan.ts'
-import type { PlanAccount, PlanFee, Stage } from '../resources/plans/stage.ts'
-import { writeJson } from '../wire/json.ts'
+import { amount } from '#src/kernel/amount'
+import type { Guid } from '#src/kernel/guid'
+import { statesOf } from '#src/kernel/machine'
+import { timestampFromMs } from '#src/kernel/time'
+import { type Execution, executionStates } from '#src/resources/executions/execution'
+import { remittanceTypes } from '#src/resources/plans/plan'
+import type { PlanAccount, PlanFee, Stage } from '#src/resources/plans/stage'
+import { writeJson } from '#src/wire/json'
 
 /** No guid looks like these, and no time is this one. */
 export const marks = {

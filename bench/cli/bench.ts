@@ -1,0 +1,180 @@
+// corridor bench: measures the canonical workloads on this machine, against pgbench on the same database.
+import { availableParallelism } from 'node:os'
+import type { Benchmarks } from '#src/cli/bench'
+import { optionsFrom, refuseWords, UsageError, wholeOption } from '#src/cli/command'
+import { Progress } from '#src/cli/progress'
+import { Cleanups } from '../cleanups.ts'
+import { commitTime } from '../database-readings.ts'
+import { floorsOf } from '../floors.ts'
+import { type WorkloadName, workloadNames } from '../load-messages.ts'
+import { makeBanks } from '../people.ts'
+import { openPgbench } from '../pgbench.ts'
+import { type BenchReport, reportText } from '../report.ts'
+import { openScene } from '../scene.ts'
+import { runWorkload, type WorkloadResult } from '../workload.ts'
+import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
+import { benchListsHelp, runBenchLists } from './lists.ts'
+import { benchSoakHelp, runBenchSoak } from './soak.ts'
+import { benchWebhooksHelp, runBenchWebhooks } from './webhooks.ts'
+
+const spread_banks = 64
+
+export const benchmarks: Benchmarks = {
+  help: `Usage: corridor bench [options]
+       corridor bench lists [customers|executions|all] [options]
+       corridor bench webhooks [options]
+       corridor bench abuse [keys|openapi|uploads|all] [options]
+       corridor bench soak [options]
+
+  --workload LIST       ${workloadNames.join(',')} (default all)
+  --clients LIST        concurrent clients (default 1,16,64,256)
+  --seconds N           measured time of each point (default 8)
+  --customers N         customers of the bank (default 10000)
+  --trades N            go on with accepted until N trades, to see the memory of the service
+  --spread              accepted also with the customers spread over ${spread_banks} banks
+  --pgbench-scale N     scale of pgbench (default 50); 0 leaves pgbench out
+  --quick               64 and 256 clients, 3 seconds each, a short pgbench
+  --profile DIR         write CPU profiles of the service
+  --json                one JSON document instead of tables
+
+accepted    quotes made beforehand, workers off, POST /api/trades only; then a worker drains them, and all must complete
+pairs       POST /api/quotes, then POST /api/trades; drained likewise
+completed   workers on; a client trades again only when its trade has completed. Completion is seen by one more
+            connection, which asks the list for the hundred trades longest under way and rests 5 ms between two rounds.
+book        quotes made beforehand, POST /api/transfers between two customers: moved when it is answered
+crypto      quotes made beforehand, workers off, POST /api/transfers to a wallet; then a worker carries them all
+
+Every trade has an Idempotency-Key, a spread fee, a label and a daily limit; all share the accounts of one bank; rate
+limits are off; every answer is durable. The service and the load generator are processes of their own. CPU is in cores.
+It works on a fresh database: of its own embedded PostgreSQL, or of the server of DATABASE_URL; both are cleaned up.
+pgbench looks for its best number of clients first, and is then run right before and right after every point, because
+machines swing: a ratio is against the better of the two. Exit code 1 when a floor was missed.
+
+${benchListsHelp}
+
+${benchWebhooksHelp}
+
+${benchAbuseHelp}
+
+${benchSoakHelp}`,
+  async run(args) {
+    const cleanups = new Cleanups()
+    const other = others[args[0] ?? '']
+    const work = other ? () => other(args.slice(1), cleanups) : workOf(optionsOf(args), cleanups)
+    let isStopping = false
+    const stop = (): void => {
+      isStopping = true
+      void cleanups.run().finally(() => process.exit(130))
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+    try {
+      return await work()
+    } finally {
+      await cleanups.run()
+      // What was interrupted has no result and no error of its own; the process is about to end.
+      if (isStopping) await new Promise(() => {})
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    }
+  },
+}
+
+/** Benchmarks with options of their own. */
+const others: Readonly<Record<string, typeof runBenchLists>> = {
+  lists: runBenchLists,
+  webhooks: runBenchWebhooks,
+  abuse: runBenchAbuse,
+  soak: runBenchSoak,
+}
+
+type Options = ReturnType<typeof optionsOf>
+
+const workOf = (options: Options, cleanups: Cleanups) => async (): Promise<number> => {
+  const report = await bench(options, cleanups)
+  console.log(options.isJson ? JSON.stringify(report, null, 2) : reportText(report))
+  return report.floors.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+}
+
+function optionsOf(args: readonly string[]) {
+  const { values, positionals } = optionsFrom(args, {
+    workload: { type: 'string', default: workloadNames.join(',') },
+    clients: { type: 'string' },
+    seconds: { type: 'string' },
+    customers: { type: 'string', default: '10000' },
+    trades: { type: 'string', default: '0' },
+    spread: { type: 'boolean', default: false },
+    'pgbench-scale': { type: 'string', default: '50' },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  })
+  refuseWords(positionals, 'bench')
+  const workloads = values.workload.split(',') as WorkloadName[]
+  const unknown = workloads.find((name) => !workloadNames.includes(name))
+  if (unknown !== undefined) throw new UsageError(`--workload knows ${workloadNames.join(', ')}, not "${unknown}"`)
+  const { quick } = values
+  return {
+    workloads,
+    clients: (values.clients ?? (quick ? '64,256' : '1,16,64,256'))
+      .split(',')
+      .map((text) => wholeOption(text, 'clients', 1, 4096)),
+    seconds: wholeOption(values.seconds ?? (quick ? '3' : '8'), 'seconds', 1, 3600),
+    warm_seconds: quick ? 5 : 7,
+    customers: wholeOption(values.customers, 'customers', spread_banks, 1_000_000),
+    trades_min: wholeOption(values.trades, 'trades', 0, 100_000_000),
+    isSpread: values.spread,
+    pgbench: {
+      scale: wholeOption(values['pgbench-scale'], 'pgbench-scale', 0, 10_000),
+      seconds: quick ? 3 : 6,
+      clients: quick ? [8, 32] : [8, 4, 16, 32],
+    },
+    profile: values.profile,
+    isJson: values.json,
+  }
+}
+
+async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport> {
+  const { workloads, customers, pgbench: wanted } = options
+  const progress = new Progress()
+  const scene = await openScene(progress, cleanups)
+  const { stage, core } = scene
+  const people = async (banks: number) => {
+    const made = await makeBanks(core, banks, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
+    progress.step(`${customers} customers at ${banks === 1 ? 'one bank' : `${banks} banks`}`)
+    return made
+  }
+  const commit_ms = await commitTime(stage.sql)
+  const hot = await people(1)
+  const pgbench = wanted.scale > 0 ? await openPgbench(stage, wanted, progress, cleanups) : undefined
+  const yardstick = pgbench?.yardstick
+  const results: WorkloadResult[] = []
+  const { clients, seconds, warm_seconds, profile } = options
+  for (const workload of workloads) {
+    const trades_min = workload === 'accepted' ? options.trades_min : 0
+    results.push(
+      await runWorkload(
+        { ...scene, banks: hot, yardstick },
+        { workload, clients, seconds, warm_seconds, trades_min, profile },
+      ),
+    )
+  }
+  if (options.isSpread) {
+    const banks = await people(spread_banks)
+    const workload = 'accepted'
+    results.push(
+      await runWorkload(
+        { ...scene, banks, yardstick },
+        { workload, clients, seconds, warm_seconds, trades_min: 0, profile },
+      ),
+    )
+  }
+  progress.clear()
+  return {
+    machine: { cpus: availableParallelism(), node: process.versions.node, database: stage.server, commit_ms },
+    customers,
+    pgbench: pgbench?.result,
+    workloads: results,
+    floors: floorsOf(results),
+  }
+}
