@@ -1,3 +1,5 @@
+// Decisions without a database: `given` rows, and `decide`. With sound example rows, so that a case says only what is special
+// about it.
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command, Decision, KeyPart, Moment, Rows } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
