@@ -1,16 +1,23 @@
-// Each test file runs in a process of its own; two at a time, because the database needs processors too.
+// Unit tests share the processes they run in, because importing the modules of each file anew takes longer than its tests. Tests that
+// start services run each in a process of its own. Two at a time, because the database needs processors too.
 import { defineConfig } from 'vitest/config'
 
+const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 30_000 } as const
+
+/** Asks for a connection of its own, which others in its process would keep open. */
+const alone = ['src/http/streams.test.ts']
+
 export default defineConfig({
-  // What bench/ imports as #src/ is the source here too, not the build (package.json).
-  ssr: { resolve: { conditions: ['corridor-source', 'module', 'node'] } },
   test: {
-    include: ['src/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     teardownTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { ...shared, name: 'units', include: ['src/**/*.test.ts'], exclude: alone, isolate: false },
+      },
+      { extends: true, test: { ...shared, name: 'services', include: ['test/**/*.test.ts', ...alone] } },
+    ],
   },
 })
