@@ -7,13 +7,13 @@ import {
   lists,
   oneOf,
   paging,
-  plain,
+  type Resource,
   read,
-  type Section,
   strings,
   times,
-} from './line.ts'
+} from './notation.ts'
 import {
+  entryAccount,
   feeDetail,
   identifiers,
   labels,
@@ -23,7 +23,7 @@ import {
   purpose,
   quoteEntry,
   rail,
-  remittanceFailureCodes,
+  remittanceFailureCode,
   stage,
   supportingDocumentType,
   travelRuleInfo,
@@ -31,40 +31,32 @@ import {
 
 const remittanceType = 'remittance | deposit_return | withdrawal_return'
 
-export const plans: Section = {
+export const plans: Resource = {
   name: 'plans',
-  folder: 'plans',
-  noun: 'plan',
   fields: {
     guid: 'string',
     type: remittanceType,
-    ...strings('bank_guid customer_guid'),
+    ...strings('bank_guid? customer_guid?'),
     ...times,
-    expires_at: 'timestamp',
-    ...strings('state failure_code'),
+    'expires_at?': 'timestamp',
+    state: 'storing | planning | completed | failed',
+    'failure_code?': remittanceFailureCode,
     source_account: planAccount,
     destination_account: planAccount,
     stages: [stage],
     fees: [planFee],
     travel_rule_info: travelRuleInfo,
-    purpose_of_transaction: purpose,
-    supporting_documents: [
+    'purpose_of_transaction?': purpose,
+    'supporting_documents?': [
       {
         guid: 'string',
         type: supportingDocumentType,
         files: [strings('guid filename content_type')],
-        document_reference_number: 'string',
+        'document_reference_number?': 'string',
       },
     ],
-    labels,
+    'labels?': labels,
   },
-  states: {
-    storing: 'details being stored',
-    planning: 'plan being built',
-    completed: 'plan completed',
-    failed: 'plan could not be completed',
-  },
-  failure_codes: plain(remittanceFailureCodes),
   operations: [
     {
       call: 'POST /plans',
@@ -79,7 +71,7 @@ export const plans: Section = {
         purpose_of_transaction: purpose,
         labels,
         supporting_documents: [
-          { type: supportingDocumentType, file_guids: ['string'], document_reference_number: 'string' },
+          { 'type*': supportingDocumentType, 'file_guids*': ['string'], document_reference_number: 'string' },
         ],
       },
       statuses: [...created, 422],
@@ -104,38 +96,35 @@ export const plans: Section = {
   ],
 }
 
-export const executions: Section = {
+export const executions: Resource = {
   name: 'executions',
-  folder: 'executions',
-  noun: 'execution',
   fields: {
     guid: 'string',
     type: remittanceType,
-    ...strings('plan_guid bank_guid customer_guid'),
+    ...strings('plan_guid bank_guid? customer_guid?'),
     ...times,
-    ...strings('state failure_code'),
+    state: oneOf('storing executing reviewing completed failed'),
+    'failure_code?': remittanceFailureCode,
     source_account: planAccount,
     destination_account: planAccount,
     stages: [stage],
     fees: [planFee],
-    holds: [
+    'holds?': [
       {
-        type: oneOf(
+        'type?': oneOf(
           'customer_hold_duration reserve_below_minimum screening_administrative screening_non_administrative',
         ),
         state: 'storing | active | completed',
         started_at: 'timestamp',
-        completed_at: 'timestamp',
-        eta_at: 'timestamp',
+        'completed_at?': 'timestamp',
+        'eta_at?': 'timestamp',
       },
     ],
     travel_rule_info: travelRuleInfo,
-    purpose_of_transaction: purpose,
-    references: [{ type: 'returned_execution | returned_stage', guid: 'string' }],
-    labels,
+    'purpose_of_transaction?': purpose,
+    'references?': [{ type: 'returned_execution | returned_stage', guid: 'string' }],
+    'labels?': labels,
   },
-  states: plain('storing executing reviewing completed failed'),
-  failure_codes: plain(remittanceFailureCodes),
   operations: [
     {
       call: 'GET /executions',
@@ -166,6 +155,7 @@ export const executions: Section = {
     {
       call: 'POST /sandbox/executions/{execution_guid}/decide',
       scope: 'sandbox:execute',
+      answers: 'one',
       body: { 'decision*': 'approve | reject' },
       statuses: [400, 401, 403, 404, 422],
       isAdded: true,
@@ -173,6 +163,7 @@ export const executions: Section = {
     {
       call: 'POST /sandbox/executions/{execution_guid}/return',
       scope: 'sandbox:execute',
+      answers: 'one',
       body: { 'stage_guid*': 'string', 'return_code*': 'string' },
       statuses: [400, 401, 403, 404, 422],
       isAdded: true,
@@ -181,34 +172,36 @@ export const executions: Section = {
 }
 
 const transferType = 'funding | crypto | inter_account | lightning | book'
-const participants = [{ type: partyType, guid: 'string', amount: 'integer' }] as const
+const participants = [{ 'type*': partyType, 'guid*': 'string', 'amount*': 'integer' }] as const
 
-export const transfers: Section = {
+export const transfers: Resource = {
   name: 'transfers',
-  folder: 'transfers',
-  noun: 'transfer',
   fields: {
     guid: 'string',
     transfer_type: transferType,
-    ...strings('bank_guid customer_guid quote_guid asset'),
+    ...strings('bank_guid? customer_guid? quote_guid? asset'),
     side: 'deposit | withdrawal',
-    ...strings('state failure_code return_code reference_transfer_guid'),
+    state: oneOf('storing reviewing pending holding cancelling completed failed'),
+    'failure_code?': oneOf(`non_sufficient_funds refresh_required party_name_invalid payment_rail_invalid
+      compliance_rejection cancelled reversed limit_exceeded daily_limit_exceeded weekly_limit_exceeded
+      monthly_limit_exceeded network_fee_too_low amount_too_low invalid_address invalid_destination
+      external_vendor_error`),
+    ...strings('return_code? reference_transfer_guid?'),
     ...integers('receive_amount deliver_amount fee'),
     fee_details: [feeDetail],
-    network_fee: 'integer',
-    network_fee_asset: 'string',
-    source_account: 'object',
-    destination_account: 'object',
-    ...strings('external_bank_account_guid deposit_address_guid'),
-    entries: [{ ...quoteEntry, amount: 'integer' }],
+    'network_fee?': 'integer',
+    'network_fee_asset?': 'string',
+    source_account: entryAccount,
+    destination_account: entryAccount,
+    ...strings('external_bank_account_guid? deposit_address_guid?'),
+    'entries?': [{ ...quoteEntry, 'amount?': 'integer' }],
     identifiers: [{ ...identifiers[0], type: `${identifiers[0].type} | preimage` }],
-    payment_rail: rail,
-    source_participants: participants,
-    destination_participants: participants,
-    labels,
+    'payment_rail?': rail,
+    'source_participants?': participants,
+    'destination_participants?': participants,
+    'labels?': labels,
     ...times,
   },
-  states: plain('storing reviewing pending holding cancelling completed failed'),
   operations: [
     {
       call: 'POST /transfers',
@@ -217,7 +210,7 @@ export const transfers: Section = {
       body: {
         'quote_guid*': 'string',
         'transfer_type*': transferType,
-        ...strings('external_bank_account_guid fiat_account_guid external_wallet_guid'),
+        ...strings('external_bank_account_guid(*) fiat_account_guid(*) external_wallet_guid(*)'),
         ...strings('source_account_guid destination_account_guid'),
         payment_rail: rail,
         source_participants: participants,
@@ -235,7 +228,8 @@ export const transfers: Section = {
       answers: 'page',
       query: {
         ...paging,
-        ...lists('guid bank_guid customer_guid state transfer_type account_guid txn_hash label'),
+        ...lists(`guid bank_guid customer_guid quote_guid reference_transfer_guid state transfer_type side asset account_guid
+          txn_hash label`),
         ...bounds,
       },
       statuses: list,
@@ -263,6 +257,7 @@ export const transfers: Section = {
     {
       call: 'POST /sandbox/transfers/{transfer_guid}/decide',
       scope: 'sandbox:execute',
+      answers: 'one',
       body: { 'decision*': 'approve | reject' },
       statuses: [400, 401, 403, 404, 422],
       isAdded: true,
@@ -270,6 +265,7 @@ export const transfers: Section = {
     {
       call: 'POST /sandbox/transfers/{transfer_guid}/return',
       scope: 'sandbox:execute',
+      answers: 'one',
       body: { 'return_code*': 'string' },
       statuses: [400, 401, 403, 404, 422],
       isAdded: true,
