@@ -6,10 +6,11 @@ import type { Resource } from './notation.ts'
 import { apiKeys, assets, banks } from './organization.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
-import { executions, plans, transfers } from './remittance.ts'
+import { executions, plans } from './remittance.ts'
 import { sandbox } from './sandbox.ts'
 import { subscriptionDeliveries, subscriptionEvents, subscriptions } from './subscriptions.ts'
 import { quotes, trades } from './trading.ts'
+import { transfers } from './transfers.ts'
 
 export const resources: readonly Resource[] = [
   trades,
