@@ -5,7 +5,6 @@ import { version } from '../main.ts'
 import { endpoints } from '../wiring/endpoints.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { errorsDocument } from './errors-document.ts'
-import { coverageDocument } from './spec-coverage/document.ts'
 import { statesDocument } from './states-document.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -14,13 +13,12 @@ export const generated = (): Record<string, string> => ({
   'openapi.json': `${JSON.stringify(openapiDocument(endpoints, version), null, 2)}\n`,
   'docs/states.md': statesDocument(),
   'docs/errors.md': errorsDocument(),
-  'docs/spec-coverage.md': coverageDocument(root),
 })
 
 export const generateCommand: CliCommand = {
   name: 'generate',
-  summary: 'write openapi.json, docs/states.md, docs/errors.md and docs/spec-coverage.md from the code',
-  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints, state tables, refusals or tests.',
+  summary: 'write openapi.json, docs/states.md and docs/errors.md from the code',
+  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints, state tables or refusals.',
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'generate')
     for (const [name, text] of Object.entries(generated())) {

@@ -1,6 +1,6 @@
 // Purposes and papers: what each country asks for, at the edges of its amounts.
 import { expect, test } from 'vitest'
-import { purpose, supportingDocumentType } from '../cli/interface/parts.ts'
+import { purpose, supportingDocumentType } from '../../test/spec/interface/parts.ts'
 import { amount } from '../kernel/amount.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import type { ParticipantsType } from './corridors.ts'

@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
+import { otherParameters } from '../spec/fields/parameters.ts'
+import { resources } from '../spec/interface/resources.ts'
 import { furnish } from '../support/furnished-bank.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
@@ -19,6 +21,10 @@ beforeAll(async () => {
   await furnish(s)
 })
 afterAll(() => s.stop())
+
+/** `GET /trades ?state`: parameters whose effect was asserted. */
+const asserted = new Set<string>()
+const isAsserted = ({ path }: Endpoint, name: string) => void asserted.add(`GET ${path} ?${name}`)
 
 const pathOf = ({ path }: Endpoint): string => path.replace('{account_guid}', s.demo.customers[0]!.accounts[0]!.guid)
 const get = (endpoint: Endpoint, query: Record<string, string | number | undefined> = {}): Promise<Reply> => {
@@ -72,6 +78,7 @@ describe.each(lists)('GET %s', (_, endpoint) => {
       }
       expect(walked).toEqual(whole)
     }
+    for (const name of ['page', 'per_page']) isAsserted(endpoint, name)
     const first = await ok(get(endpoint))
     expect([first.page, first.per_page, first.objects]).toEqual([0, 10, whole.slice(0, 10)])
   })
@@ -124,6 +131,7 @@ describe.each(lists)('GET %s', (_, endpoint) => {
         expect(narrowed.total).toBe(narrowed.objects.length)
       }
       if (values.length === 0) continue
+      isAsserted(endpoint, name)
       const list = await ok(get(endpoint, { [name]: values.join(','), per_page: 100 }))
       expect(list.objects).toEqual(matching(name, ...values))
       expect(list.total).toBe(list.objects.length)
@@ -143,6 +151,7 @@ describe.each(lists)('GET %s', (_, endpoint) => {
           expect(from.objects).toEqual(whole.filter((each) => each[name] >= at))
           expect(to.objects).toEqual(whole.filter((each) => each[name] < at))
           expect([from.total, to.total]).toEqual([from.objects.length, to.objects.length])
+          for (const bound of ['gte', 'lt']) isAsserted(endpoint, `${name}_${bound}`)
           // The same instant, said in another place's time.
           const elsewhere = `${new Date(Date.parse(at) + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`
           expect((await ok(get(endpoint, { [`${name}_gte`]: elsewhere }))).total).toBe(from.total)
@@ -187,6 +196,7 @@ test('accounts show balances unless told not to, and can be asked for by owner',
   expect(bare).toEqual(whole.map(({ platform_balance, platform_available, uncovered_losses, ...rest }) => rest))
   const one = await ok(s.call('GET', `/accounts/${whole[0]!.guid}?include_balances=false`))
   expect(one).toEqual(bare[0])
+  for (const name of ['owner', 'include_balances']) isAsserted(accounts, name)
   for (const [owner, isOwn] of [
     ['bank', (each: Listed) => !('customer_guid' in each)],
     ['customer', (each: Listed) => 'customer_guid' in each],
@@ -215,4 +225,11 @@ test('every query parameter may be given once, and well', async () => {
       }
     }
   }
+})
+
+test('every parameter of the interface was tried here, or is tried in spec/fields.test.ts', () => {
+  const wanted = resources.flatMap(({ operations }) =>
+    operations.flatMap(({ call, query = {} }) => Object.keys(query).map((name) => `${call} ?${name}`)),
+  )
+  expect(wanted.filter((name) => !asserted.has(name)).sort()).toEqual([...otherParameters].sort())
 })

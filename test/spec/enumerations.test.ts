@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
-import { openDesk, type Recipe } from './enumerations/desk.ts'
+import { openDesk, type Recipe } from './desk.ts'
 import { Enumerations } from './enumerations/document.ts'
 import { executionRecipes } from './enumerations/executions.ts'
 import { organizationRecipes } from './enumerations/organization.ts'
@@ -15,8 +15,7 @@ import { tradingRecipes } from './enumerations/trading.ts'
 import { transferRecipes } from './enumerations/transfers.ts'
 
 const textOf = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
-const known = new Enumerations(JSON.parse(textOf('openapi.json')))
-const seen = new Set<string>()
+const known = new Enumerations()
 
 const recipes: readonly Recipe[] = [
   ...organizationRecipes,
@@ -37,7 +36,7 @@ afterAll(() => stopSound(s))
 describe.concurrent('it happens', () => {
   test.each(recipes.map((recipe) => [recipe.does, recipe] as const))(
     '%s',
-    async (_, { bank, run }) => run(await openDesk(s, known, seen, bank), s),
+    async (_, { bank, run }) => run(await openDesk(s, bank, known), s),
     120_000,
   )
 })
@@ -57,9 +56,9 @@ function reserved(): string[] {
 
 test('every value was carried or shown, or is reserved', () => {
   const listed = new Set(reserved())
-  expect([...known.all].filter((name) => !seen.has(name) && !listed.has(name)).sort()).toEqual([])
+  expect([...known.all].filter((name) => !known.seen.has(name) && !listed.has(name)).sort()).toEqual([])
 })
 
 test('what is reserved exists, and was not shown', () => {
-  expect(reserved().filter((name) => seen.has(name) || !known.all.has(name))).toEqual([])
+  expect(reserved().filter((name) => known.seen.has(name) || !known.all.has(name))).toEqual([])
 })

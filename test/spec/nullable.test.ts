@@ -1,57 +1,9 @@
-// Which fields of answers are present and null, and which are left out, follows one list in every operation, and the document
-// says the same.
+// A field without a value is null or left out, as its schema says; and what tests compare answers with finds both wrong. Which
+// fields can be null is data of the interface (interface/), which interface.test.ts compares with the document.
 import { describe, expect, test } from 'vitest'
-import { isListedNullable, isPersonal, nullableFields } from '../../src/cli/interface/nullable.ts'
 import { Nullable, Type } from '../../src/wire/fields.ts'
 import { compileWriter } from '../../src/wire/write.ts'
-import { componentOf, isNullable, replies, resolved, type Schema, undocumentedIn } from '../support/documented.ts'
-
-interface Field {
-  readonly component: string | undefined
-  readonly name: string
-  readonly isNullable: boolean
-  readonly isRequired: boolean
-}
-
-/** Every field of an answer, however deep. */
-function fieldsIn(schema: Schema): Field[] {
-  const component = componentOf(schema)
-  const { properties = {}, required = [], items, anyOf = [] } = resolved(schema)
-  const below = [...Object.values(properties), ...(items ? [items] : []), ...anyOf].flatMap(fieldsIn)
-  const own = Object.entries(properties).map(([name, property]) => ({
-    component,
-    name,
-    isNullable: isNullable(property),
-    isRequired: required.includes(name),
-  }))
-  return [...own, ...below]
-}
-
-const textOf = ({ component, name, isNullable: can, isRequired: is }: Field): string =>
-  `${component ?? 'an object'}.${name}: ${can ? 'nullable' : 'never null'}, ${is ? 'always there' : 'left out'}`
-
-/** What the list makes of a field; whether a field that is never null can be left out is not the list's to say. */
-function wanted(field: Field): Field {
-  const { component, name, isRequired } = field
-  const isListed = isListedNullable(component, name)
-  return { ...field, isNullable: isListed, isRequired: isListed ? !isPersonal(component!, name) : isRequired }
-}
-
-test.each(replies.map((reply) => [`${reply.method} ${reply.path}`, reply.schema] as const))(
-  '%s: exactly the listed fields can be null, and those are always there',
-  (_, schema) => {
-    const fields = fieldsIn(schema)
-    expect(fields.map(textOf)).toEqual(fields.map((field) => textOf(wanted(field))))
-  },
-)
-
-test('every field of the list is answered by some operation', () => {
-  const answered = new Set(
-    replies.flatMap(({ schema }) => fieldsIn(schema)).map(({ component, name }) => `${component}.${name}`),
-  )
-  const listed = Object.entries(nullableFields).flatMap(([schema, names]) => names.map((name) => `${schema}.${name}`))
-  expect(listed.filter((field) => !answered.has(field))).toEqual([])
-})
+import { undocumentedIn } from '../support/documented.ts'
 
 describe('a field without a value', () => {
   const write = compileWriter(

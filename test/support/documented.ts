@@ -3,7 +3,7 @@
 import { openapiDocument } from '../../src/http/openapi.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
 
-export interface Schema {
+interface Schema {
   readonly $ref?: string
   readonly type?: string
   readonly enum?: readonly string[]
@@ -24,17 +24,17 @@ const document = openapiDocument(endpoints, '') as unknown as {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-export const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
+const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
 
-export const resolved = (schema: Schema): Schema => {
+const resolved = (schema: Schema): Schema => {
   const name = componentOf(schema)
   return name === undefined ? schema : document.components.schemas[name]!
 }
 
-export const isNullable = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
+const isNullable = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
 
 /** What an operation answers with success, if that is JSON. */
-export const replies = Object.entries(document.paths).flatMap(([path, operations]) =>
+const replies = Object.entries(document.paths).flatMap(([path, operations]) =>
   Object.entries(operations).flatMap(([method, { responses }]) => {
     const [status, answer] = Object.entries(responses).find(([code]) => code < '300')!
     const schema = answer.content['application/json']?.schema

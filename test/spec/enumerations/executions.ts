@@ -1,5 +1,5 @@
 // Recipes of executions, of their holds, and of what comes back.
-import type { Recipe } from './desk.ts'
+import type { Recipe } from '../desk.ts'
 import { execute, inside, longWay, mexican, planOf, remits, settle_seconds, showExecution } from './remittance.ts'
 
 export const executionRecipes: readonly Recipe[] = [

@@ -4,7 +4,7 @@ import { features } from '../../../src/resources/banks/bank.ts'
 import { eventTypes } from '../../../src/wiring/event-types.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { eventually } from '../../support/service.ts'
-import type { Any, Recipe } from './desk.ts'
+import type { Any, Recipe } from '../desk.ts'
 
 const payouts = [
   ...['C2C', 'C2B', 'B2C', 'B2B'].map((participants_type) => ({

@@ -5,26 +5,26 @@ import { failureCodes } from '../../../src/resources/identity-verifications/comp
 import { methodOf, verificationMethods } from '../../../src/resources/identity-verifications/methods.ts'
 import { identificationNumberTypes } from '../../../src/resources/people/person.ts'
 import { raw } from '../../support/external-bank-accounts.ts'
-import type { EnumDesk, Fields, Recipe } from './desk.ts'
+import type { Desk, Fields, Recipe } from '../desk.ts'
 
 const names = { individual: { first: 'Vera', last: 'Fied' }, business: { full: 'Firm' } } as const
 type PersonType = keyof typeof names
 const types = ['individual', 'business'] as const
 
-const customer = async (desk: EnumDesk, type: PersonType = 'individual', more: Fields = {}): Promise<string> =>
+const customer = async (desk: Desk, type: PersonType = 'individual', more: Fields = {}): Promise<string> =>
   (await desk.post('/customers', { type, name: names[type], ...more })).guid
-const counterparty = async (desk: EnumDesk, type: PersonType = 'individual'): Promise<string> =>
+const counterparty = async (desk: Desk, type: PersonType = 'individual'): Promise<string> =>
   (await desk.post('/counterparties', { type, name: names[type], address: { country_code: 'MX' } })).guid
 
 /** The fields that name somebody new, or some account, whom this method can verify. */
-async function subject(desk: EnumDesk, type: string, kind: PersonType): Promise<Fields> {
+async function subject(desk: Desk, type: string, kind: PersonType): Promise<Fields> {
   if (type === 'kyc') return { customer_guid: await customer(desk, kind) }
   if (type === 'counterparty') return { counterparty_guid: await counterparty(desk, kind) }
   const { guid } = await desk.post('/external_bank_accounts', raw({ customer_guid: (await desk.person([])).guid }))
   return { external_bank_account_guid: guid }
 }
 
-const verified = async (desk: EnumDesk, method: string, type: string, kind: PersonType, more: Fields = {}) =>
+const verified = async (desk: Desk, method: string, type: string, kind: PersonType, more: Fields = {}) =>
   desk.post('/identity_verifications', { type, method, ...(await subject(desk, type, kind)), ...more })
 
 const kindsOf = (method: string): readonly PersonType[] => {

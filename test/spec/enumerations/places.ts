@@ -3,7 +3,7 @@ import { fiatAssets } from '../../../src/kernel/asset.ts'
 import { screenedAddresses } from '../../../src/providers/sandbox/screened-addresses.ts'
 import { linked, processed, raw } from '../../support/external-bank-accounts.ts'
 import { freshAddress } from '../../support/wallets.ts'
-import type { EnumDesk, Fields, Recipe } from './desk.ts'
+import type { Desk, Fields, Recipe } from '../desk.ts'
 
 const day_seconds = 86_400
 const { prohibited } = screenedAddresses.find(({ chains }) => chains.includes('ethereum'))!
@@ -23,10 +23,10 @@ const numbers = [
   ['MSISDN', 'KES', '+254712345678', undefined],
 ] as const
 
-const outside = async (desk: EnumDesk, body: Fields): Promise<string> =>
+const outside = async (desk: Desk, body: Fields): Promise<string> =>
   `/external_bank_accounts/${(await desk.post('/external_bank_accounts', body)).guid}`
 
-const wallet = async (desk: EnumDesk, more: Fields = {}): Promise<string> => {
+const wallet = async (desk: Desk, more: Fields = {}): Promise<string> => {
   const body = { name: 'W', asset: 'USDC', address: freshAddress(), ...more }
   return `/external_wallets/${(await desk.post('/external_wallets', body)).guid}`
 }

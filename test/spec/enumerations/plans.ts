@@ -1,7 +1,7 @@
 // Recipes of plans.
 import { purposes } from '../../../src/planning/purposes.ts'
 import { supportingDocumentTypes } from '../../../src/planning/requirements.ts'
-import type { Recipe } from './desk.ts'
+import type { Recipe } from '../desk.ts'
 import {
   execute,
   inside,

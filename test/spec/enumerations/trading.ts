@@ -1,5 +1,5 @@
 // Recipes of quotes, trades and prices.
-import type { EnumDesk, Fields, Recipe } from './desk.ts'
+import type { Desk, Fields, Recipe } from '../desk.ts'
 
 const order = (customer_guid: string, more: Fields = {}): Fields => ({
   product_type: 'trading',
@@ -10,7 +10,7 @@ const order = (customer_guid: string, more: Fields = {}): Fields => ({
   ...more,
 })
 
-const trade = (desk: EnumDesk, customer_guid: string, more: Fields = {}, execution: Fields = {}): Promise<string> =>
+const trade = (desk: Desk, customer_guid: string, more: Fields = {}, execution: Fields = {}): Promise<string> =>
   desk.executed('/trades', order(customer_guid, more), { trade_type: 'platform', ...execution })
 
 export const tradingRecipes: readonly Recipe[] = [

@@ -3,12 +3,12 @@ import { carrierFailureCodes } from '../../../src/resources/payments/standing.ts
 import { transferBehaviours } from '../../../src/resources/transfers/transfer.ts'
 import { linked, raw } from '../../support/external-bank-accounts.ts'
 import { freshAddress } from '../../support/wallets.ts'
-import type { EnumDesk, Fields, Person, Recipe } from './desk.ts'
+import type { Desk, Fields, Person, Recipe } from '../desk.ts'
 
 const american = [{ routing_number_type: 'ABA', routing_number: '021000021' }]
 const canadian = [{ routing_number_type: 'CPA', routing_number: '000300002' }]
 
-const counterparty = async (desk: EnumDesk, customer_guid: string): Promise<string> => {
+const counterparty = async (desk: Desk, customer_guid: string): Promise<string> => {
   const person = { type: 'individual', name: { first: 'P', last: 'P' }, address: { country_code: 'US' } }
   const { guid } = await desk.post('/counterparties', { ...person, customer_guid })
   await desk.post(`/sandbox/counterparties/${guid}/verify`)
@@ -22,7 +22,7 @@ interface Rail {
 }
 
 /** From or to an account outside of this person; of an e-transfer there is none. */
-async function funding(desk: EnumDesk, person: Person, rail: Rail, execution: Fields = {}): Promise<string> {
+async function funding(desk: Desk, person: Person, rail: Rail, execution: Fields = {}): Promise<string> {
   const { asset, side, payment_rail } = rail
   const of = { customer_guid: person.guid, asset }
   const routing_details = asset === 'USD' ? american : canadian
@@ -58,13 +58,13 @@ const rails: readonly Rail[] = [
 
 const contact = { email_address: 'enid@example.com' }
 
-async function wallet(desk: EnumDesk): Promise<string> {
+async function wallet(desk: Desk): Promise<string> {
   const { guid } = await desk.post('/external_wallets', { name: 'W', asset: 'USDC', address: freshAddress() })
   await desk.rest()
   return guid
 }
 
-async function crypto(desk: EnumDesk, customer_guid: string, execution: Fields = {}): Promise<string> {
+async function crypto(desk: Desk, customer_guid: string, execution: Fields = {}): Promise<string> {
   const guid = await wallet(desk)
   const destination_accounts = [{ type: 'external_wallet', guid, receive_amount: 100_000 }]
   const order = {

@@ -1,23 +1,33 @@
 // Where money lies and where it arrives: accounts, deposit addresses, deposit bank accounts.
-import { changed, created, integers, list, lists, paging, plain, read, type Section, strings, times } from './line.ts'
+import {
+  bounds,
+  changed,
+  created,
+  integers,
+  list,
+  lists,
+  oneOf,
+  paging,
+  type Resource,
+  read,
+  strings,
+  times,
+} from './notation.ts'
 import { accountDetails, address, labels, routingDetails } from './parts.ts'
 
 const accountType = 'trading | fiat | invoice_operations | storage'
 
-export const accounts: Section = {
+export const accounts: Resource = {
   name: 'accounts',
-  folder: 'accounts',
-  noun: 'account',
   fields: {
     type: `${accountType} | fee | gas | reserve`,
     guid: 'string',
     ...times,
     ...strings('asset name bank_guid customer_guid'),
     ...integers('platform_balance minimum_balance_funding_pull platform_available'),
-    state: 'string',
-    labels,
+    state: 'storing | created',
+    'labels?': labels,
   },
-  states: { storing: 'details being stored', created: '' },
   operations: [
     {
       call: 'GET /accounts',
@@ -26,7 +36,8 @@ export const accounts: Section = {
       query: {
         ...paging,
         owner: 'bank | customer',
-        ...lists('guid type bank_guid customer_guid label'),
+        ...lists('guid type bank_guid customer_guid label state'),
+        ...bounds,
         include_balances: 'boolean',
       },
       statuses: list,
@@ -51,31 +62,31 @@ export const accounts: Section = {
       call: 'GET /accounts/{account_guid}/entries',
       scope: 'accounts:read',
       query: paging,
+      reply: { total: 'integer', ...paging, objects: ['any'] },
       statuses: [...list, 404],
       isAdded: true,
     },
   ],
 }
 
-export const depositAddresses: Section = {
+export const depositAddresses: Resource = {
   name: 'deposit_addresses',
-  folder: 'deposit-addresses',
-  noun: 'deposit_address',
   fields: {
-    ...strings('guid name bank_guid customer_guid account_guid'),
+    ...strings('guid name? bank_guid customer_guid? account_guid'),
     ...times,
-    ...strings('asset state address'),
+    asset: 'string',
+    state: 'storing | created',
+    address: 'string',
     format: 'standard | legacy',
     tag: 'string',
-    labels,
+    'labels?': labels,
   },
-  states: plain('storing created'),
   operations: [
     {
       call: 'GET /deposit_addresses',
       scope: 'deposit_addresses:read',
       answers: 'page',
-      query: { ...paging, ...lists('guid bank_guid customer_guid label') },
+      query: { ...paging, ...lists('guid bank_guid customer_guid account_guid asset state label'), ...bounds },
       statuses: list,
     },
     {
@@ -103,24 +114,23 @@ export const depositAddresses: Section = {
   ],
 }
 
-export const depositBankAccounts: Section = {
+export const depositBankAccounts: Resource = {
   name: 'deposit_bank_accounts',
-  folder: 'deposit-bank-accounts',
-  noun: 'deposit_bank_account',
   fields: {
-    ...strings('guid name'),
+    ...strings('guid name?'),
     type: 'main | sub_account',
-    ...strings('bank_guid customer_guid account_guid'),
+    ...strings('bank_guid customer_guid? account_guid'),
     ...times,
     deleted_at: 'timestamp',
-    ...strings('asset state unique_memo_id counterparty_name'),
+    asset: 'string',
+    state: oneOf('storing created deleting deleted'),
+    ...strings('unique_memo_id counterparty_name?'),
     counterparty_address: address,
-    account_details: accountDetails,
-    routing_details: routingDetails,
-    parent_deposit_bank_account_guid: 'string',
-    labels,
+    'account_details?': accountDetails,
+    'routing_details?': routingDetails,
+    'parent_deposit_bank_account_guid?': 'string',
+    'labels?': labels,
   },
-  states: plain('storing created deleting deleted'),
   operations: [
     {
       call: 'GET /deposit_bank_accounts',
@@ -130,6 +140,7 @@ export const depositBankAccounts: Section = {
         ...paging,
         ...lists(`guid bank_guid customer_guid label unique_memo_id type state
           parent_deposit_bank_account_guid`),
+        ...bounds,
       },
       statuses: list,
     },
@@ -147,7 +158,7 @@ export const depositBankAccounts: Section = {
       body: {
         'type*': 'main | sub_account',
         'account_guid*': 'string',
-        ...strings('name parent_deposit_bank_account_guid'),
+        ...strings('name parent_deposit_bank_account_guid(*)'),
         labels,
       },
       statuses: [...created, 422],

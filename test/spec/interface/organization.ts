@@ -8,11 +8,11 @@ import {
   lists,
   oneOf,
   paging,
+  type Resource,
   read,
-  type Section,
   strings,
   times,
-} from './line.ts'
+} from './notation.ts'
 import { environment } from './parts.ts'
 
 const features = oneOf(`kyc_identity_verifications attestation_identity_records raw_routing_details
@@ -22,9 +22,9 @@ const configuration = {
   supported_trading_symbols: ['string'] as const,
   supported_payout_symbols: [
     {
-      ...strings('symbol country_code'),
-      participants_type: 'C2C | C2B | B2C | B2B',
-      route: 'bank_account | mobile_wallet',
+      ...strings('symbol* country_code*'),
+      'participants_type*': 'C2C | C2B | B2C | B2B',
+      'route*': 'bank_account | mobile_wallet',
     },
   ] as const,
   supported_fiat_account_assets: ['string'] as const,
@@ -33,12 +33,29 @@ const configuration = {
   cors_allowed_origins: ['string'] as const,
 }
 
+/** Default fees are `spread_fee_bps`; each product adds the settings it needs. */
+const settings = {
+  ...integers('quote_seconds plan_seconds plan_tolerance_bps fill_tolerance_bps spread_fee_bps platform_fee_bps'),
+  hold_seconds: 'integer',
+  reserve_minimums: 'any',
+  network: 'string',
+  rail_fees: [
+    {
+      'rail*': oneOf(
+        `ach eft wire rtp etransfer spei pse imps neft ibft beftn nip mobile_wallet instapay pix sepa fps`,
+      ),
+      'side*': 'deposit | withdrawal',
+      'amount*': 'integer',
+      institution_number: 'string',
+    },
+  ] as const,
+}
+
 export const organization = { key: 'organization', isAdded: true } as const
 
-export const banks: Section = {
+export const banks: Resource = {
   name: 'banks',
-  folder: 'banks',
-  fields: { ...strings('guid organization_guid name'), type: environment, ...configuration, ...times },
+  fields: { ...strings('guid organization_guid name'), type: environment, ...configuration, settings, ...times },
   operations: [
     { call: 'GET /banks/{bank_guid}', scope: 'banks:read', answers: 'one', statuses: read },
     {
@@ -46,7 +63,7 @@ export const banks: Section = {
       call: 'POST /banks',
       scope: 'banks:execute',
       answers: 'one',
-      body: { 'name*': 'string', 'type*': 'sandbox', ...configuration },
+      body: { 'name*': 'string', 'type*': 'sandbox', ...configuration, settings },
       statuses: created,
     },
     {
@@ -62,49 +79,14 @@ export const banks: Section = {
       call: 'PATCH /banks/{bank_guid}',
       scope: 'banks:write',
       answers: 'one',
-      body: { name: 'string', ...configuration },
+      body: { name: 'string', ...configuration, settings },
       statuses: changed,
     },
   ],
 }
 
-/** Default fees are `spread_fee_bps`; each product adds the settings it needs. */
-const settings = {
-  ...integers('quote_seconds plan_seconds plan_tolerance_bps fill_tolerance_bps spread_fee_bps platform_fee_bps'),
-  hold_seconds: 'integer',
-  reserve_minimums: 'any',
-  network: 'string',
-}
-
-export const bankSettings: Section = {
-  name: 'settings of banks',
-  folder: 'banks',
-  fields: { settings },
-  operations: [
-    {
-      ...organization,
-      call: 'POST /banks',
-      scope: 'banks:execute',
-      answers: 'one',
-      body: { settings },
-      isContinued: true,
-      statuses: created,
-    },
-    {
-      ...organization,
-      call: 'PATCH /banks/{bank_guid}',
-      scope: 'banks:write',
-      answers: 'one',
-      body: { settings },
-      isContinued: true,
-      statuses: changed,
-    },
-  ],
-}
-
-export const apiKeys: Section = {
+export const apiKeys: Resource = {
   name: 'api_keys',
-  folder: 'api-keys',
   fields: {
     ...strings('guid name'),
     kind: 'bank | organization',
@@ -113,6 +95,8 @@ export const apiKeys: Section = {
     ip_allowlist: ['string'],
     expires_at: 'timestamp',
     last_used_at: 'timestamp',
+    /** Only in the answer to its POST. */
+    key: 'string',
     ...times,
   },
   operations: [
@@ -121,7 +105,6 @@ export const apiKeys: Section = {
       call: 'POST /api_keys',
       scope: 'api_keys:execute',
       answers: 'one',
-      reply: { key: 'string' },
       body: {
         'name*': 'string',
         'kind*': 'bank | organization',
@@ -150,9 +133,8 @@ export const apiKeys: Section = {
   ],
 }
 
-export const assets: Section = {
+export const assets: Resource = {
   name: 'assets, symbols and prices',
-  folder: 'assets',
   operations: (['assets', 'symbols', 'prices'] as const).map((what) => ({
     call: `GET /${what}` as const,
     scope: 'prices:read',

@@ -1,8 +1,7 @@
-// A new sandbox bank whose clock stands still, and which notes every enumerated value that its requests carried and its answers
-// showed. An answer counts only if it was read when nothing was left to do: then the value is held, not passed.
-import { scopesFor } from '../../../src/wiring/endpoints.ts'
-import { eventually, ok, type TestService } from '../../support/service.ts'
-import type { Enumerations } from './document.ts'
+// A new sandbox bank whose clock stands still. It can note what its requests carried and what its answers showed. An answer that
+// is shown was read when nothing was left to do: what it shows is there to stay.
+import { scopesFor } from '../../src/wiring/endpoints.ts'
+import { eventually, ok, type Reply, type TestService } from '../support/service.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 // biome-ignore lint/suspicious/noExplicitAny: recipes look at whatever came back.
@@ -14,15 +13,22 @@ export interface Person {
   readonly accounts: Readonly<Record<string, string>>
 }
 
-export const openDesk = async (s: TestService, known: Enumerations, seen: Set<string>, bank: Fields = {}) => {
+/** Who is told of requests that were accepted, and of their answers. */
+export interface Notes {
+  inRequest(method: string, path: string, body: unknown): void
+  inAnswer(method: string, path: string, status: number, body: unknown): void
+}
+
+const noNotes: Notes = { inRequest: () => {}, inAnswer: () => {} }
+
+export const openDesk = async (s: TestService, bank: Fields = {}, notes = noNotes) => {
   const organization_key = s.demo.organization_key
-  const note = (name: string) => void seen.add(name)
 
   const call = async (method: string, path: string, body: unknown, key: string): Promise<Any> => {
-    const answer = await ok(s.call(method, path, body, { key }))
-    known.inRequest(method, path, body, note)
-    if (method !== 'GET') known.inAnswer(method, path, method === 'POST' ? 201 : 200, answer, note)
-    if (method === 'POST') known.inAnswer(method, path, 200, answer, note)
+    const reply = s.call(method, path, body, { key })
+    const answer = await ok(reply)
+    notes.inRequest(method, path, body)
+    if (method !== 'GET') notes.inAnswer(method, path, (await reply).status, answer)
     return answer
   }
   const organization = {
@@ -31,7 +37,7 @@ export const openDesk = async (s: TestService, known: Enumerations, seen: Set<st
     remove: (path: string) => call('DELETE', path, undefined, organization_key),
     async show(path: string): Promise<Any> {
       const answer = await call('GET', path, undefined, organization_key)
-      known.inAnswer('GET', path, 200, answer, note)
+      notes.inAnswer('GET', path, 200, answer)
       return answer
     },
   }
@@ -54,6 +60,13 @@ export const openDesk = async (s: TestService, known: Enumerations, seen: Set<st
   const desk = {
     bank_guid: bank_guid as string,
     organization,
+    /** A request that may be refused. */
+    ask: (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Reply> => s.call(method, path, body, { key, headers }),
     post,
     get,
     patch: (path: string, body: Fields): Promise<Any> => call('PATCH', path, body, key),
@@ -63,7 +76,7 @@ export const openDesk = async (s: TestService, known: Enumerations, seen: Set<st
     async show(path: string): Promise<Any> {
       await rest()
       const answer = await get(path)
-      known.inAnswer('GET', path, 200, answer, note)
+      notes.inAnswer('GET', path, 200, answer)
       return answer
     },
     script: (noun: string, outcome: string, more: Fields = {}) =>
@@ -98,12 +111,12 @@ export const openDesk = async (s: TestService, known: Enumerations, seen: Set<st
   return desk
 }
 
-export type EnumDesk = Awaited<ReturnType<typeof openDesk>>
+export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** Makes enumerated values occur on a bank of its own. */
+/** Makes something happen on a bank of its own. */
 export interface Recipe {
   readonly does: string
   /** How the bank is configured. */
   readonly bank?: Fields
-  run(desk: EnumDesk, s: TestService): Promise<void>
+  run(desk: Desk, s: TestService): Promise<void>
 }

@@ -1,5 +1,5 @@
 // Identity verifications, and the files they and plans are supported by.
-import { bounds, created, list, lists, oneOf, paging, plain, read, type Section, strings, times } from './line.ts'
+import { bounds, created, list, lists, oneOf, paging, type Resource, read, strings, times } from './notation.ts'
 import { address, complianceDecision, complianceType, identificationNumber, name } from './parts.ts'
 
 const verificationType = 'kyc | bank_account | counterparty'
@@ -18,7 +18,7 @@ const documentOf = (type: string) => ({
 
 const verifiedPerson = {
   name,
-  aliases: [{ full: 'string' }] as const,
+  aliases: [{ 'full*': 'string' }] as const,
   address,
   date_of_birth: 'date',
   ...strings('phone_number email_address occupation website nature_of_business'),
@@ -27,25 +27,24 @@ const verifiedPerson = {
   identification_numbers: [identificationNumber] as const,
 }
 
-export const identityVerifications: Section = {
+export const identityVerifications: Resource = {
   name: 'identity_verifications',
-  folder: 'identity-verifications',
-  noun: 'identity_verification',
   fields: {
     guid: 'string',
     type: verificationType,
     method,
     ...times,
-    ...strings('customer_guid counterparty_guid external_bank_account_guid state'),
-    outcome: 'passed | failed',
-    failure_codes: ['string'],
+    ...strings('customer_guid? counterparty_guid? external_bank_account_guid?'),
+    state: oneOf('storing waiting pending reviewing expired completed'),
+    'outcome?': 'passed | failed',
+    'failure_codes?': ['string'],
     compliance_checks: [
-      { type: complianceType, outcome: 'passed | failed | insufficient | inconclusive', failure_codes: ['string'] },
+      { type: complianceType, outcome: 'passed | failed | insufficient | inconclusive', 'failure_codes?': ['string'] },
     ],
     compliance_decisions: [complianceDecision],
-    verifier_inquiry_id: 'string',
-    verifier_state: verifierState,
-    business_associates: [
+    'verifier_inquiry_id?': 'string',
+    'verifier_state?': verifierState,
+    'business_associates?': [
       {
         verifier_inquiry_id: 'string',
         verifier_state: verifierState,
@@ -56,17 +55,17 @@ export const identityVerifications: Section = {
       },
     ],
     pii: verifiedPerson,
-    documents: [
+    'documents?': [
       documentOf(
         oneOf(`drivers_license passport passport_card residence_card visa social_security_number
           tax_identification_number selfie proof_of_address formation_document employer_identification_number
           work_permit`),
       ),
     ],
-    supporting_files: [documentOf('string')],
+    'supporting_files?': [documentOf('string')],
     options: { require_tax_id: 'boolean' },
   },
-  states: plain('storing waiting pending reviewing expired completed'),
+  personal: 'pii',
   operations: [
     {
       call: 'GET /identity_verifications/{identity_verification_guid}',
@@ -80,7 +79,11 @@ export const identityVerifications: Section = {
       call: 'GET /identity_verifications',
       scope: 'identity_verifications:read',
       answers: 'page',
-      query: { ...paging, ...lists('guid bank_guid customer_guid state type'), ...bounds },
+      query: {
+        ...paging,
+        ...lists('guid bank_guid customer_guid counterparty_guid external_bank_account_guid state type method outcome'),
+        ...bounds,
+      },
       statuses: list,
       isAdded: true,
     },
@@ -91,12 +94,12 @@ export const identityVerifications: Section = {
       body: {
         'type*': verificationType,
         'method*': method,
-        ...strings('customer_guid counterparty_guid external_bank_account_guid'),
+        ...strings('customer_guid(*) counterparty_guid(*) external_bank_account_guid(*)'),
         options: { require_tax_id: 'boolean' },
         pii: verifiedPerson,
         document_file_guids: ['string'],
         supporting_file_guids: ['string'],
-        business_associates: [{ role: 'director | owner', email_address: 'string', customer_guid: 'string' }],
+        business_associates: [{ 'role*': 'director | owner', 'email_address*': 'string', customer_guid: 'string' }],
         expected_behaviours: ['passed_immediately | failed_immediately | tax_id_not_checked'],
       },
       statuses: [...created, 422],
@@ -113,10 +116,9 @@ export const identityVerifications: Section = {
   ],
 }
 
-export const files: Section = {
+export const files: Resource = {
   name: 'files',
-  folder: 'files',
-  fields: { ...strings('guid type filename content_type customer_guid'), ...times },
+  fields: { ...strings('guid bank_guid type filename content_type customer_guid'), ...times },
   operations: [
     {
       call: 'POST /files',

@@ -1,5 +1,5 @@
 // What several resources are made of.
-import { type Fields, integers, oneOf, strings } from './line.ts'
+import { type Fields, integers, oneOf, strings } from './notation.ts'
 
 export const environment = 'sandbox | production'
 export const labels = ['string'] as const
@@ -9,8 +9,8 @@ export const partyType = 'bank | customer | counterparty'
 
 export const feeDetail: Fields = { type: 'bank | platform | network | rail', asset: 'string', amount: 'integer' }
 
-export const name: Fields = strings('first middle last full')
-export const address: Fields = strings('street street2 city subdivision postal_code country_code')
+export const name: Fields = strings('first? middle? last? full?')
+export const address: Fields = strings('street? street2? city? subdivision? postal_code? country_code*')
 
 export const complianceType = oneOf(`
   person_watchlists person_verification person_authentication person_gov_id_verification person_tax_id_verification
@@ -22,36 +22,36 @@ export const complianceType = oneOf(`
 export const complianceDecision: Fields = {
   type: complianceType,
   state: 'passed | failed | expired | invalidated',
-  failure_codes: ['string'],
-  expired_at: 'timestamp',
+  'failure_codes?': ['string'],
+  'expired_at?': 'timestamp',
 }
 
 export const identificationNumber: Fields = {
-  type: oneOf(`drivers_license passport passport_card visa residence_card social_security_number
+  'type*': oneOf(`drivers_license passport passport_card visa residence_card social_security_number
     tax_identification_number identification_card work_permit national_identification_number
     employer_identification_number business_registration_number`),
-  ...strings('issuing_country_code identification_number issuing_subdivision'),
+  ...strings('issuing_country_code? identification_number* issuing_subdivision?'),
 }
 
 export const activityLimit: Fields = {
-  type: 'rolling | daily | weekly | monthly',
-  ...strings('name asset'),
-  ...integers('amount interval'),
+  'type*': 'rolling | daily | weekly | monthly',
+  ...strings('name asset*'),
+  ...integers('amount* interval?'),
   activities: [
     oneOf('trading funding crypto_transfer book_transfer inter_account lightning_transfer remittance'),
   ] as const,
   sides: ['buy | sell | deposit | withdrawal'],
 }
 
-export const accountDetails = [{ account_number: 'string' }] as const
+export const accountDetails = [{ 'account_number*': 'string' }] as const
 export const routingDetails = [
   {
-    routing_number_type: oneOf('ABA CPA SWIFT IFSC CLABE SORT_CODE IBAN PIX PSE BEFTN CBN MSISDN'),
-    routing_number: 'string',
+    'routing_number_type*': oneOf('ABA CPA SWIFT IFSC CLABE SORT_CODE IBAN PIX PSE BEFTN CBN MSISDN'),
+    'routing_number*': 'string',
   },
 ] as const
 
-const entryAccount: Fields = {
+export const entryAccount: Fields = {
   guid: 'string',
   type: oneOf('trading fiat invoice_operations storage fee gas reserve external_wallet external_bank_account'),
   ...strings('bank_guid customer_guid'),
@@ -62,33 +62,34 @@ export const quoteEntry: Fields = {
   ...integers('receive_amount deliver_amount fee'),
 }
 
-export const remittanceFailureCodes = `compliance_rejection invalid_destination party_name_invalid cancelled reversed
+export const remittanceFailureCode =
+  oneOf(`compliance_rejection invalid_destination party_name_invalid cancelled reversed
   external_vendor_error market_volatility no_quote internal_server_error invalid_quote_amount not_filled
-  non_sufficient_funds limit_exceeded daily_limit_exceeded weekly_limit_exceeded monthly_limit_exceeded`
+  non_sufficient_funds limit_exceeded daily_limit_exceeded weekly_limit_exceeded monthly_limit_exceeded`)
 
 export const planAccount: Fields = {
   guid: 'string',
   type: oneOf('trading fiat external_bank_account external_wallet reserve'),
-  ...strings('organization_guid bank_guid customer_guid counterparty_guid asset'),
-  ...integers('requested_amount quoted_amount executed_amount'),
-  payment_rail: rail,
+  ...strings('organization_guid? bank_guid? customer_guid? counterparty_guid? asset'),
+  ...integers('requested_amount? quoted_amount? executed_amount?'),
+  'payment_rail?': rail,
 }
 
 export const planFee: Fields = {
   type: 'bank | platform | network | rail',
   payer: 'customer | bank',
   asset: 'string',
-  ...integers('quoted_amount executed_amount'),
+  ...integers('quoted_amount executed_amount?'),
 }
 
-const returnDetails: Fields = { returned_at: 'timestamp', return_code: 'string' }
+const returnDetails: Fields = { returned_at: 'timestamp', 'return_code?': 'string' }
 export const identifiers = [{ type: oneOf('txn_hash imad omad trace_number end_to_end_id'), value: 'string' }] as const
 
 export const stage: Fields = {
   guid: 'string',
   type: oneOf('deposit trade withdrawal payout deposit_return withdrawal_return loss_recovery reversal'),
   state: oneOf('storing planning planned executing completed failed'),
-  failure_code: oneOf(remittanceFailureCodes),
+  'failure_code?': remittanceFailureCode,
   identifiers,
   links: [{ type: 'explorer', value: 'string' }],
   created_at: 'timestamp',

@@ -8,35 +8,29 @@ import {
   list,
   lists,
   paging,
-  plain,
+  type Resource,
   read,
-  type Section,
   strings,
   times,
   timestamps,
-} from './line.ts'
+} from './notation.ts'
 import { organization } from './organization.ts'
 import { environment } from './parts.ts'
 
 const subscription = '/subscriptions/{subscription_guid}'
 
-export const subscriptions: Section = {
+export const subscriptions: Resource = {
   name: 'subscriptions',
-  folder: 'subscriptions',
-  noun: 'subscription',
   fields: {
     ...strings('guid organization_guid name'),
     type: 'webhook',
-    ...strings('url signing_key recipient'),
-    deliveries_failing_since: 'timestamp',
+    ...strings('url? signing_key recipient?'),
+    'deliveries_failing_since?': 'timestamp',
     environment,
-    ...strings('state failure_code'),
+    state: 'storing | completed | failed | deleted',
+    'failure_code?': 'deliveries_failing | endpoint_gone',
+    event_types: ['string'],
     ...times,
-  },
-  states: plain('storing completed failed deleted'),
-  failure_codes: {
-    deliveries_failing: 'five days of failing deliveries',
-    endpoint_gone: 'the receiver answered 410',
   },
   operations: [
     {
@@ -96,9 +90,8 @@ const event: Fields = {
   position: 'string',
 }
 
-export const subscriptionEvents: Section = {
+export const subscriptionEvents: Resource = {
   name: 'subscription_events',
-  folder: 'subscriptions',
   fields: event,
   operations: [
     {
@@ -118,6 +111,7 @@ export const subscriptionEvents: Section = {
       ...organization,
       call: 'GET /subscription_events/stream',
       scope: 'subscription_events:read',
+      answers: 'one',
       query: { after: 'string', follow: 'boolean', ...lists('bank_guid object_guid event_type') },
       statuses: list,
     },
@@ -131,9 +125,8 @@ export const subscriptionEvents: Section = {
   ],
 }
 
-export const subscriptionDeliveries: Section = {
+export const subscriptionDeliveries: Resource = {
   name: 'subscription_deliveries',
-  folder: 'subscriptions',
   fields: {
     ...strings('guid organization_guid subscription_guid event_guid'),
     environment,

@@ -6,14 +6,14 @@ import {
   integers,
   list,
   lists,
+  oneOf,
   paging,
-  plain,
+  type Resource,
   read,
-  type Section,
   strings,
   times,
-} from './line.ts'
-import { accountDetails, address, environment, routingDetails } from './parts.ts'
+} from './notation.ts'
+import { accountDetails, address, environment, name, routingDetails } from './parts.ts'
 
 const accountKind = 'aggregator | aggregator_processor_token | raw_routing_details'
 const externalBankAccountScopes = {
@@ -21,33 +21,32 @@ const externalBankAccountScopes = {
   pii_scope: 'external_bank_accounts:pii:read',
 }
 
-export const externalBankAccounts: Section = {
+export const externalBankAccounts: Resource = {
   name: 'external_bank_accounts',
-  folder: 'external-bank-accounts',
-  noun: 'external_bank_account',
   fields: {
     ...strings('guid name asset'),
     account_kind: accountKind,
     environment,
-    ...strings('bank_guid customer_guid counterparty_guid'),
+    ...strings('bank_guid customer_guid? counterparty_guid?'),
     ...times,
-    ...strings('aggregator_institution_id aggregator_account_mask aggregator_account_name state failure_code'),
-    balance_updated_at: 'timestamp',
+    ...strings('aggregator_institution_id? aggregator_account_mask? aggregator_account_name?'),
+    state: oneOf('storing completed unverified failed refresh_required deleting deleted'),
+    'failure_code?': oneOf(`invalid_routing_number invalid_account_number invalid_account_type duplicate
+      aggregator_processor_token aggregator_multiple_accounts create_failed unverified_counterparty`),
+    'balance_updated_at?': 'timestamp',
     balances: integers('available current'),
-    pii: [
+    'pii?': [
       {
-        names: ['any'],
-        addresses: ['any'],
-        email_addresses: ['any'],
-        phone_numbers: ['any'],
-        account_details: ['any'],
-        routing_details: ['any'],
+        names: [name],
+        addresses: [address],
+        email_addresses: ['string'],
+        phone_numbers: ['string'],
+        account_details: accountDetails,
+        routing_details: routingDetails,
       },
     ],
   },
-  states: plain('storing completed unverified failed refresh_required deleting deleted'),
-  failure_codes: plain(`invalid_routing_number invalid_account_number invalid_account_type duplicate
-    aggregator_processor_token aggregator_multiple_accounts create_failed unverified_counterparty`),
+  personal: 'pii',
   operations: [
     {
       call: 'GET /external_bank_accounts',
@@ -56,6 +55,7 @@ export const externalBankAccounts: Section = {
       query: {
         ...paging,
         ...lists('guid bank_guid customer_guid counterparty_guid asset state'),
+        ...bounds,
         include_pii: 'boolean',
       },
       statuses: list,
@@ -77,10 +77,10 @@ export const externalBankAccounts: Section = {
         'account_kind*': accountKind,
         'asset*': 'string',
         ...strings('customer_guid counterparty_guid'),
-        ...strings('aggregator_public_token aggregator_account_id aggregator_processor_token'),
-        account_details: accountDetails,
-        routing_details: routingDetails,
-        holder: { name: 'any', address },
+        ...strings('aggregator_public_token(*) aggregator_account_id(*) aggregator_processor_token(*)'),
+        'account_details(*)': accountDetails,
+        'routing_details(*)': routingDetails,
+        holder: { name, address },
       },
       statuses: [...created, 422],
       isAdded: true,
@@ -103,27 +103,16 @@ export const externalBankAccounts: Section = {
   ],
 }
 
-export const externalWallets: Section = {
+export const externalWallets: Resource = {
   name: 'external_wallets',
-  folder: 'external-wallets',
-  noun: 'external_wallet',
   fields: {
     ...strings('guid name asset'),
     environment,
-    ...strings('bank_guid customer_guid counterparty_guid address tag'),
+    ...strings('bank_guid customer_guid? counterparty_guid? address tag?'),
     ...times,
-    ...strings('state failure_code'),
+    state: oneOf('storing pending reviewing completed failed deleting deleted'),
+    'failure_code?': 'invalid_address | prohibited_address',
   },
-  states: {
-    storing: '',
-    pending: 'waiting for creation',
-    reviewing: 'compliance review',
-    completed: 'created',
-    failed: '',
-    deleting: '',
-    deleted: '',
-  },
-  failure_codes: { invalid_address: 'address is invalid', prohibited_address: 'address failed screening' },
   operations: [
     {
       call: 'POST /external_wallets',
@@ -162,7 +151,12 @@ export const externalWallets: Section = {
       call: 'GET /external_wallets',
       scope: 'external_wallets:read',
       answers: 'page',
-      query: { ...paging, owner: 'bank | customer', ...lists('guid bank_guid customer_guid state'), ...bounds },
+      query: {
+        ...paging,
+        owner: 'bank | customer',
+        ...lists('guid bank_guid customer_guid counterparty_guid asset state'),
+        ...bounds,
+      },
       statuses: list,
       isAdded: true,
     },

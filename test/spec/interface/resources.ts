@@ -1,19 +1,20 @@
-// Everything the interface asks for, section by section.
+// The interface that Corridor serves: what was asked for, and what was decided where that left something open.
+// ../interface.test.ts compares it with openapi.json. ../../../docs/spec-coverage.md says what was decided otherwise.
 import { externalBankAccounts, externalWallets } from './external-places.ts'
 import { files, identityVerifications } from './identity.ts'
-import type { Section } from './line.ts'
-import { apiKeys, assets, bankSettings, banks } from './organization.ts'
+import type { Resource } from './notation.ts'
+import { apiKeys, assets, banks } from './organization.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
-import { executions, plans, transfers } from './remittance.ts'
-import { refusals, sandbox, scenarios } from './sandbox.ts'
+import { executions, plans } from './remittance.ts'
+import { sandbox } from './sandbox.ts'
 import { subscriptionDeliveries, subscriptionEvents, subscriptions } from './subscriptions.ts'
-import { quotes, trades, transferQuotes } from './trading.ts'
+import { quotes, trades } from './trading.ts'
+import { transfers } from './transfers.ts'
 
-export const sections: readonly Section[] = [
+export const resources: readonly Resource[] = [
   trades,
   quotes,
-  transferQuotes,
   transfers,
   plans,
   executions,
@@ -27,13 +28,10 @@ export const sections: readonly Section[] = [
   externalBankAccounts,
   externalWallets,
   banks,
-  bankSettings,
   apiKeys,
   subscriptions,
   subscriptionEvents,
   subscriptionDeliveries,
   assets,
   sandbox,
-  scenarios,
-  refusals,
 ]

@@ -1,36 +1,46 @@
 // Customers and counterparties.
-import { changed, created, list, lists, paging, plain, read, type Section, strings, times } from './line.ts'
+import {
+  bounds,
+  changed,
+  created,
+  list,
+  lists,
+  oneOf,
+  paging,
+  type Resource,
+  read,
+  strings,
+  times,
+} from './notation.ts'
 import { activityLimit, address, complianceDecision, identificationNumber, labels, name, personType } from './parts.ts'
 
 const customerScopes = { scope: 'customers:read', pii_scope: 'customers:pii:read' }
 
-export const customers: Section = {
+export const customers: Resource = {
   name: 'customers',
-  folder: 'customers',
-  noun: 'customer',
   fields: {
     ...strings('guid bank_guid'),
     type: personType,
     ...times,
-    state: 'string',
+    state: oneOf('storing unverified verified rejected frozen'),
     name,
     address,
-    aliases: [name],
-    website: 'string',
-    date_of_birth: 'date',
-    ...strings('phone_number email_address'),
-    labels,
+    'aliases?': [name],
+    'website?': 'string',
+    'date_of_birth?': 'date',
+    ...strings('phone_number? email_address?'),
+    'labels?': labels,
     compliance_decisions: [complianceDecision],
-    identification_numbers: [identificationNumber],
+    'identification_numbers?': [identificationNumber],
     activity_limits: [activityLimit],
   },
-  states: plain('storing unverified verified rejected frozen'),
+  personal: 'name address aliases website date_of_birth phone_number email_address identification_numbers',
   operations: [
     {
       call: 'GET /customers',
       ...customerScopes,
       answers: 'page',
-      query: { ...paging, ...lists('type bank_guid guid label'), include_pii: 'boolean' },
+      query: { ...paging, ...lists('type bank_guid guid label state'), ...bounds, include_pii: 'boolean' },
       statuses: list,
     },
     {
@@ -79,30 +89,33 @@ export const customers: Section = {
 
 const counterpartyScopes = { scope: 'counterparties:read', pii_scope: 'counterparties:pii:read' }
 
-export const counterparties: Section = {
+export const counterparties: Resource = {
   name: 'counterparties',
-  folder: 'counterparties',
-  noun: 'counterparty',
   fields: {
     guid: 'string',
     type: personType,
-    ...strings('bank_guid customer_guid'),
+    ...strings('bank_guid customer_guid?'),
     ...times,
-    state: 'string',
+    state: oneOf('storing unverified verified rejected'),
     name,
     address,
-    aliases: [name],
-    date_of_birth: 'date',
-    labels,
+    'aliases?': [name],
+    'date_of_birth?': 'date',
+    'labels?': labels,
     compliance_decisions: [complianceDecision],
   },
-  states: plain('storing unverified verified rejected'),
+  personal: 'name address aliases date_of_birth',
   operations: [
     {
       call: 'GET /counterparties',
       ...counterpartyScopes,
       answers: 'page',
-      query: { ...paging, ...lists('type bank_guid customer_guid guid label'), include_pii: 'boolean' },
+      query: {
+        ...paging,
+        ...lists('type bank_guid customer_guid guid label state'),
+        ...bounds,
+        include_pii: 'boolean',
+      },
       statuses: [200, 401, 403],
     },
     {
@@ -120,7 +133,7 @@ export const counterparties: Section = {
       body: {
         'type*': personType,
         'name*': name,
-        'address*': { ...strings('street street2 city subdivision postal_code'), 'country_code*': 'string' },
+        'address*': address,
         customer_guid: 'string',
         aliases: [name],
         date_of_birth: 'date',

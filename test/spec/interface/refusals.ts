@@ -1,0 +1,28 @@
+// The `message_code` of every error body, by status. `idempotency_in_progress` is not one of them: a repeated request waits for the
+// first one and gets its answer (docs/decisions/0009-idempotency-waits.md).
+import { listed } from './notation.ts'
+
+const byStatus: Readonly<Record<number, string>> = {
+  400: 'missing_parameter invalid_value invalid_parameter unknown_parameter malformed_json',
+  401: 'authentication_malformed authentication_failed invalid_subject',
+  403: 'invalid_scopes',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'data_exists',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: `no_quote no_plan invalid_plan no_transfer no_file no_counterparty unverified_counterparty unknown_bank
+    no_subscription no_event too_many_subscriptions no_customer no_account unverified_customer frozen_customer
+    rejected_customer invalid_account no_fiat_account invalid_fiat_account no_source_account invalid_source_account
+    no_destination_account invalid_destination_account invalid_external_wallet invalid_external_bank_account
+    unsupported_value invalid_payment_rail invalid_payment_rail_for_country invalid_payment_rail_for_direction
+    invalid_invoice invalid_amount insufficient_balance expired_plan idempotency_key_reused`,
+  429: 'rate_limited',
+  500: 'internal_error',
+  503: 'overloaded',
+}
+
+/** `422 no_quote` */
+export const refusals: readonly string[] = Object.entries(byStatus).flatMap(([status, codes]) =>
+  listed(codes).map((code) => `${status} ${code}`),
+)
