@@ -1,11 +1,13 @@
-// Unit tests share the processes they run in, because importing the modules of each file anew takes longer than its tests. Tests that
-// start services run each in a process of its own. Two at a time, because the database needs processors too.
+// Files share the processes they run in, because importing the modules of each file anew takes as long as its tests. Files that kill,
+// race or measure run each in a process of its own. Two at a time, because the database needs processors too.
 import { defineConfig } from 'vitest/config'
 
 const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 30_000 } as const
 
-/** Asks for a connection of its own, which others in its process would keep open. */
-const alone = ['src/http/streams.test.ts']
+/** These look at what their own process does: connections that others would keep open, memory that others would use. */
+const watchful = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
+const together = ['src/**/*.test.ts', 'test/flows/*.test.ts', 'test/spec/*.test.ts']
+const alone = ['test/*.test.ts', 'test/{contract,simulation,webhooks}/**/*.test.ts', ...watchful]
 
 export default defineConfig({
   test: {
@@ -13,11 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     teardownTimeout: 30_000,
     projects: [
-      {
-        extends: true,
-        test: { ...shared, name: 'units', include: ['src/**/*.test.ts'], exclude: alone, isolate: false },
-      },
-      { extends: true, test: { ...shared, name: 'services', include: ['test/**/*.test.ts', ...alone] } },
+      { extends: true, test: { ...shared, name: 'together', include: together, exclude: watchful, isolate: false } },
+      { extends: true, test: { ...shared, name: 'alone', include: alone } },
     ],
   },
 })
