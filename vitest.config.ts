@@ -6,10 +6,12 @@ const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000, teardo
 
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
 const watchful = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
-const together = ['src/**/*.test.ts', 'test/flows/*.test.ts', 'test/spec/*.test.ts']
+const together = ['src/**/*.test.ts', 'bench/*.test.ts', 'test/flows/*.test.ts', 'test/spec/*.test.ts']
 const alone = ['test/*.test.ts', 'test/{contract,simulation,webhooks}/**/*.test.ts', ...watchful]
 
 export default defineConfig({
+  // What bench/ imports as #src/ is the source here too, not the build (package.json).
+  ssr: { resolve: { conditions: ['corridor-source', 'module', 'node'] } },
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     maxWorkers: 2,
