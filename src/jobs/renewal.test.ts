@@ -91,7 +91,7 @@ describe('while a handler is at work', () => {
     }
     // Another worker has looked at everything that is due.
     expect(await claim(sql, 9, lease_seconds)).toEqual([])
-    await sql`update jobs set run_at = now() where object_guid = ${guid}`
+    await sql`update jobs set run_at = now() - interval '1 second' where object_guid = ${guid}`
     await eventually(
       async () => ends.length,
       (count) => count === 2,
@@ -157,7 +157,7 @@ describe('a lease is not renewed', () => {
 
   test('of one that somebody else has claimed, and what becomes of the first leaves that claim alone', async () => {
     const job = await heldJob()
-    await sql`update jobs set run_at = now()`
+    await sql`update jobs set run_at = now() - interval '1 second'`
     const [theirs] = await claim(sql, 1, lease_seconds)
     await age(job.object_guid)
     await renew(sql, [job], lease_seconds)
