@@ -107,7 +107,7 @@ describe('a batch', () => {
       engine.submit(addTo, { ...one, by: 2_000_000 }),
       engine.submit(addTo, { ...one, by: 1 }),
     ])
-    expect(answers).toEqual([expect.any(Number), 'overloaded', 0, 'overloaded', expect.any(Number)])
+    expect(answers).toEqual([expect.any(Number), 'broken', 0, 'broken', expect.any(Number)])
     expect(await storedN(sql, one.guid)).toBe(2)
     expect(await sql`select name from things order by name`).toEqual([{ name: 'free' }, { name: 'taken' }])
   })

@@ -3,7 +3,7 @@
 // doubtful decision) is never given on the strength of cached or unlanded rows: such a command is decided again on rows
 // read afresh, with nothing in flight.
 import { randomBytes } from 'node:crypto'
-import { isAway, isConflict, sqlState } from '../db/pg-errors.ts'
+import { isAway, isConflict } from '../db/pg-errors.ts'
 import type { Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
@@ -16,6 +16,7 @@ import { bankClocks, steadyClock } from './clock.ts'
 import { forgetBatch, forgetWorked, takeAfresh } from './forgetting.ts'
 import { Landings } from './landings.ts'
 import { type EngineOptions, type Handoff, optionsFrom } from './options.ts'
+import { isOwnFault } from './own-fault.ts'
 import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
 import { Queue } from './queue.ts'
 import { ReadCoalescer } from './read-coalescer.ts'
@@ -248,7 +249,7 @@ export class Engine {
     }
     const isLost = isConflict(error)
     if (!isFollower || !isLost) pending.failures += 1
-    const isOurs = !isLost && (error instanceof BrokenAssertion || /^(22|23|42)/.test(sqlState(error)))
+    const isOurs = isOwnFault(pending, error)
     if (pending.failures > failures_max || (isOurs && pending.isSolo) || isOver) {
       this.#options.log('command given up', { command: pending.command.name, error: String(error) })
       pending.outcome = overloaded

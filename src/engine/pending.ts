@@ -32,6 +32,8 @@ export interface Pending {
   /** How often it was decided and lacked a row. */
   loads: number
   failures: number
+  /** How often it violated a constraint while it was alone, on the very same rows. */
+  violations: { readonly n: number; readonly reads: string }
   /** When it came in, by the clock that only counts. */
   readonly since: number
   /** Alone in its batch: what it is, or what it came to after failing with others. */
@@ -67,6 +69,7 @@ export function pendingFrom<Input extends object, Output>(
     isCold: false,
     loads: 0,
     failures: 0,
+    violations: { n: 0, reads: '' },
     since: performance.now(),
     isSolo: command.isAlone === true,
     isFresh: false,
