@@ -13,8 +13,8 @@ const redecide = new Set(['22012', '23503', '23505', '23514', '40001', '40P01', 
 
 export const isConflict = (error: unknown): boolean => redecide.has(sqlState(error))
 
-/** A UNIQUE, a CHECK or a reference refused the rows. */
-export const isViolation = (error: unknown): boolean => sqlState(error).startsWith('23')
+/** A UNIQUE or a CHECK refused the rows. A reference (23503) is to what somebody else has removed. */
+export const isViolation = (error: unknown): boolean => ['23505', '23514'].includes(sqlState(error))
 
 /** A row cannot go: others refer to it (23503), or somebody who may come to do so holds it (55P03). */
 export const isStillNeeded = (error: unknown): boolean => ['23503', '55P03'].includes(sqlState(error))
