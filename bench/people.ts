@@ -16,7 +16,7 @@ import { decideCustomer } from '#src/resources/customers/decide-customer'
 import { createExternalWallet } from '#src/resources/external-wallets/create-external-wallet'
 import { recordScreening } from '#src/resources/external-wallets/record-screening'
 import { createOrganization } from '#src/resources/organizations/create-organization'
-import { receiveDeposit } from '#src/resources/transfers/receive-deposit'
+import { receiveDeposit } from '#src/arrivals/receive-deposit'
 import { issueKey } from '#src/secrets/issue-key'
 import { scopesFor } from '#src/wiring/endpoints'
 

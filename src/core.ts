@@ -27,6 +27,7 @@ import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
 import { EventTail } from './webhooks/event-tail.ts'
 import { scopesFor } from './wiring/endpoints.ts'
+import { railClient } from './wiring/rail-client.ts'
 
 /** How often commits of other processes are looked for, to publish their events and to tell those who wait for them. */
 export const publish_every_ms = 100
@@ -103,7 +104,14 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
-    const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
+    const { providersOf, chains } = providersByBank(
+      sql,
+      engine,
+      now,
+      seedOf,
+      options.config.chain_nodes,
+      railClient(engine),
+    )
     const tail = new EventTail(sql, publish_every_ms)
     const turns = new Turns()
     const services: Services = {

@@ -75,6 +75,17 @@ export function move<State extends string, Row extends Stateful<State>>(
   return { row: { ...row, ...changes, state: path.at(-1)!, event_sequence }, path }
 }
 
+/** A part of a row that has a state of its own, such as a stage, goes on to another state. It has no events. */
+export function movePart<State extends string, Part extends { readonly state: State }>(
+  table: Machine<State>,
+  part: Part,
+  to: State,
+  changes: Partial<Omit<Part, 'state'>>,
+): Part {
+  assertPath(table, [part.state, to])
+  return { ...part, ...changes, state: to }
+}
+
 /** Every event that a row can have, with the state it was in before: `noun.event<state`. */
 export const legalEvents = ({ noun, initial, states }: Machine): string[] => [
   `${noun}.${initial}<`,

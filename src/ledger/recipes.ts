@@ -1,44 +1,8 @@
-// Money moves only by these recipes and those of stage-recipes.ts, which docs/ledger.md lists. They read like a statement: from,
-// to, how much. System accounts are named by what they are; `postingsOf` of accounts finds or opens them.
+// Money moves only by these recipes; docs/ledger.md lists them. Each one reads like a statement: from, to, how much.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
-import {
-  type ExternalRef,
-  external,
-  fee,
-  gas,
-  platformFee,
-  receivable,
-  reserve,
-  type SystemAccount,
-  suspense,
-} from './chart.ts'
-
-export type Place = Guid | SystemAccount
-
-export interface RecipePosting {
-  readonly debit: Place
-  readonly credit: Place
-  readonly amount: Amount
-  readonly isCapture: boolean
-}
-
-/** A posting of nothing is left out. */
-export const statement = (...lines: readonly RecipePosting[]): RecipePosting[] =>
-  lines.filter((line) => line.amount > 0n)
-
-export const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
-  debit,
-  credit,
-  amount: value,
-  isCapture: false,
-})
-export const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
-  debit,
-  credit,
-  amount: value,
-  isCapture: true,
-})
+import { type ExternalRef, external, fee, gas, platformFee, receivable, reserve, suspense } from './chart.ts'
+import { capture, type Place, post, type RecipePosting, statement } from './lines.ts'
 
 export interface TradeMoney {
   readonly deliver_account_guid: Guid
@@ -117,6 +81,10 @@ export const pullAtOnce = (t: EdgeMoney): RecipePosting[] => statement(...pullCr
 /** D5: returned while it lay under the hold. */
 export const pullReversed = (t: EdgeMoney): RecipePosting[] =>
   statement(capture(t.account, external(t.ref, t.asset), t.deliver_amount))
+
+/** The same in an execution, where the money lies under the holds of the next stage. The same commit releases them. */
+export const pullTakenBack = (t: EdgeMoney): RecipePosting[] =>
+  statement(post(t.account, external(t.ref, t.asset), t.deliver_amount))
 
 /** D6: returned after completion. What the owner no longer has is the bank's loss, never a negative owner. */
 export const depositReturned = (
@@ -217,31 +185,61 @@ export const lightningPayment = (t: LightningMoney): RecipePosting[] =>
     capture(t.operations, external(t.ref, t.asset), amount(t.receive_amount + t.routing_fee)),
   )
 
-export const isSystemAccount = (place: Place): place is SystemAccount => typeof place !== 'string'
-
-/** Which system account it is, as a key. */
-export const textOf = ({ type, asset, ref }: SystemAccount): string => `${type}/${asset}/${ref}`
-
-/** Where a recipe takes from and gives to. */
-export function placesIn(lines: readonly RecipePosting[]): Place[] {
-  const places: Place[] = []
-  // Asked three times for every movement of money: flatMap took ten times as long.
-  for (const { debit, credit } of lines) places.push(debit, credit)
-  return places
+/** What a movement becomes on the other side, where the market exchanges it on the way. */
+export interface Exchanged {
+  readonly asset: string
+  readonly amount: Amount
 }
 
-/** The system accounts among them, each once. */
-export function systemAccountsIn(places: readonly Place[]): SystemAccount[] {
-  const named = new Map<string, SystemAccount>()
-  for (const place of places) if (isSystemAccount(place)) named.set(textOf(place), place)
-  return [...named.values()]
+/** R2: the market has filled. */
+export const exchangeInside = (t: EdgeMoney, to: Exchanged, account: Guid): RecipePosting[] =>
+  statement(
+    capture(t.account, external('market', t.asset), t.deliver_amount),
+    post(external('market', to.asset), account, to.amount),
+  )
+
+/** R7: the mirror of R2. The same commit releases the holds on what was bought. */
+export const exchangeReversed = (
+  t: Pick<EdgeMoney, 'account' | 'asset' | 'deliver_amount'>,
+  to: Exchanged,
+  account: Guid,
+): RecipePosting[] =>
+  statement(
+    post(account, external('market', to.asset), to.amount),
+    post(external('market', t.asset), t.account, t.deliver_amount),
+  )
+
+/** R4: exchanged and paid out abroad. From the owner's hold, or from suspense if it was paid after it had failed. */
+export const payoutAbroad = (t: EdgeMoney, to: Exchanged, from: Place = t.account): RecipePosting[] =>
+  statement(
+    (from === t.account ? capture : post)(from, external('market', t.asset), t.deliver_amount),
+    post(external('market', to.asset), external(t.ref, to.asset), to.amount),
+  )
+
+/** R8: a payout abroad came back, and is exchanged back at the rate it was executed at. */
+export const payoutReturned = (t: EdgeMoney, to: Exchanged): RecipePosting[] =>
+  statement(
+    post(external(t.ref, to.asset), external('market', to.asset), to.amount),
+    post(external('market', t.asset), t.account, t.deliver_amount),
+  )
+
+/** R5: the destination is inside the bank. */
+export const moveInside = (t: EdgeMoney, account: Guid): RecipePosting[] =>
+  statement(capture(t.account, account, t.deliver_amount))
+
+export interface StageFee {
+  readonly type: 'bank' | 'rail' | 'platform'
+  readonly account: Guid
+  readonly asset: string
+  readonly amount: Amount
+  /** It was set aside earlier; what arrives in this very commit was not. */
+  readonly isHeld: boolean
 }
 
-/** The lines with every place as the guid of its account. */
-export const withGuids = (lines: readonly RecipePosting[], guidOf: (place: Place) => Guid) =>
-  lines.map((line) => ({
-    debit: guidOf(line.debit),
-    credit: guidOf(line.credit),
-    amount: line.amount,
-    isCapture: line.isCapture,
-  }))
+/** R6: fees are taken at the end, where they were left behind. A rail's fee is the bank's. */
+export const remittanceFees = (fees: readonly StageFee[]): RecipePosting[] =>
+  statement(
+    ...fees.map(({ type, account, asset, amount: value, isHeld }) =>
+      (isHeld ? capture : post)(account, type === 'platform' ? platformFee(asset) : fee(asset), value),
+    ),
+  )

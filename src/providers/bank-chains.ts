@@ -6,10 +6,11 @@ import { zero } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import { type Blockchain, CarrierAway, type ChainPayment, type Standing } from './carrier.ts'
+import { type Blockchain, CarrierAway, type ChainPayment } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
+import type { Standing } from './standing.ts'
 import type { WatchedChain } from './watched-chain.ts'
 
 export interface WatchedPlace {

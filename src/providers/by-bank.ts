@@ -15,7 +15,7 @@ import { sandboxCustody } from './sandbox/custody.ts'
 import { sandboxDepositBank } from './sandbox/deposit-bank.ts'
 import { sandboxLightning } from './sandbox/lightning.ts'
 import { sandboxMarket } from './sandbox/market.ts'
-import { sandboxRails } from './sandbox/rails.ts'
+import { type RailClient, sandboxRails } from './sandbox/rails.ts'
 import { sandboxScreening } from './sandbox/screening.ts'
 import { scenarioScript } from './sandbox/script.ts'
 import { sandboxVerifier } from './sandbox/verifier.ts'
@@ -29,6 +29,7 @@ export function providersByBank(
   now: () => Timestamp,
   seedOf: (bank_guid: Guid) => Uint8Array,
   nodes: ChainNodes,
+  railClient: RailClient,
 ): { providersOf(bank_guid: Guid): Promise<Providers>; chains: BankChains } {
   const nextScripted = scenarioScript(sql, engine)
   const book = sandboxBook(sql, engine, now)
@@ -40,7 +41,7 @@ export function providersByBank(
     depositBank: sandboxDepositBank(nextScripted),
     screening: sandboxScreening(nextScripted),
     verifier: sandboxVerifier(nextScripted),
-    rails: sandboxRails(book, nextScripted, engine),
+    rails: sandboxRails(book, nextScripted, railClient),
     blockchain: sandboxBlockchain(book, nextScripted),
     lightning: sandboxLightning(book, nextScripted, seedOf),
   }

@@ -8,16 +8,21 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { InvoiceMint } from '../lightning/mint-invoice.ts'
-import type { Identifier, Standing } from '../resources/payments/standing.ts'
 import type { Question } from './ports.ts'
-
-export type { CarrierFailureCode, Identifier, Standing } from '../resources/payments/standing.ts'
+import type { Identifier, Standing } from './standing.ts'
 
 export interface Payment extends Question {
+  /** Of a stage: its execution. A carrier that reports by itself names it again. Left out: the reference is a transfer. */
+  readonly execution_guid?: Guid
   readonly asset: string
   /** What crosses the bank's edge: a pull brings it in, everything else takes it out. */
   readonly amount: Amount
   readonly side: 'deposit' | 'withdrawal'
+}
+
+/** What a carrier reports without being asked. */
+export interface PaymentReport extends Pick<Payment, 'bank_guid' | 'reference' | 'execution_guid'> {
+  readonly standing: Standing
 }
 
 export interface Carrier<P extends Payment> {

@@ -9,7 +9,6 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
-import type { ReturnRisk } from '../resources/executions/stage-outcome.ts'
 import type { PersonalFields } from '../resources/identity-verifications/identity-verification.ts'
 import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
 import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
@@ -146,6 +145,9 @@ export interface TransferQuestion extends Question {
   /** Customers and counterparties that take part in it. */
   readonly party_guids: readonly Guid[]
 }
+
+/** How likely a pulled payment is to come back. */
+export type ReturnRisk = 'passed' | 'administrative' | 'non_administrative'
 
 export interface PullQuestion extends Question {
   readonly party_guids: readonly Guid[]

@@ -7,9 +7,9 @@ import { zero } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { keepSent, type SentWithSlots } from '../resources/payments/keep-sent.ts'
-import { type SendRefusal, sentTransactions } from '../resources/payments/sent-transaction.ts'
-import type { Standing } from './carrier.ts'
+import { keepSent, type SentWithSlots } from './keep-sent.ts'
+import { type SendRefusal, sentTransactions } from './sent-transaction.ts'
+import type { Standing } from './standing.ts'
 
 interface About {
   readonly bank_guid: Guid

@@ -4,7 +4,10 @@ import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Bank, banks } from './banks/bank.ts'
 
-export async function bankOf({ bank_guid }: { readonly bank_guid: Guid }, services: JobServices): Promise<Bank> {
+export async function bankOf(
+  { bank_guid }: { readonly bank_guid: Guid },
+  services: Pick<JobServices, 'engine'>,
+): Promise<Bank> {
   const bank = await lookAt(services, banks, bank_guid, bank_guid)
   assert(bank, 'whatever a job works on has its bank')
   return bank

@@ -1,9 +1,18 @@
 // Every table of a resource. State tables, counts, audits, docs/states.md and the tests that compare the code with the
 // migrated database all start here: a new noun adds one line.
+
+import { chainCursors } from '../arrivals/chain-cursor.ts'
+import { providerEvents } from '../arrivals/inbox.ts'
 import type { Machine } from '../kernel/machine.ts'
 import { type Personal, personalIn } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { limitRebuilds, limitUsages } from '../limits/usage-table.ts'
+import { lightningClaims } from '../movements/lightning-claim.ts'
+import { sandboxFills, sandboxMarkets } from '../providers/sandbox/memory/sandbox-market.ts'
+import { sandboxPaidHashes } from '../providers/sandbox/memory/sandbox-paid-hash.ts'
+import { sandboxPayments } from '../providers/sandbox/memory/sandbox-payment.ts'
+import { sandboxAnswers, sandboxScenarios } from '../providers/sandbox/memory/sandbox-scenario.ts'
+import { sentSlots, sentTransactions } from '../providers/sent-transaction.ts'
 import { accounts } from '../resources/accounts/account.ts'
 import { apiKeys } from '../resources/api-keys/api-key.ts'
 import { bankDataKeys, banks } from '../resources/banks/bank.ts'
@@ -29,20 +38,12 @@ import {
   identityVerificationsPersonal,
 } from '../resources/identity-verifications/identity-verification.ts'
 import { organizations } from '../resources/organizations/organization.ts'
-import { sentSlots, sentTransactions } from '../resources/payments/sent-transaction.ts'
 import { plans } from '../resources/plans/plan.ts'
 import { quotes } from '../resources/quotes/quote.ts'
-import { sandboxFills, sandboxMarkets } from '../resources/sandbox/sandbox-market.ts'
-import { sandboxPaidHashes } from '../resources/sandbox/sandbox-paid-hash.ts'
-import { sandboxPayments } from '../resources/sandbox/sandbox-payment.ts'
-import { sandboxAnswers, sandboxScenarios } from '../resources/sandbox/sandbox-scenario.ts'
 import { subscriptions } from '../resources/subscriptions/subscription.ts'
 import { subscriptionDeliveries } from '../resources/subscriptions/subscription-delivery.ts'
 import { publishedEvents } from '../resources/subscriptions/subscription-event.ts'
 import { trades } from '../resources/trades/trade.ts'
-import { chainCursors } from '../resources/transfers/chain-cursor.ts'
-import { lightningClaims } from '../resources/transfers/lightning-claim.ts'
-import { providerEvents } from '../resources/transfers/provider-event.ts'
 import { transfers } from '../resources/transfers/transfer.ts'
 
 export const tables: readonly Table[] = [

@@ -7,7 +7,8 @@ import { type Amount, amount } from '../../src/kernel/amount.ts'
 import type { Chain } from '../../src/kernel/asset.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
-import type { Blockchain, ChainPayment, Identifier, Standing } from '../../src/providers/carrier.ts'
+import type { Blockchain, ChainPayment } from '../../src/providers/carrier.ts'
+import type { Identifier, Standing } from '../../src/providers/standing.ts'
 
 export interface BlockchainFixture {
   readonly bank_guid: Guid

@@ -1,7 +1,8 @@
 // What Corridor relies on of every carrier, simulated or real: a payment is carried once, however often, by how many at once
 // and after whatever break it is asked for; and what was taken back never happens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Carrier, Payment, Standing } from '../../src/providers/carrier.ts'
+import type { Carrier, Payment } from '../../src/providers/carrier.ts'
+import type { Standing } from '../../src/providers/standing.ts'
 
 export interface CarrierFixture<P extends Payment> {
   /** As a process sees it that was just started. */

@@ -12,9 +12,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseEvmAddress } from '../../src/chains/evm.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import type { ChainPayment, Standing } from '../../src/providers/carrier.ts'
+import type { ChainPayment } from '../../src/providers/carrier.ts'
 import type { Send } from '../../src/providers/json-rpc.ts'
 import type { Sent, SentMemory } from '../../src/providers/sent-memory.ts'
+import type { Standing } from '../../src/providers/standing.ts'
 import { install_timeout_ms } from '../support/evm-node.ts'
 import {
   type EvmFixture,

@@ -6,6 +6,7 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { providersByBank } from '../../src/providers/by-bank.ts'
 import type { LightningPayment } from '../../src/providers/carrier.ts'
+import { railClient } from '../../src/wiring/rail-client.ts'
 import { foreignInvoice } from '../support/lightning.ts'
 import { ok, startTestService } from '../support/service.ts'
 import { type CarrierFixture, carrierContract } from './carrier.ts'
@@ -22,7 +23,7 @@ async function simulator(): Promise<CarrierFixture<LightningPayment>> {
       const engine = new Engine({ target: s.config.database_url! })
       engines.push(engine)
       const [now, seed] = [() => Date.now() as Timestamp, () => new Uint8Array(32)]
-      const { providersOf } = providersByBank(sql, engine, now, seed, {})
+      const { providersOf } = providersByBank(sql, engine, now, seed, {}, railClient(engine))
       return (await providersOf(bank_guid)).lightning
     },
     newPayment() {

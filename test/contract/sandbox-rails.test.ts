@@ -6,6 +6,7 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { providersByBank } from '../../src/providers/by-bank.ts'
 import type { RailPayment } from '../../src/providers/carrier.ts'
+import { railClient } from '../../src/wiring/rail-client.ts'
 import { ok, startTestService } from '../support/service.ts'
 import { type CarrierFixture, carrierContract } from './carrier.ts'
 
@@ -32,6 +33,7 @@ async function simulator(setup: RailSetup): Promise<CarrierFixture<RailPayment>>
         () => Date.now() as Timestamp,
         () => new Uint8Array(32),
         {},
+        railClient(engine),
       )
       return (await providersOf(bank_guid)).rails
     },

@@ -2,18 +2,14 @@
 // trouble with one chain stays its own.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startChainWatch, watchedRows } from '../../src/arrivals/chain.watch.ts'
+import { ChainReader, type ChainReaderOptions, type WatchedAddress } from '../../src/arrivals/chain-reader.watch.ts'
 import type { Network } from '../../src/chains/chain.ts'
-import { startChainWatch, watchedRows } from '../../src/jobs/chain-watch.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Chain } from '../../src/kernel/asset.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { WatchedPlace } from '../../src/providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../src/providers/watched-chain.ts'
-import {
-  ChainReader,
-  type ChainReaderOptions,
-  type WatchedAddress,
-} from '../../src/resources/transfers/chain-reader.ask.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 

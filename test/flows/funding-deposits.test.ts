@@ -1,6 +1,6 @@
 // Money pulled from bank accounts outside: what it costs, how it is held, what stops it, and how it is taken back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carrierFailureCodes } from '../../src/resources/payments/standing.ts'
+import { carrierFailureCodes } from '../../src/providers/standing.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
 import { ok } from '../support/service.ts'
 

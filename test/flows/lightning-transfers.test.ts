@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amount } from '../../src/kernel/amount.ts'
-import type { Standing } from '../../src/resources/payments/standing.ts'
+import type { Standing } from '../../src/providers/standing.ts'
 import { setScenario } from '../../src/resources/sandbox/set-scenario.ts'
 import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
 import { resolveTransfer } from '../../src/resources/transfers/resolve-transfer.ts'

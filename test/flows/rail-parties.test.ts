@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zero } from '../../src/kernel/amount.ts'
 import { key } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
+import { askCarrier } from '../../src/movements/movement.ask.ts'
 import type { PaymentRails, RailPayment } from '../../src/providers/carrier.ts'
 import type { Providers } from '../../src/providers/ports.ts'
-import { askCarrier } from '../../src/resources/transfers/payment.ask.ts'
 import { transfers } from '../../src/resources/transfers/transfer.ts'
+import { movementOf } from '../../src/resources/transfers/transfer-movement.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import type { Fields } from '../support/external-bank-accounts.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
@@ -36,7 +37,7 @@ async function asked(guid: string): Promise<[payments: RailPayment[], kind: stri
   const providersOf = async (): Promise<Providers> => ({ ...providers, rails })
   const { event_sequence } = transfer
   const job = { bank_guid, object_guid: guid as Guid, kind: 'carry-transfer', event_sequence, attempts: 1 }
-  const { kind, ...more } = await askCarrier('carry', transfer, job, { engine, providersOf, personalData })
+  const { kind, ...more } = await askCarrier('carry', movementOf(transfer), job, { engine, providersOf, personalData })
   return [payments, 'failure_code' in more ? `${kind} ${more.failure_code}` : kind]
 }
 

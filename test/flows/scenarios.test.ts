@@ -6,8 +6,9 @@ import type { Amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { providersByBank } from '../../src/providers/by-bank.ts'
 import type { Order } from '../../src/providers/ports.ts'
+import { scenarioOutcomes } from '../../src/providers/sandbox/memory/sandbox-scenario.ts'
 import { openInquiryJob } from '../../src/resources/identity-verifications/open-inquiry.job.ts'
-import { scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
+import { railClient } from '../../src/wiring/rail-client.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { atRest } from '../support/desk.ts'
 import { bankAccountDesk, type Desk, type Fields, linked } from '../support/external-bank-accounts.ts'
@@ -242,7 +243,14 @@ describe('the market', () => {
       return sql(...asked)
     }) as never as typeof sql
     const idle = { submit: () => Promise.reject(new Error('nothing is written')) } as never as Engine
-    const { providersOf } = providersByBank(counted, idle, s.service.services.now, () => new Uint8Array(32), {})
+    const { providersOf } = providersByBank(
+      counted,
+      idle,
+      s.service.services.now,
+      () => new Uint8Array(32),
+      {},
+      railClient(idle),
+    )
     const { liquidity } = await providersOf(s.demo.bank_guid)
     statements = 0
     expect(await liquidity.fill(orderOf('f', false))).toMatchObject({ kind: 'done' })

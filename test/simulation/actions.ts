@@ -1,5 +1,7 @@
 // What can happen in the simulation. An action is made at once, with all its random choices; submitting it sends its
 // commands to the engine in that same turn. `touches` names what it must have to itself for its answer to be foretold.
+
+import { receiveDeposit } from '../../src/arrivals/receive-deposit.ts'
 import type { Sql } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import type { Answer, SubmitOptions } from '../../src/engine/pending.ts'
@@ -19,7 +21,6 @@ import {
 import { updateCustomer } from '../../src/resources/customers/update-customer.ts'
 import { moveMarket } from '../../src/resources/sandbox/move-market.ts'
 import { setClock } from '../../src/resources/sandbox/set-clock.ts'
-import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
 import { changeLimitsOf } from '../support/limits.ts'
 import { relimit } from './limits-model.ts'
 import { type Bank, bankTime, type Owner, post } from './model.ts'

@@ -1,6 +1,9 @@
 // A database with something of everything: completed (at once and in two steps), executed, storing, failed and cancelled
 // trades, an exit, fees, limits, deposits in several assets and by several ways, one still on its way, a quote that nobody
 // used, bank accounts outside, wallets, plans, a file, a counterparty, and a customer who was verified.
+
+import { noticeDeposit } from '../../src/arrivals/notice-deposit.ts'
+import { receiveDeposit } from '../../src/arrivals/receive-deposit.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
@@ -24,8 +27,6 @@ import { cancelTrade } from '../../src/resources/trades/cancel-trade.ts'
 import { createTrade } from '../../src/resources/trades/create-trade.ts'
 import { recordFill } from '../../src/resources/trades/record-fill.ts'
 import { settleTrade } from '../../src/resources/trades/settle-trade.ts'
-import { noticeDeposit } from '../../src/resources/transfers/notice-deposit.ts'
-import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
 import { linked, raw } from '../support/external-bank-accounts.ts'
 import { ok, type TestService } from '../support/service.ts'
 import { makeSoundExecutions } from './sound-executions.ts'

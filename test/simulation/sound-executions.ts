@@ -4,17 +4,17 @@ import { type Amount, zero } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
+import type { MovementStanding } from '../../src/movements/movement.ts'
 import type { Rate } from '../../src/pricing/rate.ts'
 import { plainPlan } from '../../src/providers/sandbox/carried.ts'
+import { keepPayment } from '../../src/providers/sandbox/memory/keep-payment.ts'
 import { createExecution } from '../../src/resources/executions/create-execution.ts'
 import type { Execution } from '../../src/resources/executions/execution.ts'
 import { recordExecutionScreening } from '../../src/resources/executions/record-execution-screening.ts'
 import { recordReturn } from '../../src/resources/executions/record-return.ts'
 import { recordStage } from '../../src/resources/executions/record-stage.ts'
-import type { StageOutcome } from '../../src/resources/executions/stage-outcome.ts'
 import { createPlan } from '../../src/resources/plans/create-plan.ts'
 import { recordPlan } from '../../src/resources/plans/record-plan.ts'
-import { keepPayment } from '../../src/resources/sandbox/keep-payment.ts'
 
 type Run = <Input extends object, Output>(command: Command<Input, Output>, input: Input) => Promise<Output>
 
@@ -49,14 +49,14 @@ export async function makeSoundExecutions(
     const execution = await run(createExecution, { bank_guid, plan_guid: await plan(), rates: lookup })
     const screened = { bank_guid, execution_guid: execution.guid, event_sequence: 1, finding: 'passed' } as const
     await run(recordExecutionScreening, screened)
-    await told(execution, 0, { ...known, kind: 'completed', rate: rates.bid })
+    await told(execution, 0, { ...known, kind: 'settled', rate: rates.bid })
     return execution
   }
-  const told = ({ guid, stages }: Execution, index: number, outcome: StageOutcome) =>
-    run(recordStage, { bank_guid, execution_guid: guid, stage_guid: stages[index]!.guid, outcome })
+  const told = ({ guid, stages }: Execution, index: number, standing: MovementStanding) =>
+    run(recordStage, { bank_guid, execution_guid: guid, stage_guid: stages[index]!.guid, standing })
 
   const paid = await sold()
-  await told(paid, 1, { ...known, kind: 'completed' })
+  await told(paid, 1, { ...known, kind: 'settled' })
   const { guid: stage_guid, destination_account } = paid.stages[1]!
   const returned = { stage_guid, return_code: 'AC04' }
   // The rail has it in its book, too: paid, and back at once.

@@ -1,16 +1,17 @@
 // Transfers of every kind and end: inside the bank, arrivals that were credited, wait in suspense, were accepted or sent back,
 // and ones that came back after they had completed, covered and not.
+
+import { receiveDeposit } from '../../src/arrivals/receive-deposit.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Command } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
+import { takeBackPayment } from '../../src/providers/sandbox/memory/take-back-payment.ts'
 import { createAccount } from '../../src/resources/accounts/create-account.ts'
 import { createDepositBankAccount } from '../../src/resources/deposit-bank-accounts/create-deposit-bank-account.ts'
 import { quoteBookTransfer } from '../../src/resources/quotes/quote-book-transfer.ts'
 import { quoteInterAccount } from '../../src/resources/quotes/quote-inter-account.ts'
-import { takeBackPayment } from '../../src/resources/sandbox/take-back-payment.ts'
 import { createTransfer } from '../../src/resources/transfers/create-transfer.ts'
 import { decideTransfer } from '../../src/resources/transfers/decide-transfer.ts'
-import { receiveDeposit } from '../../src/resources/transfers/receive-deposit.ts'
 import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
 import { returnTransfer } from '../../src/resources/transfers/return-transfer.ts'
 import type { TestService } from '../support/service.ts'

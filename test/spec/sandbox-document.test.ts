@@ -7,7 +7,7 @@ import { recipes } from '../../src/cli/trigger/recipes.ts'
 import { assets } from '../../src/kernel/asset.ts'
 import { defaultRailFees } from '../../src/pricing/rail-fee.ts'
 import { sandboxInstitutionFor } from '../../src/providers/sandbox/deposit-bank.ts'
-import { scenarioOutcomes } from '../../src/resources/sandbox/sandbox-scenario.ts'
+import { scenarioOutcomes } from '../../src/providers/sandbox/memory/sandbox-scenario.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
 
 const document = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')

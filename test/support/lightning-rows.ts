@@ -1,6 +1,6 @@
 // Sound example rows of what lightning payments need, beside those of rows.ts.
 import { type Amount, amount } from '../../src/kernel/amount.ts'
-import { type LightningClaim, lightningClaims } from '../../src/resources/transfers/lightning-claim.ts'
+import { type LightningClaim, lightningClaims } from '../../src/movements/lightning-claim.ts'
 import { foreignInvoice } from './lightning.ts'
 import { account, balance, bank, bank_guid, customer, type Given, given, guidOf, now, row } from './rows.ts'
 

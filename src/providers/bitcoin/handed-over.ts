@@ -3,9 +3,10 @@
 // a payment failed or was cancelled must never see it paid.
 import { assert } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { SendRefusal } from '../../resources/payments/sent-transaction.ts'
-import type { ChainPayment, Identifier } from '../carrier.ts'
+import type { ChainPayment } from '../carrier.ts'
 import type { Kept, NeverSent, Sent } from '../sent-memory.ts'
+import type { SendRefusal } from '../sent-transaction.ts'
+import type { Identifier } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Choice, Wanted } from './coin-selection.ts'
 import { extractPsbt, type Output, type Signed } from './psbt.ts'

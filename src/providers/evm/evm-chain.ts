@@ -2,7 +2,8 @@
 // kept is what is sent, however often and by whomever it is asked for.
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { ArrivalQuestion, Standing } from '../carrier.ts'
+import type { ArrivalQuestion } from '../carrier.ts'
+import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { hasPaid, readArrivals } from './arrivals.ts'

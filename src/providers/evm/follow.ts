@@ -1,8 +1,9 @@
 // A payment that is signed and kept: sends it if the network does not know it, says how it stands, and sends it once more at a
 // higher fee when it is stuck. What the node's answers do not tell is thrown: the job asks again.
 import type { Hex } from 'viem'
-import type { ChainPayment, Standing } from '../carrier.ts'
+import type { ChainPayment } from '../carrier.ts'
 import { type Kept, refusedStanding, type Sent } from '../sent-memory.ts'
+import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { dataFee, gasPrice, raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'

@@ -3,9 +3,9 @@
 // answer: the job asks again until the operator has filled it.
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { assert } from '../../kernel/assert.ts'
-import type { SendRefusal } from '../../resources/payments/sent-transaction.ts'
 import type { ChainPayment, FeeQuestion } from '../carrier.ts'
 import type { Kept } from '../sent-memory.ts'
+import type { SendRefusal } from '../sent-transaction.ts'
 import { type Call, costOf, feeCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
 import { isRevert } from './rpc.ts'

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
-import type { Identifier, Standing } from '../carrier.ts'
+import type { Identifier, Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Client } from './rpc.ts'
 

@@ -7,8 +7,8 @@ import { bankNow } from '../../engine/bank-now.ts'
 import { dayFromMs } from '../../kernel/day.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
+import { waitsUntil } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
 const outage_seconds = 60

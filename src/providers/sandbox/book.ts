@@ -7,12 +7,12 @@ import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { type FreePaymentInput, freePayment } from '../../resources/sandbox/free-payment.ts'
-import { type KeepPaymentInput, keepPayment } from '../../resources/sandbox/keep-payment.ts'
-import { type PayInvoiceInput, payInvoice } from '../../resources/sandbox/pay-invoice.ts'
-import { type SandboxPayment, sandboxPayments, stuck_seconds } from '../../resources/sandbox/sandbox-payment.ts'
-import { takeBackPayment } from '../../resources/sandbox/take-back-payment.ts'
-import type { Standing } from '../carrier.ts'
+import type { Standing } from '../standing.ts'
+import { type FreePaymentInput, freePayment } from './memory/free-payment.ts'
+import { type KeepPaymentInput, keepPayment } from './memory/keep-payment.ts'
+import { type PayInvoiceInput, payInvoice } from './memory/pay-invoice.ts'
+import { type SandboxPayment, sandboxPayments, stuck_seconds } from './memory/sandbox-payment.ts'
+import { takeBackPayment } from './memory/take-back-payment.ts'
 
 interface Reference {
   readonly bank_guid: Guid

@@ -2,10 +2,11 @@
 // as the carrier would by itself.
 import { zero } from '../../kernel/amount.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { KeepPaymentInput } from '../../resources/sandbox/keep-payment.ts'
-import type { SandboxPayment } from '../../resources/sandbox/sandbox-payment.ts'
-import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
-import type { Payment, Standing } from '../carrier.ts'
+import type { Payment } from '../carrier.ts'
+import type { Standing } from '../standing.ts'
+import type { KeepPaymentInput } from './memory/keep-payment.ts'
+import type { SandboxPayment } from './memory/sandbox-payment.ts'
+import type { Scripted } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
 export type Plan = ReturnType<KeepPaymentInput['plan']>

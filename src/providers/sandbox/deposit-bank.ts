@@ -3,8 +3,8 @@
 import type { Institution } from '../../bank-numbers/issued-account.ts'
 import type { RoutingNumberType } from '../../bank-numbers/routing-number.ts'
 import type { Rail } from '../../kernel/rail.ts'
-import { waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { DepositBank } from '../ports.ts'
+import { waitsUntil } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
 const branch = (

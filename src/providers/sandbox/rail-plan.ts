@@ -8,10 +8,10 @@ import { railCountryOf } from '../../rails/home-rail.ts'
 import { railIdentifiers } from '../../rails/identifiers.ts'
 import { type RailMode, type RailTimes, railTimes } from '../../rails/rail-times.ts'
 import { returnFault } from '../../rails/return-codes.ts'
-import type { ScenarioDetails, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { RailPayment } from '../carrier.ts'
 import { type Plan, plainPlan } from './carried.ts'
 import { sandboxInstitutionFor } from './deposit-bank.ts'
+import type { ScenarioDetails, Scripted } from './memory/sandbox-scenario.ts'
 
 const day_seconds = 86_400
 /** Of the rails abroad, which keep no calendar here. */

@@ -6,9 +6,9 @@ import { arrayLiteral } from '../../db/where.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { ScenarioNoun, ScenarioOutcome, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
-import { takeScenario } from '../../resources/sandbox/take-scenario.ts'
 import type { Question } from '../ports.ts'
+import type { ScenarioNoun, ScenarioOutcome, Scripted } from './memory/sandbox-scenario.ts'
+import { takeScenario } from './memory/take-scenario.ts'
 
 /** What is scripted for this call; undefined: the simulator answers as it would by itself. */
 export type NextScripted = <Noun extends ScenarioNoun>(

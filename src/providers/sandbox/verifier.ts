@@ -5,8 +5,8 @@ import { addSeconds, isoFromTimestamp } from '../../kernel/time.ts'
 import type { DocumentType } from '../../resources/files/file.ts'
 import type { Inquiry, OpenedInquiry, VerifierReport } from '../../resources/identity-verifications/inquiry.ts'
 import { methodOf } from '../../resources/identity-verifications/methods.ts'
-import { waitsUntil } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { NotTaken, Verifier } from '../ports.ts'
+import { waitsUntil } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
 export const sandboxVerifier = (nextScripted: NextScripted): Verifier => ({

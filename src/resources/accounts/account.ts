@@ -17,7 +17,7 @@ import {
   systemAccountsIn,
   textOf,
   withGuids,
-} from '../../ledger/recipes.ts'
+} from '../../ledger/lines.ts'
 import { plainJson } from '../../wire/json-column.ts'
 
 export const accountStates = machine('account', {

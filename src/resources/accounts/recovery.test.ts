@@ -11,10 +11,10 @@ import {
   guidOf,
   writtenTo,
 } from '../../../test/support/rows.ts'
+import { receiveDeposit } from '../../arrivals/receive-deposit.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Decision } from '../../kernel/command.ts'
 import { defaultSettings } from '../banks/bank.ts'
-import { receiveDeposit } from '../transfers/receive-deposit.ts'
 import { bookReturn } from '../transfers/return-booking.ts'
 import { plainTransfer, type Transfer } from '../transfers/transfer.ts'
 import { accounts } from './account.ts'
@@ -84,8 +84,15 @@ describe('a return', () => {
     asset: 'USD',
     state: 'completed',
     ref: 'ach',
+    quote_guid: guidOf('quote'),
+    reference_transfer_guid: null,
     deliver_amount: 1_000n,
     receive_amount: 1_000n,
+    fee_details: [],
+    entries: [],
+    return_code: null,
+    source_account: null,
+    hold_ends_at: null,
     destination_account: { guid: usd, type: 'fiat' },
     event_sequence: 3,
   } as unknown as Transfer

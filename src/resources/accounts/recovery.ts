@@ -8,7 +8,8 @@ import { type Change, key, type Moment, type Need, note, type Rows } from '../..
 import { type JournalStep, journal, type LedgerStep, type Subject } from '../../kernel/posting.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { receivable, reserve } from '../../ledger/chart.ts'
-import { lossRecovery, type Place, type RecipePosting } from '../../ledger/recipes.ts'
+import type { Place, RecipePosting } from '../../ledger/lines.ts'
+import { lossRecovery } from '../../ledger/recipes.ts'
 import type { Bank } from '../banks/bank.ts'
 import { type Account, accounts, findSystemAccount, postingsOf } from './account.ts'
 
@@ -57,7 +58,15 @@ const changeOf = ({ guid, type, asset }: Account, lines: readonly RecipePosting[
   )
 }
 
-interface Booked {
+/** One journal of one subject. */
+export interface JournalLines {
+  readonly subject: Subject
+  readonly step: JournalStep
+  readonly lines: readonly RecipePosting[]
+}
+
+/** What a decision adds for its journals. */
+export interface Posted {
   readonly changes: readonly Change[]
   readonly ledger: readonly LedgerStep[]
   readonly exact: readonly Need[]
@@ -73,11 +82,11 @@ export interface Covered {
  * What the reserve gave in this commit for a loss of so much; it may have given for older ones too. Undefined: the asset has no
  * reserve.
  */
-export function coveredBy(booked: Booked, rows: Rows, bank: Bank, asset: string, lost: Amount): Covered | undefined {
-  const opened = booked.changes.find(({ table, row }) => table === accounts && (row as Account).type === 'reserve')
+export function coveredBy(posted: Posted, rows: Rows, bank: Bank, asset: string, lost: Amount): Covered | undefined {
+  const opened = posted.changes.find(({ table, row }) => table === accounts && (row as Account).type === 'reserve')
   const fund = findSystemAccount(rows, bank.guid, reserve(asset)) ?? (opened?.row as Account | undefined)
   if (!fund) return undefined
-  const recovered = booked.ledger.reduce(
+  const recovered = posted.ledger.reduce(
     (sum, step) =>
       step.kind === 'journal' && step.step === 'recover'
         ? step.postings.reduce((all, each) => all + each.amount, sum)
@@ -87,27 +96,33 @@ export function coveredBy(booked: Booked, rows: Rows, bank: Bank, asset: string,
   return { fund, given: recovered < lost ? amount(recovered) : lost }
 }
 
-/** A step of a subject, and after it, where the cover of an asset is touched, the recovery. Only fiat is covered. */
-export function book(
+/**
+ * Posts the journals of one commit. `covered` is the asset whose losses the reserve then covers: the recovery is a journal of the
+ * first subject. Only fiat is covered. A journal without lines is left out.
+ */
+export function postAndRecover(
   rows: Rows,
   bank: Bank,
-  subject: Subject,
-  { step, lines }: { readonly step: JournalStep; readonly lines: readonly RecipePosting[] },
+  journals: readonly JournalLines[],
   covered: string | undefined,
   moment: Moment,
-): Booked {
+): Posted {
   const asset = covered && findAsset(covered)?.kind === 'fiat' ? covered : undefined
+  const lines = journals.flatMap((each) => each.lines)
   const recovery = asset ? recover(rows, bank, asset, lines) : nothing
-  const beside = asset ? coverOf(asset) : []
-  // In one go: both may name an account that only now is opened.
-  const { postings, changes } = postingsOf(rows, bank, [...lines, ...recovery.lines], moment, beside)
-  const steps = [
-    journal(subject, step, postings.slice(0, lines.length)),
-    journal(subject, 'recover', postings.slice(lines.length)),
-  ]
+  const all = journals[0] ? [...journals, { ...journals[0], step: 'recover' as const, lines: recovery.lines }] : []
+  // All at once: several lines may name an account that is only opened now.
+  const opening = postingsOf(rows, bank, [...lines, ...recovery.lines], moment, asset ? coverOf(asset) : [])
+  const { postings, changes } = opening
+  let from = 0
+  const ledger = all.map(({ subject, step, lines: own }) => {
+    const posted = postings.slice(from, from + own.length)
+    from += own.length
+    return journal(subject, step, posted)
+  })
   return {
     changes: [...changes, ...recovery.changes],
-    ledger: steps.filter((each) => each.kind === 'journal' && each.postings.length > 0),
+    ledger: ledger.filter((each) => each.kind === 'journal' && each.postings.length > 0),
     exact: recovery.exact,
   }
 }

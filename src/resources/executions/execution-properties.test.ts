@@ -8,6 +8,7 @@ import { fortune, networkFee, worldOf } from '../../../test/support/plan-world.t
 import { bank_guid, later } from '../../../test/support/rows.ts'
 import { amount } from '../../kernel/amount.ts'
 import { balances, holds } from '../../ledger/balance.ts'
+import type { MovementStanding } from '../../movements/movement.ts'
 import type { PlanRequest } from '../../planning/request.ts'
 import { applyBps } from '../../pricing/rate.ts'
 import { accounts } from '../accounts/account.ts'
@@ -20,9 +21,9 @@ import { endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
 import { recordExecutionScreening } from './record-execution-screening.ts'
 import { recordStage } from './record-stage.ts'
-import { kindOf } from './stage-kind.ts'
-import { nothingKnown, type StageOutcome } from './stage-outcome.ts'
+import { movementOf } from './stage-movement.ts'
 
+const nothingKnown = { identifiers: [], network_fee: amount(0n) } as const
 const fates = fc.record({
   /** Which stage fails; the one after the last: none. */
   stage: fc.nat({ max: 4 }),
@@ -97,30 +98,30 @@ class Remittance {
     else if (fate.hold === 'ends') books.submit(endHold, input, later(60))
     else {
       this.isReturned = true
-      books.submit(endHold, { ...input, return_code: 'R01' })
+      const standing = { ...nothingKnown, kind: 'returned', return_code: 'R01' } as const
+      books.submit(recordStage, { ...named(execution), stage_guid: execution.stages[0]!.guid, standing })
     }
   }
 
   #endStage(): void {
     const { execution, books } = this
     const stage = execution.stages[execution.stage_index]!
-    books.submit(recordStage, { ...named(execution), stage_guid: stage.guid, outcome: this.#outcome() })
+    books.submit(recordStage, { ...named(execution), stage_guid: stage.guid, standing: this.#standing() })
   }
 
-  #outcome(): StageOutcome {
+  #standing(): MovementStanding {
     const { execution, fate, plan } = this
-    const { stage_index, stages } = execution
+    const { stage_index } = execution
     const terms = plan.terms[stage_index]!
-    const kind = kindOf(stages[stage_index]!, terms)
+    const { route } = movementOf(execution, stage_index, terms)
     const rate = conversionOf(terms)?.rate
-    const network_fee = amount(kind.kind === 'chain' ? (networkFee * fate.network_percent) / 100n : 0n)
+    const network_fee = amount(route.by === 'chain' ? (networkFee * fate.network_percent) / 100n : 0n)
     this.network_paid += network_fee
     const known = { ...nothingKnown, network_fee }
-    if (stage_index !== fate.stage)
-      return { ...known, kind: 'completed', ...(kind.kind === 'trade' && { rate: rate! }) }
-    if (kind.kind === 'trade' && fate.market === 'moves too far') {
-      const worse = applyBps(rate!, kind.conversion.side === 'buy' ? 60 : -60)
-      return { ...known, kind: 'completed', rate: worse }
+    if (stage_index !== fate.stage) return { ...known, kind: 'settled', ...(route.by === 'market' && { rate: rate! }) }
+    if (route.by === 'market' && fate.market === 'moves too far') {
+      const worse = applyBps(rate!, route.conversion.side === 'buy' ? 60 : -60)
+      return { ...known, kind: 'settled', rate: worse }
     }
     return { ...known, kind: 'failed', failure_code: 'external_vendor_error' }
   }

@@ -1,8 +1,9 @@
 // The wire form of executions.
 import { statesOf } from '../../kernel/machine.ts'
+import { holdStates, holdTypes } from '../../movements/pull-hold.ts'
 import { Body, DateTime, GuidField, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
 import { remittanceReply } from '../plans/plan.schema.ts'
-import { executionStates, holdStates, holdTypes, referenceTypes } from './execution.ts'
+import { executionStates, referenceTypes } from './execution.ts'
 
 export const CreateExecution = Body({ plan_guid: GuidField })
 
@@ -20,7 +21,7 @@ export const ExecutionReply = Named('Execution', {
     Type.Array(
       Named('Hold', {
         type: Nullable(OneOf(holdTypes)),
-        state: OneOf(holdStates),
+        state: OneOf(statesOf(holdStates)),
         started_at: Type.Optional(DateTime),
         completed_at: Nullable(DateTime),
         eta_at: Nullable(DateTime),

@@ -4,8 +4,8 @@ import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import type { Timestamp } from '../../kernel/time.ts'
 import type { Reservation } from '../../limits/usage.ts'
+import type { PullHold } from '../../movements/pull-hold.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import { remittanceColumns } from '../plans/plan.ts'
 import { remittanceFailureCodes } from '../plans/stage.ts'
@@ -19,23 +19,6 @@ export const executionStates = machine('execution', {
   completed: { to: [], owes: 'run-stage', due: 'look_again_at' },
   failed: { to: [], owes: 'run-stage', due: 'look_again_at' },
 })
-
-export const holdTypes = [
-  'customer_hold_duration',
-  'reserve_below_minimum',
-  'screening_administrative',
-  'screening_non_administrative',
-] as const
-
-export const holdStates = ['storing', 'active', 'completed'] as const
-
-export interface ExecutionHold {
-  readonly type: (typeof holdTypes)[number]
-  readonly state: (typeof holdStates)[number]
-  readonly started_at?: Timestamp
-  readonly completed_at?: Timestamp
-  readonly eta_at?: Timestamp
-}
 
 export const referenceTypes = ['returned_execution', 'returned_stage'] as const
 
@@ -51,7 +34,7 @@ export const executions = table(
     plan_guid: column.guid,
     state: column.oneOf(statesOf(executionStates)),
     failure_code: column.optional(column.oneOf(remittanceFailureCodes)),
-    holds: column.optional(plainJson<readonly ExecutionHold[]>()),
+    holds: column.optional(plainJson<readonly PullHold[]>()),
     references: column.optional(plainJson<readonly Reference[]>()),
     source_account_guid: column.guid,
     destination_account_guid: column.guid,

@@ -5,9 +5,9 @@ import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { gas } from '../../ledger/chart.ts'
-import type { Place } from '../../ledger/recipes.ts'
+import type { Place } from '../../ledger/lines.ts'
 import type { Plan } from '../plans/plan.ts'
-import { isInside, networkFeeMax } from './stage-kind.ts'
+import { isInside, networkFeeMax } from './stage-movement.ts'
 
 interface FirstHold {
   /** No guid: the execution itself, which has none yet. */

@@ -27,21 +27,22 @@ import { amount } from '../../kernel/amount.ts'
 import { type Decision, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { balances } from '../../ledger/balance.ts'
+import type { MovementStanding } from '../../movements/movement.ts'
 import { rateFromRatio } from '../../pricing/rate.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { recordStage } from './record-stage.ts'
-import { nothingKnown, type StageOutcome } from './stage-outcome.ts'
 
 const [btc, usd] = [guidOf('trading BTC'), guidOf('fiat USD')]
 const [trade, withdrawal, execution] = ['trade', 'withdrawal', 'execution'].map(guidOf) as [Guid, Guid, Guid]
 const own = [account('trading', 'BTC'), account('fiat', 'USD')]
 const identifiers = [{ type: 'trace_number', value: '7' }] as const
-const done = { ...nothingKnown, identifiers, kind: 'completed' } as const
-const filledAt = (numerator: bigint): StageOutcome => ({ ...done, rate: rateFromRatio(numerator, 100_000n) })
+const nothingKnown = { identifiers: [], network_fee: amount(0n) } as const
+const done = { ...nothingKnown, identifiers, kind: 'settled' } as const
+const filledAt = (numerator: bigint): MovementStanding => ({ ...done, rate: rateFromRatio(numerator, 100_000n) })
 const failed = { ...nothingKnown, kind: 'failed', failure_code: 'not_filled' } as const
 
-const run = (rows: readonly Given[], stage_guid: Guid, outcome: StageOutcome) =>
-  decide(recordStage, { bank_guid, execution_guid: execution, stage_guid, outcome }, rows)
+const run = (rows: readonly Given[], stage_guid: Guid, standing: MovementStanding) =>
+  decide(recordStage, { bank_guid, execution_guid: execution, stage_guid, standing }, rows)
 
 /** As `step subject: debit -> credit amount` and `hold subject: account amount`, in names. */
 function ledgerOf(decision: Decision<unknown>): string[] {
@@ -185,21 +186,16 @@ describe('a stage fails', () => {
     expect(ledgerOf(decision)).toEqual(['release execution', 'release trade', 'release withdrawal'])
   })
 
-  test.each([
-    'compliance_rejection',
-    'invalid_destination',
-    'party_name_invalid',
-    'cancelled',
-    'reversed',
-    'external_vendor_error',
-    'market_volatility',
-    'no_quote',
-    'internal_server_error',
-    'invalid_quote_amount',
-    'not_filled',
-    'non_sufficient_funds',
-  ] as const)('the second, with %s: the sale is undone', (failure_code) => {
-    const decision = run(paying, withdrawal, { ...failed, failure_code })
+  const codes = ['party_name_invalid', 'invalid_destination', 'external_vendor_error', 'non_sufficient_funds'] as const
+  test.each<[string, MovementStanding]>([
+    ...codes.map((code): [string, MovementStanding] => [code, { ...failed, failure_code: code }]),
+    ['market_volatility', { ...failed, failure_code: 'market_volatility' }],
+    ['not_filled', failed],
+    ['invalid_quote_amount', { ...failed, failure_code: 'amount_too_low' }],
+    ['cancelled', { ...nothingKnown, kind: 'cancelled' }],
+    ['reversed', { ...nothingKnown, kind: 'returned', return_code: 'R01' }],
+  ])('the second, with %s: the sale is undone', (failure_code, standing) => {
+    const decision = run(paying, withdrawal, standing)
     expect(decision).toMatchObject({
       output: {
         state: 'failed',
@@ -229,7 +225,7 @@ describe('a pull has settled', () => {
     )
   const credited = ['credit system: system -> usd 6000', 'hold trade: usd 5960', 'hold execution: usd 40']
 
-  test.each<[string, readonly Given[], StageOutcome, object]>([
+  test.each<[string, readonly Given[], MovementStanding, object]>([
     ['nothing keeps it back', pulling(), done, { state: 'executing', holds: null, hold_ends_at: null }],
     [
       'its owner was frozen meanwhile',

@@ -1,119 +1,182 @@
-// What became of the stage under way: it is done and the next begins, it failed and everything is undone, or it is not known
-// yet. The same word twice, or one about another stage, changes nothing.
+// How a stage of an execution stands, as its carrier or the market says. `movements/transition.ts` decides what follows; this
+// writes it to the execution: the next stage begins, everything is undone, a return is booked. An answer about a stage that has
+// moved on changes nothing.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Decided, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { bookLateSuccess } from '../../movements/late-success.ts'
+import type { Movement, MovementStanding } from '../../movements/movement.ts'
+import { nextLook, type PullHold } from '../../movements/pull-hold.ts'
+import { decidingBalances, type Transition, transitionOf } from '../../movements/transition.ts'
 import { isWithinTolerance } from '../../pricing/rate.ts'
-import { isReserveLow, reserveExact } from '../accounts/reserve-minimum.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { plans } from '../plans/plan.ts'
-import type { RemittanceFailureCode } from '../plans/stage.ts'
-import { knownBy, stageDone, withStage } from './advance.ts'
-import { type Course, takeCourse } from './course.ts'
+import type { Stage } from '../plans/stage.ts'
+import { reportedBy, stageDone, withStage } from './advance.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
+import { applyTransition, type ExecutionTransition } from './execution-transition.ts'
+import { holdsLooked } from './holds.ts'
 import { isKeptBack } from './participants.ts'
-import { holdsOfPull, nextLook } from './pull-holds.ts'
-import { kindOf, type StageKind } from './stage-kind.ts'
-import type { StageOutcome } from './stage-outcome.ts'
-import { unwindExecution } from './unwind-execution.ts'
+import { failureOf } from './stage-failure.ts'
+import { findMovement, isEnded } from './stage-movement.ts'
+import { bookStageReturn } from './stage-return.ts'
+import { pullReturned, unwindExecution } from './unwind-execution.ts'
 
 export interface RecordStageInput {
   readonly bank_guid: Guid
   readonly execution_guid: Guid
-  /** Which one was asked about. */
   readonly stage_guid: Guid
-  readonly outcome: StageOutcome
+  readonly standing: MovementStanding
+  /** The carrier reports it without being asked. */
+  readonly isReport?: boolean
 }
 
-interface Asked {
+/** The execution as it is now, or when to ask again; 'passed' if the answer changes nothing. */
+type StageRecorded = Execution | 'passed' | Early
+
+const passed = { output: 'passed' } as const
+
+/** Everything that a decision about one stage reads. */
+interface Found {
   readonly bank: Bank
   readonly execution: Execution
-  readonly kind: StageKind
+  readonly index: number
+  readonly stage: Stage
+  readonly movement: Movement
+  readonly standing: MovementStanding
 }
 
-/** The execution as it is now, or when to ask again; 'passed' if the stage is not under way (any more). */
-export const recordStage: Command<RecordStageInput, Execution | 'passed' | Early> = {
+export const recordStage: Command<RecordStageInput, StageRecorded> = {
   name: 'record-stage',
-  decide(input, rows, moment) {
-    const asked = askedOf(input, rows)
-    if (!asked) return { output: 'passed' }
-    const { outcome } = input
-    if (outcome.kind === 'pending') return noted(asked, outcome, moment)
-    const course = courseOf(input, rows, moment)
-    assert(course, 'a stage that is done or failed moves its execution')
-    const { bank, execution, kind } = asked
-    const isPulled = kind.kind === 'pull' && outcome.kind === 'completed'
-    const exact = isPulled ? reserveExact(rows, bank, execution.source_account.asset) : []
-    return { ...takeCourse(course, bank, rows, moment), exact }
-  },
+  decide: decideStage,
 }
 
-function askedOf({ bank_guid, execution_guid, stage_guid }: RecordStageInput, rows: Rows): Asked | undefined {
+export function decideStage(input: RecordStageInput, rows: Rows, moment: Moment): Decided<StageRecorded> {
+  const found = findStage(input, rows)
+  if (!found) return passed
+  const { bank, execution, movement, standing } = found
+  const context = { isAsked: !input.isReport, bank, rows, now: moment.now }
+  const transition = transitionOf(movement, standing, context)
+  if (!transition) return passed
+  const exact = decidingBalances(movement, standing, bank, rows)
+  if (movement.state === 'held') return underHold(found, transition, exact, rows, moment)
+  switch (transition.kind) {
+    case 'wait':
+      return noted(found, transition.check_again_at, moment)
+    case 'hold':
+    case 'settle':
+    case 'fail': {
+      const decided = applyTransition(transitionTo(found, transition, rows, moment.now), bank, rows, moment)
+      return { ...decided, exact }
+    }
+    case 'return':
+      // Until the execution has ended, what came back is not looked at (R9).
+      return isEnded(execution)
+        ? bookStageReturn({ ...found, return_code: transition.return_code }, rows, moment)
+        : passed
+    case 'late':
+      return paidLate(found, rows, moment)
+    default:
+      // When to look again is recorded for all stages together.
+      return passed
+  }
+}
+
+function findStage(
+  { bank_guid, execution_guid, stage_guid, standing }: RecordStageInput,
+  rows: Rows,
+): Found | undefined {
   const bank = rows.get(banks, bank_guid, bank_guid)
   const execution = rows.get(executions, bank_guid, execution_guid)
-  if (!bank || execution?.state !== 'executing') return undefined
-  const stage = execution.stages[execution.stage_index]
-  if (stage?.guid !== stage_guid) return undefined
-  const terms = rows.get(plans, bank_guid, execution.plan_guid)?.terms[execution.stage_index]
-  assert(terms, 'an execution has its plan, and each stage its terms')
-  return { bank, execution, kind: kindOf(stage, terms) }
+  const index = execution?.stages.findIndex(({ guid }) => guid === stage_guid) ?? -1
+  const stage = execution?.stages[index]
+  const movement = execution && findMovement(execution, index, rows)
+  return bank && execution && stage && movement ? { bank, execution, index, stage, movement, standing } : undefined
 }
 
-function courseOf(input: RecordStageInput, rows: Rows, { now }: Moment): Course | undefined {
-  const asked = askedOf(input, rows)
-  const { outcome } = input
-  if (!asked || outcome.kind === 'pending') return undefined
-  const { bank, execution, kind } = asked
-  const failure_code = failureOf(kind, outcome, bank)
-  if (outcome.kind === 'failed' || failure_code) {
-    const stage = execution.stages[execution.stage_index]!
-    const { network_fee } = outcome
-    const return_code = outcome.kind === 'failed' ? outcome.return_code : undefined
-    const failed = { kind, known: knownBy(stage, kind, outcome, bank), network_fee, return_code }
-    return unwindExecution(execution, failure_code!, failed, now)
+/** The stage under way is done, or has failed. */
+function transitionTo(
+  found: Found,
+  transition: Extract<Transition, { kind: 'hold' | 'settle' | 'fail' }>,
+  rows: Rows,
+  now: Timestamp,
+): ExecutionTransition {
+  const { bank, execution, stage, movement, standing } = found
+  const failure_code = failureOf(transition) ?? (isTooFar(movement, standing, bank) ? 'market_volatility' : undefined)
+  if (failure_code) {
+    const return_code = standing.kind === 'returned' ? standing.return_code : undefined
+    const reported = reportedBy(movement, standing, bank)
+    const failed = { stage, movement, reported, network_fee: standing.network_fee, return_code }
+    return unwindExecution(execution, failure_code, failed, now)
   }
-  return stageDone(execution, kind, outcome, waitOf(asked, outcome, rows, now), bank, now)
+  assert(standing.kind === 'settled', 'only a settled stage is done')
+  const holds = transition.kind === 'hold' ? transition.holds : []
+  return stageDone(execution, stage, movement, standing, waitOf(execution, holds, standing, rows, now), bank, now)
 }
 
 /** A trade is filled at its quoted amounts; the bank bears what the market moved since, up to its tolerance. */
-function failureOf(kind: StageKind, outcome: StageOutcome, { settings }: Bank): RemittanceFailureCode | undefined {
-  if (outcome.kind === 'failed') return outcome.failure_code
-  if (kind.kind !== 'trade' || outcome.kind !== 'completed') return undefined
-  assert(outcome.rate, 'a fill has its rate')
-  const { rate, side } = kind.conversion
-  return isWithinTolerance(rate, outcome.rate, side, settings.plan_tolerance_bps) ? undefined : 'market_volatility'
+function isTooFar({ route }: Movement, standing: MovementStanding, { settings }: Bank): boolean {
+  if (route.by !== 'market' || standing.kind !== 'settled') return false
+  assert(standing.rate, 'a fill has its rate')
+  const { rate, side } = route.conversion
+  return !isWithinTolerance(rate, standing.rate, side, settings.plan_tolerance_bps)
 }
 
-/** What was pulled may come back. And whatever the stage was, it took its time: meanwhile the owner may have been frozen. */
+/** What was pulled may come back. Whatever the stage was, it took its time: meanwhile the owner may have been frozen. */
 function waitOf(
-  { bank, execution, kind }: Asked,
-  { risk = 'passed', look_again_at }: Extract<StageOutcome, { kind: 'completed' }>,
+  execution: Execution,
+  holds: readonly PullHold[],
+  { look_again_at }: Extract<MovementStanding, { kind: 'settled' }>,
   rows: Rows,
   now: Timestamp,
 ) {
-  const { asset } = execution.source_account
-  const isLow = isReserveLow(rows, bank, asset)
-  const holds = kind.kind === 'pull' ? holdsOfPull(bank, asset, kind.rail, risk, isLow, now) : []
   const isWaiting = holds.length > 0 || isKeptBack({ ...execution, stage_index: execution.stage_index + 1 }, rows, now)
   return isWaiting ? { holds, look_at: nextLook(holds, look_again_at, now) } : undefined
 }
 
-/** Nothing to do yet. What others know it by may have grown meanwhile: a transaction was replaced. */
-function noted(
-  { bank, execution, kind }: Asked,
-  outcome: Extract<StageOutcome, { kind: 'pending' }>,
-  { now }: Moment,
-): Decided<Execution | Early> {
-  const { stage_index, stages } = execution
-  const stage = stages[stage_index]!
-  if (outcome.identifiers.length <= stage.identifiers.length) return early(outcome.check_again_at)
-  const known = { ...knownBy(stage, kind, outcome, bank), updated_at: now }
-  const moved = move(executionStates, execution, [], {
-    stages: withStage(stages, stage_index, known),
-    updated_at: now,
-  })
+/** The pull lies under its hold: it has come back, or the hold is over, or neither. */
+function underHold(
+  { bank, execution, stage, movement, standing }: Found,
+  transition: Transition,
+  exact: readonly Need[],
+  rows: Rows,
+  moment: Moment,
+): Decided<StageRecorded> {
+  if (transition.kind === 'fail') {
+    if (standing.kind !== 'returned') return passed
+    const returned = pullReturned(execution, stage, movement, standing.return_code, moment.now)
+    return applyTransition(returned, bank, rows, moment)
+  }
+  if (transition.kind !== 'settle' && transition.kind !== 'wait') return passed
+  if (!transition.holds) {
+    assert(transition.kind === 'wait', 'a hold that is over has its holds')
+    return early(transition.check_again_at)
+  }
+  const look_again_at = standing.kind === 'settled' ? standing.look_again_at : undefined
+  return holdsLooked(execution, transition.holds, exact, look_again_at, bank, rows, moment)
+}
+
+/** W5: the execution stays failed. */
+function paidLate(found: Found, rows: Rows, moment: Moment): Decided<StageRecorded> {
+  const { bank, movement, standing } = found
+  const booked = bookLateSuccess(movement, standing, bank, rows, moment)
+  if (!booked) return passed
+  const moved = withReported(found, moment)
+  return { ...booked, output: moved.row, changes: [...booked.changes, save(executions, moved)] }
+}
+
+/** Nothing to do yet. The identifiers may have grown meanwhile: a transaction was replaced. */
+function noted(found: Found, check_again_at: Timestamp, moment: Moment): Decided<StageRecorded> {
+  const { stage, standing } = found
+  if (standing.identifiers.length <= stage.identifiers.length) return early(check_again_at)
+  const moved = withReported(found, moment)
   return { output: moved.row, changes: [save(executions, moved)] }
+}
+
+function withReported({ bank, execution, index, movement, standing }: Found, { now }: Moment) {
+  const reported = { ...reportedBy(movement, standing, bank), updated_at: now }
+  const stages = withStage(execution.stages, index, reported)
+  return move(executionStates, execution, [], { stages, updated_at: now })
 }

@@ -28,11 +28,14 @@ import {
 import { amount } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
 import { balances } from '../../ledger/balance.ts'
+import type { MovementStanding } from '../../movements/movement.ts'
+import type { PullHold } from '../../movements/pull-hold.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { decideExecution } from './decide-execution.ts'
 import { type EndHoldInput, endHold } from './end-hold.ts'
-import type { Execution, ExecutionHold } from './execution.ts'
+import type { Execution } from './execution.ts'
 import { recordExecutionScreening } from './record-execution-screening.ts'
+import { recordStage } from './record-stage.ts'
 
 const named = { bank_guid, execution_guid: guidOf('execution') }
 const usd = guidOf('fiat USD')
@@ -59,7 +62,7 @@ describe('screening', () => {
   })
 })
 
-const active = (type: ExecutionHold['type'], seconds: number): ExecutionHold => ({
+const active = (type: PullHold['type'], seconds: number): PullHold => ({
   type,
   state: 'active',
   started_at: now,
@@ -89,6 +92,9 @@ const low = active('reserve_below_minimum', 9_000)
 describe('a hold', () => {
   const look = (rows: readonly Given[], seconds: number, more: Partial<EndHoldInput> = {}) =>
     decide(endHold, { ...named, event_sequence: 3, ...more }, rows, momentAt(later(seconds)))
+  const told = (rows: readonly Given[], seconds: number, standing: MovementStanding) =>
+    decide(recordStage, { ...named, stage_guid: pullStages[0]!.guid, standing }, rows, momentAt(later(seconds)))
+  const back = { kind: 'returned', return_code: 'R01', identifiers: [], network_fee: amount(0n) } as const
   const minimum = { reserve_minimums: { USD: amount(1n) } }
 
   test.each<[string, readonly Given[], number, object]>([
@@ -130,10 +136,17 @@ describe('a hold', () => {
   })
 
   test('is looked at sooner when there may be news', () =>
-    expect(look(held([patience]), 10, { news_at: later(20) })).toEqual({ output: { check_again_at: later(20) } }))
+    expect(
+      told(held([patience]), 10, {
+        kind: 'settled',
+        look_again_at: later(20),
+        identifiers: [],
+        network_fee: amount(0n),
+      }),
+    ).toEqual({ output: { check_again_at: later(20) } }))
 
   test('is over when the pull came back: everything goes out again', () =>
-    expect(look(held([patience]), 10, { return_code: 'R01' })).toMatchObject({
+    expect(told(held([patience]), 10, back)).toMatchObject({
       output: {
         state: 'failed',
         failure_code: 'reversed',
@@ -155,22 +168,25 @@ describe('a hold', () => {
     const stages = [...upTo(pullStages, 2), stage('withdrawal', end('trading', 'BTC', 1n), end('trading', 'BTC', 1n))]
     const traded = pullExecution({ state: 'reviewing', event_sequence: 3, stages, stage_index: 2 })
     const rows = given(...held(null), customer({ state: 'frozen' }), traded)
-    expect(look(rows, 10, { return_code: 'R01' })).toEqual({ output: { check_again_at: later(3610) } })
+    expect(told(rows, 10, back)).toEqual({ output: 'passed' })
+    expect(look(rows, 10)).toEqual({ output: { check_again_at: later(3610) } })
   })
 
   const frozen = (holds: Execution['holds']) => given(...held(holds), customer({ state: 'frozen' }))
   const over = { ...patience, state: 'completed', completed_at: later(60) } as const
 
-  test.each<[string, readonly Given[], number, Partial<EndHoldInput>, object]>([
-    ['waits longer', frozen([patience]), 60, {}, { state: 'reviewing', holds: [over], hold_ends_at: later(3660) }],
-    ['is looked at again', frozen([over]), 60, {}, { check_again_at: later(3660) }],
-    ['without a hold waits too', frozen(null), 60, {}, { check_again_at: later(3660) }],
-    ['goes on when that is over', held([over]), 90, {}, { state: 'executing', holds: [over] }],
-    ['goes on, if it never had a hold', held(null), 90, {}, { state: 'executing', holds: null }],
-    ['may still come back', frozen(null), 90, { return_code: 'R01' }, { state: 'failed', failure_code: 'reversed' }],
-  ])('of an owner who was frozen: %s', (_, rows, seconds, more, output) =>
-    expect(look(rows, seconds, more)).toMatchObject({ output }),
+  test.each<[string, readonly Given[], number, object]>([
+    ['waits longer', frozen([patience]), 60, { state: 'reviewing', holds: [over], hold_ends_at: later(3660) }],
+    ['is looked at again', frozen([over]), 60, { check_again_at: later(3660) }],
+    ['without a hold waits too', frozen(null), 60, { check_again_at: later(3660) }],
+    ['goes on when that is over', held([over]), 90, { state: 'executing', holds: [over] }],
+    ['goes on, if it never had a hold', held(null), 90, { state: 'executing', holds: null }],
+  ])('of an owner who was frozen: %s', (_, rows, seconds, output) =>
+    expect(look(rows, seconds)).toMatchObject({ output }),
   )
+
+  test('of an owner who was frozen: may still come back', () =>
+    expect(told(frozen(null), 90, back)).toMatchObject({ output: { state: 'failed', failure_code: 'reversed' } }))
 
   test('is none of the business of a review before the first stage, or of another moment', () => {
     const reviewed = given(bank(), saleExecution({ state: 'reviewing', event_sequence: 3 }))

@@ -1,4 +1,4 @@
-// Owed while an execution is executing: asks how its stage stands. Owed while it waits under a hold: looks whether that is over,
+// Owed while an execution is executing: asks how its stage stands. Owed while it waits under a hold: looks whether the hold is over,
 // and whether the money has gone back meanwhile. Owed after its end, if something may come back: looks whether it did.
 import {
   type Job,
@@ -12,14 +12,14 @@ import {
 import { assert } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { askCarrier, pendingUntil } from '../../movements/movement.ask.ts'
+import { canComeBack, type Movement, type MovementStanding } from '../../movements/movement.ts'
 import { plans } from '../plans/plan.ts'
-import { endHold, isPullAlone } from './end-hold.ts'
+import { endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
 import { recordStage } from './record-stage.ts'
-import { kindOf } from './stage-kind.ts'
-import type { StageOutcome } from './stage-outcome.ts'
-import { askAgain, askStage } from './stage-payment.ask.ts'
+import { isPlanned, movementOf } from './stage-movement.ts'
 
 export const runStageJob: JobHandler = {
   kind: 'run-stage',
@@ -27,59 +27,65 @@ export const runStageJob: JobHandler = {
     const execution = await objectOf(job, executions, services)
     if (!execution) return 'obsolete'
     if (execution.state === 'reviewing') return lookAtHold(execution, job, services)
-    return execution.state === 'executing' ? runStage(execution, job, services) : lookBack(execution, job, services)
+    return execution.state === 'executing'
+      ? recordAsked(execution, execution.stage_index, job, services)
+      : lookBack(execution, job, services)
   },
 }
 
-async function askedOf(execution: Execution, index: number, services: JobServices) {
-  const { bank_guid, plan_guid, stages } = execution
-  const plan = await lookAt(services, plans, bank_guid, plan_guid)
-  const [stage, terms] = [stages[index], plan?.terms[index]]
-  assert(stage && terms, 'an execution has its plan, and each stage its terms')
-  return { execution, stage, kind: kindOf(stage, terms) }
+async function movementAt(execution: Execution, index: number, services: JobServices): Promise<Movement> {
+  const plan = await lookAt(services, plans, execution.bank_guid, execution.plan_guid)
+  return movementOf(execution, index, plan?.terms[index])
 }
 
 /**
  * The stages of one execution share its event_sequence, and so its job. An answer that comes too late, when another stage is under
  * way, must not end it: the command says `passed`, which is done, and not stale.
  */
-async function runStage(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
-  const { bank_guid, guid: execution_guid, stage_index } = execution
-  const asked = await askedOf(execution, stage_index, services)
-  const outcome = await askStage(asked, job, services)
-  const input = { bank_guid, execution_guid, stage_guid: asked.stage.guid, outcome }
+async function recordAsked(execution: Execution, index: number, job: Job, services: JobServices): Promise<JobResult> {
+  const { bank_guid, guid: execution_guid } = execution
+  const movement = await movementAt(execution, index, services)
+  const standing = await askStage(movement, job, services)
+  const input = { bank_guid, execution_guid, stage_guid: movement.guid, standing }
   return recorded(await services.engine.submit(recordStage, input))
 }
 
-async function lookAtHold(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
-  const { bank_guid, guid: execution_guid, event_sequence } = execution
-  const pull = await askedOf(execution, 0, services)
-  const outcome = pull.kind.kind === 'pull' && isPullAlone(execution) ? await askAgain(pull, job, services) : undefined
-  const news = {
-    news_at: outcome && nextNews(outcome),
-    return_code: outcome?.kind === 'failed' ? outcome.return_code : undefined,
-  }
-  return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence, ...news }))
+/** The risk of a pull is asked once its money is there, and before the money can go on. */
+async function askStage(movement: Movement, job: Job, services: JobServices): Promise<MovementStanding> {
+  const standing = await askCarrier('carry', movement, job, services)
+  if (movement.kind !== 'pull' || movement.state !== 'carried' || standing.kind !== 'settled') return standing
+  const { bank_guid, guid: reference, customer_guid } = movement
+  const { screening } = await services.providersOf(bank_guid)
+  const party_guids = customer_guid ? [customer_guid] : []
+  const found = await screening.screenPull({ bank_guid, reference, is_repeat: job.attempts > 1, party_guids })
+  if (found.kind === 'pending') return pendingUntil(found.check_again_at)
+  assert(found.kind === 'done', 'a risk is told, not refused')
+  return { ...standing, risk: found.result }
 }
 
-/** Every stage that went by a rail and has not come back is asked for, the last first: what was paid is there again for what was pulled. */
+async function lookAtHold(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
+  const { bank_guid, guid: execution_guid, event_sequence, stage_index } = execution
+  const { state } = await movementAt(execution, 0, services)
+  if (stage_index > 0 && state === 'held') return recordAsked(execution, 0, job, services)
+  return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence }))
+}
+
+/** Asks for every stage that may come back, the last first: what was paid is there again for what was pulled. */
 async function lookBack(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid, stages } = execution
   let returned: { stage_guid: Guid; return_code: string } | undefined
   let look_again_at: Timestamp | null = null
   for (const [index, stage] of [...stages.entries()].toReversed()) {
-    if (stage.state !== 'completed' || stage.deposit_return_details || stage.withdrawal_return_details) continue
-    // A reversal went nowhere.
-    if (stage.type === 'reversal') continue
-    const asked = await askedOf(execution, index, services)
-    if (asked.kind.kind !== 'pull' && asked.kind.kind !== 'rail') continue
-    const outcome = await askAgain(asked, job, services)
+    if (stage.state !== 'completed' || !isPlanned(stage)) continue
+    const movement = await movementAt(execution, index, services)
+    if (movement.isReturned || !canComeBack(movement)) continue
+    const standing = await askCarrier('carry', movement, job, services)
     // The second of two that came back is looked at when the first is booked.
-    if (outcome.kind === 'failed' && outcome.return_code !== undefined) {
+    if (standing.kind === 'returned') {
       if (returned) look_again_at = execution.look_again_at
-      else returned = { stage_guid: stage.guid, return_code: outcome.return_code }
+      else returned = { stage_guid: stage.guid, return_code: standing.return_code }
     }
-    const next = nextNews(outcome)
+    const next = nextNews(standing)
     if (next !== undefined && (look_again_at === null || next < look_again_at)) look_again_at = next
   }
   const input = { bank_guid, execution_guid, returned, look_again_at }
@@ -88,7 +94,7 @@ async function lookBack(execution: Execution, job: Job, services: JobServices): 
 }
 
 /** When the rail may say more; one that cannot tell is asked again, or a return would be lost. */
-const nextNews = (outcome: StageOutcome): Timestamp | undefined => {
-  if (outcome.kind === 'pending') return outcome.check_again_at
-  return outcome.kind === 'completed' ? outcome.look_again_at : undefined
+const nextNews = (standing: MovementStanding): Timestamp | undefined => {
+  if (standing.kind === 'pending') return standing.check_again_at
+  return standing.kind === 'settled' ? standing.look_again_at : undefined
 }

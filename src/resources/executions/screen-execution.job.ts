@@ -1,7 +1,8 @@
-// Owed while an execution is storing: asks whether this money may go from these to those, before any of it moves.
+// Owed while an execution is storing: asks whether this money may go from these parties to those, before any of it moves.
 import { type JobHandler, type JobServices, lookAt, objectOf, recorded } from '../../jobs/job.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { askScreening } from '../../movements/screening.ask.ts'
 import type { TransferQuestion } from '../../providers/ports.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import type { Party } from '../plans/plan.ts'
@@ -11,22 +12,14 @@ import { recordExecutionScreening } from './record-execution-screening.ts'
 export const screenExecutionJob: JobHandler = {
   kind: 'screen-execution',
   async run(job, services) {
-    const { bank_guid, object_guid: execution_guid, event_sequence, attempts } = job
-    const { engine, providersOf } = services
+    const { bank_guid, object_guid: execution_guid, event_sequence } = job
     const execution = await objectOf(job, executions, services)
     if (!execution) return 'obsolete'
-    const { screening } = await providersOf(bank_guid)
-    const outcome = await screening.screenTransfer({
-      bank_guid,
-      reference: execution_guid,
-      is_repeat: attempts > 1,
-      addresses: await addressesOf(execution, services),
-      party_guids: partiesOf(execution),
-    })
-    if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
-    const finding = outcome.kind === 'done' ? outcome.result : outcome.failure_code
+    const addresses = await addressesOf(execution, services)
+    const finding = await askScreening(job, services, { addresses, party_guids: partiesOf(execution) })
+    if (typeof finding !== 'string') return finding
     const input = { bank_guid, execution_guid, event_sequence, finding }
-    return recorded(await engine.submit(recordExecutionScreening, input))
+    return recorded(await services.engine.submit(recordExecutionScreening, input))
   },
 }
 

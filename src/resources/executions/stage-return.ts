@@ -1,16 +1,14 @@
-// What settled comes back after all: a new plan and a new execution, completed at once, that refer to the first one, which
-// keeps its state and shows the reason on its stage. What was paid is credited again, without the fee (R8). What was pulled is
-// taken from what the owner still has, and the rest is the bank's loss, covered by its reserve as far as that goes (R9, X1).
-import { type Amount, amount } from '../../kernel/amount.ts'
+// A stage comes back after its execution has ended: a new plan and a new execution, completed at once, refer to the first one,
+// which keeps its state and shows the reason on its stage.
+import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { available, balances } from '../../ledger/balance.ts'
-import { depositReturned, type RecipePosting } from '../../ledger/recipes.ts'
-import { stagePayoutReturned, stageWithdrawalReturned } from '../../ledger/stage-recipes.ts'
-import { book, type Covered, coveredBy } from '../accounts/recovery.ts'
+import type { Movement } from '../../movements/movement.ts'
+import { postReturn } from '../../movements/returns.ts'
+import type { Covered } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
 import type { PlanAccount, Stage } from '../plans/stage.ts'
@@ -18,59 +16,36 @@ import { partyOf } from '../plans/travel-rule.ts'
 import { withStage } from './advance.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { madeStage, moved } from './made-stage.ts'
-import { moneyOf, type StageKind } from './stage-kind.ts'
+import { quotedAmount, stageSubject } from './stage-movement.ts'
 import { returnDetails } from './unwind-execution.ts'
 
-/** What crossed the bank's edge by a rail; only that can come back. */
-type EdgeKind = Extract<StageKind, { kind: 'pull' | 'rail' }>
-
 export interface ReturnedStage {
+  readonly bank: Bank
   readonly execution: Execution
   readonly index: number
-  readonly kind: EdgeKind
+  readonly stage: Stage
+  readonly movement: Movement
   readonly return_code: string
-  /** When there may be more news of this execution. */
-  readonly look_again_at: Timestamp | null
+  /** When there may be more news of this execution. Left out: as it was. */
+  readonly look_again_at?: Timestamp | null
 }
 
 /** The owner's account that it came to or went from. */
-const ownOf = ({ source_account, destination_account }: Stage, { kind }: EdgeKind): PlanAccount =>
+const ownOf = ({ source_account, destination_account }: Stage, { kind }: Movement): PlanAccount =>
   kind === 'pull' ? destination_account : source_account
 
-const outsideOf = ({ source_account, destination_account }: Stage, { kind }: EdgeKind): PlanAccount =>
-  kind === 'pull' ? source_account : destination_account
-
-const stageOf = ({ execution, index }: ReturnedStage): Stage => execution.stages[index]!
-
-function paidBack(stage: Stage, kind: Extract<EdgeKind, { kind: 'rail' }>): RecipePosting[] {
-  const money = moneyOf(stage)
-  return kind.conversion ? stagePayoutReturned(money, kind.rail) : stageWithdrawalReturned(money, kind.rail)
-}
-
-const takenBack = (stage: Stage, { rail }: EdgeKind, has: bigint): RecipePosting[] => {
-  const { destination, destination_asset, destination_amount } = moneyOf(stage)
-  return depositReturned(rail, destination_asset, destination, destination_amount, has)
-}
-
-export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows, moment: Moment): Decided<Execution> {
-  const { execution, index, kind, return_code, look_again_at } = returned
-  const stage = stageOf(returned)
-  const own = ownOf(stage, kind)
-  const has = available(rows, bank.guid, own.guid)
-  const whole = own.quoted_amount!
-  const isLoss = kind.kind === 'pull' && has < whole
-  const lines = kind.kind === 'pull' ? takenBack(stage, kind, has) : paidBack(stage, kind)
+export function bookStageReturn(returned: ReturnedStage, rows: Rows, moment: Moment): Decided<Execution> {
+  const { bank, execution, index, movement, return_code } = returned
+  const { look_again_at = execution.look_again_at } = returned
   const guid = moment.newGuid()
-  const subject = { bank_guid: bank.guid, subject_type: 'stage', subject_guid: guid }
-  const booked = book(rows, bank, subject, { step: 'return', lines }, isLoss ? own.asset : undefined, moment)
+  const posted = postReturn(movement, stageSubject(execution, { guid }), bank, rows, moment)
+  const { lost, covered } = posted
   const back = returnStage(returned, guid, moment)
-  const lost = amount(isLoss ? whole - has : 0n)
-  const covered = isLoss ? coveredBy(booked, rows, bank, own.asset, lost) : undefined
-  const recovery = covered ? [recoveryStage(returned, bank, lost, covered, moment)] : []
+  const recovery = lost > zero && covered ? [recoveryStage(returned, lost, covered, moment)] : []
   const made = returnRows(returned, [...recovery, back], moment)
   const first = move(executionStates, execution, [], {
     stages: withStage(execution.stages, index, {
-      ...returnDetails(kind, return_code, moment.now),
+      ...returnDetails(movement, return_code, moment.now),
       updated_at: moment.now,
     }),
     look_again_at,
@@ -78,25 +53,20 @@ export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows,
   })
   return {
     output: first.row,
-    changes: [...booked.changes, ...made, save(executions, first)],
-    ledger: booked.ledger,
-    // A loss is only what the owner really no longer has.
-    exact: isLoss ? [...booked.exact, key(balances, bank.guid, own.guid)] : booked.exact,
+    changes: [...posted.changes, ...made, save(executions, first)],
+    ledger: posted.ledger,
+    exact: posted.exact,
   }
 }
 
 /** The way back, in the amounts that went there. */
-function returnStage(returned: ReturnedStage, guid: Guid, moment: Moment): Stage {
-  const { kind } = returned
-  const stage = stageOf(returned)
-  const [own, outside] = [ownOf(stage, kind), outsideOf(stage, kind)]
-  const isPull = kind.kind === 'pull'
-  const [from, to] = isPull ? [own, outside] : [outside, own]
+function returnStage({ stage, movement }: ReturnedStage, guid: Guid, moment: Moment): Stage {
+  const { source_account: to, destination_account: from } = stage
   return {
     ...madeStage(guid, moment.now),
-    type: isPull ? 'deposit_return' : 'withdrawal_return',
-    source_account: moved(from, from.quoted_amount!),
-    destination_account: moved(to, to.quoted_amount!),
+    type: movement.kind === 'pull' ? 'deposit_return' : 'withdrawal_return',
+    source_account: moved(from, quotedAmount(from)),
+    destination_account: moved(to, quotedAmount(to)),
   }
 }
 
@@ -104,8 +74,9 @@ function returnStage(returned: ReturnedStage, guid: Guid, moment: Moment): Stage
  * X1, as it is shown: the whole loss is made good on the owner's account, as far as it goes by the reserve. The rest stays with
  * the bank.
  */
-function recoveryStage(returned: ReturnedStage, bank: Bank, lost: Amount, covered: Covered, moment: Moment): Stage {
-  const own = ownOf(stageOf(returned), returned.kind)
+function recoveryStage(returned: ReturnedStage, lost: Amount, covered: Covered, moment: Moment): Stage {
+  const { bank, stage, movement } = returned
+  const own = ownOf(stage, movement)
   const { fund, given } = covered
   const { organization_guid } = bank
   const source: PlanAccount = {
@@ -125,13 +96,15 @@ function recoveryStage(returned: ReturnedStage, bank: Bank, lost: Amount, covere
 }
 
 /** A plan and its execution, made and completed in one commit. */
-function returnRows({ execution, index, kind }: ReturnedStage, stages: readonly Stage[], moment: Moment) {
+function returnRows({ execution, stage, movement }: ReturnedStage, stages: readonly Stage[], moment: Moment) {
   const { bank_guid, customer_guid } = execution
   const last = stages.at(-1)
   assert(last, 'a return has a stage')
   const { source_account, destination_account } = last
   const [guid, plan_guid] = [moment.newGuid(), moment.newGuid()]
-  const isPull = kind.kind === 'pull'
+  const isPull = movement.kind === 'pull'
+  const { route } = movement
+  assert(route.by === 'rail', 'only what a rail carried comes back')
   const fields = {
     bank_guid,
     type: isPull ? ('deposit_return' as const) : ('withdrawal_return' as const),
@@ -162,7 +135,7 @@ function returnRows({ execution, index, kind }: ReturnedStage, stages: readonly 
       })),
       supporting_documents: null,
       expires_at: null,
-      terms: stages.map(({ type }) => (type === 'loss_recovery' ? {} : { rail: kind.rail })),
+      terms: stages.map(({ type }) => (type === 'loss_recovery' ? {} : { rail: route.rail })),
       explanation: null,
       execution_guid: guid,
     },
@@ -179,7 +152,7 @@ function returnRows({ execution, index, kind }: ReturnedStage, stages: readonly 
       holds: null,
       references: [
         { type: 'returned_execution', guid: execution.guid },
-        { type: 'returned_stage', guid: execution.stages[index]!.guid },
+        { type: 'returned_stage', guid: stage.guid },
       ],
       source_account_guid: source_account.guid,
       destination_account_guid: destination_account.guid,

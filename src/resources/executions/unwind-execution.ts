@@ -1,22 +1,24 @@
-// R7: what failed leaves the owner as before. Trades are reversed, the newest first, at the amounts they were executed at; all
-// holds end; limits are given back, and no fee is taken. Money that was pulled stays in the owner's account.
-
-import { chains } from '../../chains/chain.ts'
+// R7: what failed leaves the owner as before. Trades are reversed, the newest first, at the amounts they were executed at. All
+// holds end, limits are given back, and no fee is taken. Money that was pulled stays in the owner's account.
 import { type Amount, zero } from '../../kernel/amount.ts'
+import { movePart } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { networkFee } from '../../ledger/recipes.ts'
-import { stagePullReversed, stageTradeReversed } from '../../ledger/stage-recipes.ts'
-import type { PlanFee, RemittanceFailureCode, Stage } from '../plans/stage.ts'
+import { exchangeReversed, pullTakenBack } from '../../ledger/recipes.ts'
+import type { Movement } from '../../movements/movement.ts'
+import { failedLines } from '../../movements/movement-lines.ts'
+import { endedAll } from '../../movements/pull-hold.ts'
+import type { JournalLines } from '../accounts/recovery.ts'
+import { type PlanFee, type RemittanceFailureCode, type Stage, stageStates } from '../plans/stage.ts'
 import { networkFeesExecuted, withStage } from './advance.ts'
-import { type Course, executionSubject, stageSubject } from './course.ts'
 import type { Execution } from './execution.ts'
-import { endedAll } from './pull-holds.ts'
-import { moneyOf, networkFeeMax, type StageKind } from './stage-kind.ts'
+import { type ExecutionTransition, executionSubject } from './execution-transition.ts'
+import { quotedAmount, stageSubject } from './stage-movement.ts'
 
-/** The stage that failed, if it was one, and what the network kept all the same. */
-interface FailedStage {
-  readonly kind: StageKind
-  readonly known: Pick<Stage, 'identifiers' | 'links'>
+/** The stage that failed, and what the network kept all the same. */
+export interface FailedStage {
+  readonly stage: Stage
+  readonly movement: Movement
+  readonly reported: Pick<Stage, 'identifiers' | 'links'>
   readonly network_fee: Amount
   /** It settled and came back at once. */
   readonly return_code: string | undefined
@@ -27,59 +29,63 @@ export function unwindExecution(
   failure_code: RemittanceFailureCode,
   failed: FailedStage | undefined,
   now: Timestamp,
-): Course {
+): ExecutionTransition {
   const { stages, stage_index, holds } = execution
   const traded = stages.filter(({ type, state }) => type === 'trade' && state === 'completed').toReversed()
   return {
     execution,
-    through: ['failed'],
+    to: ['failed'],
     changes: {
       failure_code,
       ...(failed && {
-        stages: withFailure(stages, stage_index, failure_code, failed, now),
+        stages: withStage(stages, stage_index, failedStage(failed, failure_code, now)),
         fees: feesAfter(execution.fees, failed),
       }),
-      holds: endedAll(holds, now),
+      holds: holds && endedAll(holds, now),
       hold_ends_at: null,
     },
-    journals: [
-      ...keptByNetwork(execution, failed),
-      ...traded.map((stage) => ({
-        subject: stageSubject(execution, stage),
-        step: 'reverse' as const,
-        lines: stageTradeReversed(moneyOf(stage)),
-      })),
-    ],
-    holds: [],
+    journals: [...(failed ? [keptByNetwork(failed)] : []), ...traded.map((stage) => tradeReversal(execution, stage))],
     ends: [executionSubject(execution), ...stages.slice(stage_index).map((stage) => stageSubject(execution, stage))],
     undone: traded,
   }
 }
 
-function withFailure(
-  stages: readonly Stage[],
-  index: number,
-  failure_code: RemittanceFailureCode,
-  failed: FailedStage,
-  now: Timestamp,
-): Stage[] {
-  const { kind, known, return_code } = failed
-  return withStage(stages, index, {
-    ...known,
-    state: 'failed',
+const failedStage = (failed: FailedStage, failure_code: RemittanceFailureCode, now: Timestamp): Stage => {
+  const { stage, movement, reported, return_code } = failed
+  return movePart(stageStates, stage, 'failed', {
+    ...reported,
     failure_code,
     updated_at: now,
-    ...(return_code !== undefined && returnDetails(kind, return_code, now)),
-    fees: feesAfter(stages[index]!.fees, failed),
+    ...(return_code !== undefined && returnDetails(movement, return_code, now)),
+    fees: feesAfter(stage.fees, failed),
   })
 }
 
-/** Of what failed only the network has its fee, if it took one. */
-const feesAfter = (fees: readonly PlanFee[], { kind, network_fee }: FailedStage): readonly PlanFee[] =>
-  kind.kind === 'chain' && network_fee > zero ? networkFeesExecuted(fees, network_fee) : fees
+/** Only the network has its fee of what failed, if it took one. */
+const feesAfter = (fees: readonly PlanFee[], { movement, network_fee }: FailedStage): readonly PlanFee[] =>
+  movement.route.by === 'chain' && network_fee > zero ? networkFeesExecuted(fees, network_fee) : fees
+
+/** Mined and reverted: the network has its fee, and the bank pays it. */
+const keptByNetwork = ({ movement, network_fee }: FailedStage): JournalLines => ({
+  subject: movement.subject,
+  ...failedLines(movement, network_fee),
+})
+
+const tradeReversal = (execution: Execution, stage: Stage): JournalLines => {
+  const { source_account, destination_account } = stage
+  return {
+    subject: stageSubject(execution, stage),
+    step: 'reverse',
+    lines: exchangeReversed(
+      { account: source_account.guid, asset: source_account.asset, deliver_amount: quotedAmount(source_account) },
+      { asset: destination_account.asset, amount: quotedAmount(destination_account) },
+      destination_account.guid,
+    ),
+  }
+}
 
 export const returnDetails = (
-  { kind }: StageKind,
+  { kind }: Movement,
   return_code: string,
   returned_at: Timestamp,
 ): Pick<Stage, 'deposit_return_details' | 'withdrawal_return_details'> =>
@@ -87,31 +93,20 @@ export const returnDetails = (
     ? { deposit_return_details: { returned_at, return_code } }
     : { withdrawal_return_details: { returned_at, return_code } }
 
-/** Mined and reverted: the network has its fee, and the bank pays it. */
-function keptByNetwork(execution: Execution, failed: FailedStage | undefined): Course['journals'] {
-  if (failed?.kind.kind !== 'chain' || failed.network_fee === zero) return []
-  const { chain } = failed.kind
-  const stage = execution.stages[execution.stage_index]!
-  const lines = networkFee(chain, chains[chain].native_asset, failed.network_fee, networkFeeMax(stage))
-  return [{ subject: stageSubject(execution, stage), step: 'fees', lines }]
-}
-
 /** A pull came back while its money lay here untouched: it goes out again, and nothing is left of it. */
 export function pullReturned(
   execution: Execution,
-  rail: Extract<StageKind, { kind: 'pull' }>['rail'],
+  pull: Stage,
+  { subject, money }: Movement,
   return_code: string,
   now: Timestamp,
-): Course {
-  const [pull] = execution.stages
+): ExecutionTransition {
   const unwound = unwindExecution(execution, 'reversed', undefined, now)
   const returned = { deposit_return_details: { returned_at: now, return_code }, updated_at: now }
   return {
     ...unwound,
     changes: { ...unwound.changes, stages: withStage(execution.stages, 0, returned), look_again_at: null },
-    journals: [
-      { subject: stageSubject(execution, pull!), step: 'return', lines: stagePullReversed(moneyOf(pull!), rail) },
-    ],
-    undone: [pull!],
+    journals: [{ subject, step: 'return', lines: pullTakenBack(money) }],
+    undone: [pull],
   }
 }

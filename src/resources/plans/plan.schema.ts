@@ -2,6 +2,8 @@
 
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
+import { identifierReply } from '../../movements/identifier.schema.ts'
+import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { purposes } from '../../planning/purposes.ts'
 import { feePayers, planFeeTypes } from '../../planning/request.ts'
 import { supportingDocumentTypes } from '../../planning/requirements.ts'
@@ -19,8 +21,6 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { identifierReply } from '../payments/identifier.schema.ts'
-import { LossRecoveryReply } from '../payments/loss-recovery.schema.ts'
 import { partyTypes, planStates, remittanceTypes } from './plan.ts'
 import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
 
@@ -94,7 +94,7 @@ const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_cod
 const StageReply = Named('Stage', {
   guid: GuidField,
   type: OneOf(stageTypes),
-  state: OneOf(stageStates),
+  state: OneOf(statesOf(stageStates)),
   failure_code: Nullable(OneOf(remittanceFailureCodes)),
   identifiers: Type.Array(identifierReply('StageIdentifier', stageIdentifierTypes)),
   links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),

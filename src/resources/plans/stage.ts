@@ -1,10 +1,11 @@
 // A plan is a list of stages; an execution runs them in order. Both show the same shape: planned first, then as it happened.
 import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PlannedFee } from '../../planning/request.ts'
-import type { Identifier, IdentifierType } from '../payments/standing.ts'
+import type { Identifier, IdentifierType } from '../../providers/standing.ts'
 
 export const planAccountTypes = ['trading', 'fiat', 'external_bank_account', 'external_wallet', 'reserve'] as const
 
@@ -41,7 +42,14 @@ export const stageTypes = [
   'reversal',
 ] as const
 
-export const stageStates = ['storing', 'planning', 'planned', 'executing', 'completed', 'failed'] as const
+export const stageStates = machine('stage', {
+  storing: { to: ['planning'] },
+  planning: { to: ['planned'] },
+  planned: { to: ['executing'] },
+  executing: { to: ['completed', 'failed'] },
+  completed: { to: [] },
+  failed: { to: [] },
+})
 
 /** Of plans, executions and stages alike. */
 export const remittanceFailureCodes = [
@@ -88,7 +96,7 @@ export const stageIdentifierTypes = [
 export interface Stage {
   readonly guid: Guid
   readonly type: (typeof stageTypes)[number]
-  readonly state: (typeof stageStates)[number]
+  readonly state: StateOf<typeof stageStates>
   readonly failure_code?: RemittanceFailureCode
   readonly identifiers: readonly Identifier[]
   readonly links: readonly { readonly type: 'explorer'; readonly value: string }[]

@@ -5,7 +5,7 @@ import { type Command, insert, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type FillOutcome, type SandboxMarket, sandboxMarkets } from './sandbox-market.ts'
+import { type FillOutcome, type SandboxMarket, sandboxMarkets } from '../../providers/sandbox/memory/sandbox-market.ts'
 
 export interface MoveMarketInput {
   readonly bank_guid: Guid

@@ -7,13 +7,19 @@ import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { addSeconds, isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
+import { fillOutcomes } from '../../providers/sandbox/memory/sandbox-market.ts'
+import {
+  detailsOf,
+  failureCodesOf,
+  type ScenarioDetails,
+  scenarioNouns,
+  scenarioOutcomes,
+} from '../../providers/sandbox/memory/sandbox-scenario.ts'
+import { carrierFailureCodes } from '../../providers/standing.ts'
 import { returnCodes, scriptedReturnFault } from '../../rails/return-codes.ts'
 import { oneOfText } from '../../wire/expected.ts'
 import { AnyAmount, Body, DateTime, Named, OneOf, PositiveAmount, type Static, Text, Type } from '../../wire/fields.ts'
-import { carrierFailureCodes } from '../payments/standing.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
-import { fillOutcomes } from './sandbox-market.ts'
-import { detailsOf, failureCodesOf, type ScenarioDetails, scenarioNouns, scenarioOutcomes } from './sandbox-scenario.ts'
 import { setClock } from './set-clock.ts'
 import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 

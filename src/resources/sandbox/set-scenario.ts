@@ -7,7 +7,7 @@ import {
   type ScenarioNoun,
   type ScenarioOutcome,
   sandboxScenarios,
-} from './sandbox-scenario.ts'
+} from '../../providers/sandbox/memory/sandbox-scenario.ts'
 
 export interface SetScenarioInput {
   readonly bank_guid: Guid

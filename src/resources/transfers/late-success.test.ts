@@ -15,12 +15,11 @@ import {
   row,
   writtenTo,
 } from '../../../test/support/rows.ts'
+import { providerEvents } from '../../arrivals/inbox.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Decision } from '../../kernel/command.ts'
+import type { Standing } from '../../providers/standing.ts'
 import { accounts } from '../accounts/account.ts'
-import type { Standing } from '../payments/standing.ts'
-import { lateNews } from './late-success.ts'
-import { providerEvents } from './provider-event.ts'
 import { recordStanding } from './record-standing.ts'
 import { resolveTransfer } from './resolve-transfer.ts'
 import { type Transfer, transfers } from './transfer.ts'
@@ -41,6 +40,20 @@ const plain: Partial<Transfer> = {
 }
 const failed = (fields: Partial<Transfer> = {}): Given => pendingDeposit({ ...plain, ...fields })
 const funding = { transfer_type: 'funding', ref: 'ach' } as const
+const invoiceEntry = {
+  source_account: { guid: guidOf('operations'), type: 'invoice_operations', bank_guid },
+  destination_account: { type: 'external_wallet', bank_guid },
+  receive_amount: 500n as Amount,
+  deliver_amount: 500n as Amount,
+  fee: 0n as Amount,
+} as const
+const lightning = {
+  transfer_type: 'lightning',
+  ref: 'lightning',
+  network_address: 'lnbc1',
+  payment_hash: 'hash',
+  entries: [invoiceEntry],
+} as const
 const crypto = { network_fee: 7n as Amount, network_fee_asset: 'BTC' }
 const pull = { ...funding, side: 'deposit', source_account: outside, destination_account: inside } as const
 const settled: Standing = {
@@ -80,11 +93,7 @@ describe('told', () => {
       crypto,
       ['settle: suspense -> external(bitcoin) 500', 'settle: gas -> external(bitcoin) 3'],
     ],
-    [
-      'an invoice, with its routing fee',
-      { ...crypto, transfer_type: 'lightning', ref: 'lightning' },
-      ['settle: suspense -> external(lightning) 503'],
-    ],
+    ['an invoice, with its routing fee', { ...crypto, ...lightning }, ['settle: suspense -> external(lightning) 503']],
     ['money that was fetched', pull, ['settle: external(ach) -> suspense 510']],
     ['though it was cancelled', { ...funding, failure_code: 'cancelled' }, ['settle: suspense -> external(ach) 500']],
   ])('%s', (_, fields, lines) => {
@@ -96,7 +105,7 @@ describe('told', () => {
 
   test.each<[string, Partial<Transfer>, bigint]>([
     ['on chain: what the network took', crypto, 3n],
-    ['by lightning: what was quoted', { ...crypto, transfer_type: 'lightning', ref: 'lightning' }, 7n],
+    ['by lightning: what was quoted', { ...crypto, ...lightning }, 7n],
   ])('the network fee it shows is, %s', (_, fields, network_fee) =>
     expect(writtenTo(tell(sound(failed(fields))), transfers)).toMatchObject([{ network_fee }]),
   )
@@ -121,7 +130,13 @@ describe('told', () => {
   })
 })
 
-const told = (transfer: Transfer): Given => row(providerEvents, { bank_guid, ...lateNews(transfer), created_at: now })
+const told = ({ ref, guid }: Transfer): Given =>
+  row(providerEvents, {
+    bank_guid,
+    provider: ref ?? '',
+    provider_event_id: `settled after failure ${guid}`,
+    created_at: now,
+  })
 
 describe('resolved', () => {
   const paid = 500n as Amount

@@ -24,9 +24,9 @@ import { key } from '../../kernel/command.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { balances } from '../../ledger/balance.ts'
 import { depositReturned } from '../../ledger/recipes.ts'
+import type { Standing } from '../../providers/standing.ts'
 import { pullWindowEnd } from '../../rails/return-codes.ts'
 import { defaultSettings } from '../banks/bank.ts'
-import type { Standing } from '../payments/standing.ts'
 import { recordStanding } from './record-standing.ts'
 import { plainTransfer, type Transfer, transfers } from './transfer.ts'
 
@@ -143,7 +143,7 @@ describe('a pull that settles while the reserve is too small', () => {
   test.each<[string, Given, bigint, Timestamp, object]>([
     ['it is looked at every hour', heldFor(now, sixtyDays), 499n, later(7), { check_again_at: later(3607) }],
     ['but not beyond its end', heldFor(now, later(600)), 499n, now, { check_again_at: later(600) }],
-    ['after its first hold', heldFor(later(9000), sixtyDays), 0n, now, { check_again_at: later(9000) }],
+    ['also before its first hold is over', heldFor(later(9000), sixtyDays), 0n, now, { check_again_at: later(3600) }],
     ['it goes on when there is enough', heldFor(now, sixtyDays), 500n, later(7), { state: 'completed' }],
     ['not before its first hold is over', heldFor(later(9), sixtyDays), 500n, now, { check_again_at: later(9) }],
     ['and when nothing can come back any more', heldFor(now, later(600)), 0n, later(600), { state: 'completed' }],
@@ -223,7 +223,11 @@ describe('money that came by itself', () => {
 test('a network fee above what was set aside is booked, for it was paid', () => {
   const [btc, gas] = [guidOf('trading BTC'), guidOf('gas BTC')]
   const own = { guid: btc, type: 'trading', bank_guid, customer_guid } as const
-  const entry = { source_account: own, destination_account: { type: 'external_wallet', bank_guid }, fee: 0n as Amount }
+  const entry = {
+    source_account: own,
+    destination_account: { guid: guidOf('wallet'), type: 'external_wallet', bank_guid },
+    fee: 0n as Amount,
+  }
   const amounts = { receive_amount: 500n as Amount, deliver_amount: 500n as Amount }
   const sent = transfer({
     transfer_type: 'crypto',

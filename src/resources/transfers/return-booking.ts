@@ -1,27 +1,16 @@
-// A completed transfer comes back: a new transfer of the opposite side, completed at once, and the first one learns its code.
-// What came in is taken from what the owner still has; the rest is the bank's loss, covered by its reserve as far as that
-// goes (D6, X1). What went out is credited again, without the fee (W2).
+// A completed transfer comes back: a new transfer of the opposite side, completed at once, shows it, and the first one learns the
+// return code.
 import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Decided, key, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import { subjectOf } from '../../kernel/posting.ts'
-import { available, balances } from '../../ledger/balance.ts'
-import { depositReturned, withdrawalReturned } from '../../ledger/recipes.ts'
-import { book, type Covered, coveredBy } from '../accounts/recovery.ts'
+import { postReturn, type ReturnMoney } from '../../movements/returns.ts'
 import type { Bank } from '../banks/bank.ts'
 import { type AccountRef, refOfAccount, refOutside } from '../quotes/account-ref.ts'
 import type { QuoteEntry } from '../quotes/quote.ts'
-import { edgeMoneyOf } from './settlement.ts'
-import {
-  type NewTransfer,
-  ownAccountOf,
-  paysIntoReserve,
-  plainTransfer,
-  type Transfer,
-  transferStates,
-  transfers,
-} from './transfer.ts'
+import { type NewTransfer, plainTransfer, type Transfer, transferStates, transfers } from './transfer.ts'
+import { movementOf } from './transfer-movement.ts'
 
 export function bookReturn(
   transfer: Transfer,
@@ -30,39 +19,30 @@ export function bookReturn(
   rows: Rows,
   moment: Moment,
 ): Decided<Transfer> {
-  assert(transfer.ref && transfer.return_code === null, 'what crossed the edge comes back once')
-  const isDeposit = transfer.side === 'deposit'
-  const own = ownAccountOf(transfer)
-  const value = isDeposit ? transfer.deliver_amount : transfer.receive_amount
-  const has = available(rows, bank.guid, own)
-  const lines = isDeposit
-    ? depositReturned(transfer.ref, transfer.asset, own, value, has)
-    : withdrawalReturned(edgeMoneyOf(transfer))
-  const isLoss = isDeposit && has < value
-  const covered = isLoss || paysIntoReserve(transfer) ? transfer.asset : undefined
+  const movement = movementOf(transfer)
+  const { deliver_amount, receive_amount } = movement.money
+  const value = movement.kind === 'payment' ? receive_amount : deliver_amount
   const fields = returnFields(transfer, return_code, value, moment)
-  const subject = subjectOf('transfer', fields)
-  const booked = book(rows, bank, subject, { step: 'return', lines }, covered, moment)
-  const parts = isLoss ? partsOf(fields, has, coveredBy(booked, rows, bank, transfer.asset, amount(value - has))) : []
-  const made = enter(transfers, { ...fields, entries: parts }, 'completed')
+  const posted = postReturn(movement, subjectOf('transfer', fields), bank, rows, moment)
+  const made = enter(transfers, { ...fields, entries: partsOf(fields, posted) }, 'completed')
   const first = move(transferStates, transfer, [], { return_code, look_again_at: null, updated_at: moment.now })
   return {
     output: first.row,
-    changes: [...booked.changes, save(transfers, made), save(transfers, first)],
-    ledger: booked.ledger,
-    // A loss is only what the owner really no longer has.
-    exact: isLoss ? [...booked.exact, key(balances, bank.guid, own)] : booked.exact,
+    changes: [...posted.changes, save(transfers, made), save(transfers, first)],
+    ledger: posted.ledger,
+    exact: posted.exact,
   }
 }
 
 /** Of a loss: what the owner still had, which may be nothing, and what the reserve covered. The bank bears the rest. */
-function partsOf(back: NewTransfer, has: bigint, covered: Covered | undefined): QuoteEntry[] {
+function partsOf(back: NewTransfer, { lost, available, covered }: ReturnMoney): QuoteEntry[] {
+  if (lost === zero) return []
   const destination_account = back.destination_account ?? refOutside(outsideTypeOf(back), back)
   const part = (source_account: AccountRef | null, moved: Amount): QuoteEntry => {
     assert(source_account, 'what came back had come into an account')
     return { source_account, destination_account, receive_amount: moved, deliver_amount: moved, fee: zero }
   }
-  const own = part(back.source_account, has > 0n ? amount(has) : zero)
+  const own = part(back.source_account, available > 0n ? amount(available) : zero)
   return covered && covered.given > zero ? [own, part(refOfAccount(covered.fund), covered.given)] : [own]
 }
 

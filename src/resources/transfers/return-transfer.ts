@@ -4,7 +4,7 @@ import type { Command, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isStale } from '../../kernel/job-answer.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { canBeSentBack, sandboxPayments, sentBack } from '../sandbox/sandbox-payment.ts'
+import { canBeSentBack, sandboxPayments, sentBack } from '../../providers/sandbox/memory/sandbox-payment.ts'
 import { decideStanding, type RecordStandingInput } from './record-standing.ts'
 import { type Transfer, transfers } from './transfer.ts'
 

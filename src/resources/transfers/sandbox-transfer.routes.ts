@@ -1,10 +1,11 @@
 // What a sandbox caller can do to transfers: let money arrive, decide a review, let a payment come back.
+
+import { noticeDeposit } from '../../arrivals/notice-deposit.ts'
+import { receiveDeposit } from '../../arrivals/receive-deposit.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { sandbox_speed } from '../../providers/sandbox/memory/sandbox-payment.ts'
 import { Body, OneOf } from '../../wire/fields.ts'
-import { sandbox_speed } from '../sandbox/sandbox-payment.ts'
 import { decideTransfer, transferDecisions } from './decide-transfer.ts'
-import { noticeDeposit } from './notice-deposit.ts'
-import { receiveDeposit } from './receive-deposit.ts'
 import { returnTransfer } from './return-transfer.ts'
 import { ReceiveDeposit, ReturnTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
 import type { Transfer } from './transfer.ts'

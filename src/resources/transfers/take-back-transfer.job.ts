@@ -1,8 +1,9 @@
 // Owed while a transfer is being taken back: asks its carrier, which decides.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
-import { askCarrier } from './payment.ask.ts'
+import { askCarrier } from '../../movements/movement.ask.ts'
 import { recordStanding } from './record-standing.ts'
 import { transfers } from './transfer.ts'
+import { movementOf } from './transfer-movement.ts'
 
 export const takeBackTransferJob: JobHandler = {
   kind: 'take-back-transfer',
@@ -10,7 +11,7 @@ export const takeBackTransferJob: JobHandler = {
     const { bank_guid, object_guid: transfer_guid, event_sequence } = job
     const transfer = await objectOf(job, transfers, services)
     if (!transfer) return 'obsolete'
-    const standing = await askCarrier('cancel', transfer, job, services)
+    const standing = await askCarrier('cancel', movementOf(transfer), job, services)
     const input = { bank_guid, transfer_guid, event_sequence, standing }
     return recorded(await services.engine.submit(recordStanding, input))
   },

@@ -2,6 +2,9 @@
 import { amount, zero } from '../../kernel/amount.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
+import { identifierReply } from '../../movements/identifier.schema.ts'
+import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
+import { identifierTypes } from '../../providers/standing.ts'
 import {
   AnyAmount,
   Body,
@@ -17,9 +20,6 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { identifierReply } from '../payments/identifier.schema.ts'
-import { LossRecoveryReply } from '../payments/loss-recovery.schema.ts'
-import { identifierTypes } from '../payments/standing.ts'
 import type { LossRecoveryDetails } from '../plans/stage.ts'
 import type { AccountRef } from '../quotes/account-ref.ts'
 import { EntryAccountReply, entryFields } from '../quotes/entry.schema.ts'

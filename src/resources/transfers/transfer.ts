@@ -11,8 +11,8 @@ import { paymentRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { ExternalRef } from '../../ledger/chart.ts'
 import type { Reservation } from '../../limits/usage.ts'
+import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '../../providers/standing.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
-import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '../payments/standing.ts'
 import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
 import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
 
@@ -200,15 +200,6 @@ export const isPull = (transfer: Transfer): boolean => kindOf(transfer) === 'pul
 /** What comes into the reserve covers what the bank has lost (X1). */
 export const paysIntoReserve = ({ destination_account }: Pick<Transfer, 'destination_account'>): boolean =>
   destination_account?.type === 'reserve'
-
-/**
- * What a rail carried can come back, either way, and so can what a chain brought, if the chain is reorganised. What was paid
- * out over a chain or by lightning cannot, nor what never left the bank, nor a return itself.
- */
-export const canComeBack = ({ ref, transfer_type, side, reference_transfer_guid }: Transfer): boolean =>
-  ref !== null &&
-  reference_transfer_guid === null &&
-  (transfer_type === 'funding' || (transfer_type === 'crypto' && side === 'deposit'))
 
 /** The owner's account inside the bank that a transfer across its edge pays from or into. */
 export function ownAccountOf({ source_account, destination_account }: Transfer): Guid {

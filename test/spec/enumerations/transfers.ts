@@ -1,5 +1,5 @@
 // Recipes of transfers: by rail, by chain, by lightning and inside the bank.
-import { carrierFailureCodes } from '../../../src/resources/payments/standing.ts'
+import { carrierFailureCodes } from '../../../src/providers/standing.ts'
 import { transferBehaviours } from '../../../src/resources/transfers/transfer.ts'
 import { linked, raw } from '../../support/external-bank-accounts.ts'
 import { freshAddress } from '../../support/wallets.ts'

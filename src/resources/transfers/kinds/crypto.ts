@@ -1,15 +1,12 @@
 // Crypto to wallets outside (W3): the owner's money is set aside, and of the bank's gas twice what the network was expected to
 // take, as fees move until it is mined. One that is mined and reverted has cost its gas (W4).
-import { zero } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { gas } from '../../../ledger/chart.ts'
-import { chainWithdrawal, networkFee } from '../../../ledger/recipes.ts'
 import { refOutside } from '../../quotes/account-ref.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { type WalletPayment, walletPaymentParties } from '../../quotes/wallet-payment.ts'
-import { edgeMoneyOf, nothingMoves } from '../settlement.ts'
-import { networkFeeMax, type Transfer } from '../transfer.ts'
+import { networkFeeMax } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
 
 /** Where the quote says so to its wallets, else to the one that is named now. */
@@ -71,25 +68,4 @@ export const cryptoKind: TransferKind = {
       activities: [{ bank_guid, customer_guid, activity: 'crypto_transfer', side: 'withdrawal' }],
     }
   },
-  settled(transfer, network_fee) {
-    const paid = transfer.entries.map((entry) => entry.receive_amount)
-    return {
-      step: 'settle',
-      lines: chainWithdrawal(edgeMoneyOf(transfer), paid, gasAssetOf(transfer), network_fee, networkFeeMax(transfer)),
-    }
-  },
-  reverted(transfer, network_fee) {
-    if (network_fee === zero) return nothingMoves
-    return {
-      step: 'fees',
-      lines: networkFee(edgeMoneyOf(transfer).ref, gasAssetOf(transfer), network_fee, networkFeeMax(transfer)),
-    }
-  },
-  lateAmount: ({ receive_amount }) => receive_amount,
-  paysGas: true,
-}
-
-function gasAssetOf({ network_fee_asset }: Transfer): string {
-  assert(network_fee_asset, 'a transfer by chain knows what its fee is paid in')
-  return network_fee_asset
 }

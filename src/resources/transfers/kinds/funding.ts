@@ -8,7 +8,6 @@ import type { Guid } from '../../../kernel/guid.ts'
 import type { PaymentRail } from '../../../kernel/rail.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { balances } from '../../../ledger/balance.ts'
-import { pullAtOnce, pullCredit, pullFees, pullReversed, railWithdrawal } from '../../../ledger/recipes.ts'
 import { isByInstitution, railFeeOf } from '../../../pricing/rail-fee.ts'
 import { homeRailOf } from '../../../rails/home-rail.ts'
 import { type Account, chooseAccount, overflows } from '../../accounts/account.ts'
@@ -18,8 +17,6 @@ import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
 import { type FundingOrder, fiatAccountsOf, fundingRail, outsideAccount } from '../../quotes/funding-accounts.ts'
 import { feeOf } from '../../quotes/quote.ts'
-import { edgeMoneyOf, nothingMoves, type Statement } from '../settlement.ts'
-import { isPull, type Transfer } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
 
 interface Funding extends FundingOrder {
@@ -54,25 +51,7 @@ export const fundingKind: TransferKind = {
     if (misfit) return misfit
     return termsOf(order, rows, moment)
   },
-  settled(transfer) {
-    const money = edgeMoneyOf(transfer)
-    if (!isPull(transfer)) return { step: 'settle', lines: railWithdrawal(money) }
-    return isHeld(transfer) ? { step: 'fees', lines: pullFees(money) } : { step: 'credit', lines: pullAtOnce(money) }
-  },
-  reverted: (transfer) =>
-    isHeld(transfer) ? { step: 'return', lines: pullReversed(edgeMoneyOf(transfer)) } : nothingMoves,
-  lateAmount: (transfer) => (isPull(transfer) ? transfer.deliver_amount : transfer.receive_amount),
-  paysGas: false,
 }
-
-/** Pulled money that is credited already and waits under its hold. */
-const isHeld = (transfer: Transfer): boolean => isPull(transfer) && transfer.hold_ends_at !== null
-
-/** D4: the rail has settled, and the money waits. */
-export const creditOfPull = (transfer: Transfer): Statement => ({
-  step: 'credit',
-  lines: pullCredit(edgeMoneyOf(transfer)),
-})
 
 /** What is said must fit the quote; an e-transfer knows its customer by mail or telephone and takes no account. */
 function refuseFields(order: TransferOrder): Rejection | undefined {

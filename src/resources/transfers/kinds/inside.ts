@@ -69,10 +69,6 @@ function fieldsOf(quote: Quote): InsideFields {
   }
 }
 
-function notCarried(): never {
-  throw new Error('money that stays inside the bank has no carrier')
-}
-
 const inside = (product_type: InsideMove['product_type']): TransferKind => ({
   product_type,
   terms(order, rows, moment) {
@@ -107,10 +103,6 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
         : [activity(source.customer_guid, null)],
     }
   },
-  settled: notCarried,
-  reverted: notCarried,
-  lateAmount: notCarried,
-  paysGas: false,
 })
 
 export const interAccountKind = inside('inter_account')

@@ -1,15 +1,14 @@
-// What a kind of transfer says. Of its quote at execution: whose money goes where, what is set aside, whose limits it uses. Of
-// its end: what moves, by docs/ledger.md. The verbs do the rest, the same for all of them.
+// What differs between the kinds of transfers when a quote is executed: whose money goes where, what is held, and whose limits it
+// uses. Everything after that is the same for all of them (src/movements).
 import type { Amount } from '../../../kernel/amount.ts'
 import type { Change, Moment, Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { PaymentRail } from '../../../kernel/rail.ts'
 import type { Rejection } from '../../../kernel/rejections.ts'
-import type { Place, RecipePosting } from '../../../ledger/recipes.ts'
+import type { Place, RecipePosting } from '../../../ledger/lines.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import type { Statement } from '../settlement.ts'
-import type { NewTransfer, Transfer } from '../transfer.ts'
+import type { NewTransfer } from '../transfer.ts'
 
 /** A quote and what the caller said when executing it. */
 export interface TransferOrder {
@@ -52,12 +51,4 @@ export interface TransferTerms {
 export interface TransferKind {
   readonly product_type: Quote['product_type']
   terms(order: TransferOrder, rows: Rows, moment: Moment): TransferTerms | Rejection
-  /** Its carrier carried it; `network_fee` is what the network really took. */
-  settled(transfer: Transfer, network_fee: Amount): Statement
-  /** Its carrier did not, or it came back before it was completed; a network may have kept its fee. */
-  reverted(transfer: Transfer, network_fee: Amount): Statement
-  /** What moved outside, of one that its carrier carried although it had failed here (W5). */
-  lateAmount(transfer: Transfer, network_fee: Amount): Amount
-  /** The network's fee is the bank's, from its gas, and the transfer comes to show what it was; else it shows what was quoted. */
-  readonly paysGas: boolean
 }

@@ -31,10 +31,10 @@ import {
   writtenTo,
 } from '../../../../test/support/rows.ts'
 import { type Amount, amount } from '../../../kernel/amount.ts'
+import { lightningClaims } from '../../../movements/lightning-claim.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { quoteLightningTransfer } from '../../quotes/quote-lightning-transfer.ts'
 import { type CreateTransferInput, createTransfer } from '../create-transfer.ts'
-import { lightningClaims } from '../lightning-claim.ts'
 import { recordStanding } from '../record-standing.ts'
 import { type Transfer, transfers } from '../transfer.ts'
 

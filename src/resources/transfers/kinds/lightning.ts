@@ -4,8 +4,8 @@ import { amount } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { isoFromTimestamp } from '../../../kernel/time.ts'
-import { lightningPayment } from '../../../ledger/recipes.ts'
 import { readUnsigned } from '../../../lightning/invoice.ts'
+import { claimed, lightningClaims } from '../../../movements/lightning-claim.ts'
 import { parseRate } from '../../../pricing/rate.ts'
 import { type Account, chooseAccount } from '../../accounts/account.ts'
 import { refuseUnclearFiat } from '../../accounts/account-refusals.ts'
@@ -20,8 +20,6 @@ import {
   refuseLightning,
 } from '../../quotes/lightning-accounts.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { claimed, lightningClaims } from '../lightning-claim.ts'
-import { edgeMoneyOf, nothingMoves } from '../settlement.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
 
 function partsOf({ bank_guid, customer_guid, asset, network_address, payment_hash, network_fee, entries }: Quote) {
@@ -71,20 +69,6 @@ export const lightningKind: TransferKind = {
       },
     }
   },
-  /** The last entry is the bank's payment; before it, of a customer's transfer, the customer's to the bank. */
-  settled(transfer, routing_fee) {
-    const { entries, network_fee } = transfer
-    const [first] = entries
-    const payment = entries.at(-1)
-    const operations = payment?.source_account.guid
-    const bank_account = first === payment ? undefined : first?.destination_account.guid
-    assert(operations && network_fee !== null, 'a lightning transfer names what it is paid from')
-    const money = { ...edgeMoneyOf(transfer), operations, bank_account, network_fee, routing_fee }
-    return { step: 'settle', lines: lightningPayment(money) }
-  },
-  reverted: () => nothingMoves,
-  lateAmount: ({ receive_amount }, routing_fee) => amount(receive_amount + routing_fee),
-  paysGas: false,
 }
 
 /** Whose money it is: the customer's, from the one account that is meant, or the bank's. */

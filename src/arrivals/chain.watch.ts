@@ -1,0 +1,72 @@
+// Watches the chains that nodes of the operator's serve: every bank and chain on its own, again and again, so that a node that
+// does not answer stops no other. The same trouble is logged once, until it is over.
+import { setTimeout } from 'node:timers/promises'
+import type { Sql } from '../db/pool.ts'
+import { arrayLiteral } from '../db/where.ts'
+import type { Engine } from '../engine/engine.ts'
+import { Trouble } from '../kernel/trouble.ts'
+import type { WatchedPlace } from '../providers/bank-chains.ts'
+import { ChainReader, type ChainReaderOptions, type WatchedAddress } from './chain-reader.watch.ts'
+
+export interface ChainWatchOptions {
+  readonly sql: Sql
+  readonly engine: Engine
+  readonly watched: readonly WatchedPlace[]
+  readonly every_ms: number
+  observe(chain: string, result: 'done' | 'failed'): void
+  log(event: string, details: Record<string, unknown>): void
+}
+
+export function startChainWatch(options: ChainWatchOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const loops = options.watched.map((place) => watch(place, options, stopping.signal))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: AbortSignal): Promise<void> {
+  const { bank_guid, chain } = place
+  const { engine, sql, every_ms, observe, log } = options
+  const reader = new ChainReader({
+    engine,
+    place,
+    ...watchedRows(sql, place),
+    warn: log,
+    isStopping: () => stopping.aborted,
+  })
+  const trouble = new Trouble()
+  while (!stopping.aborted) {
+    try {
+      await reader.pass()
+      trouble.end()
+      observe(chain, 'done')
+    } catch (error) {
+      if (stopping.aborted) return
+      const { message } = error as Error
+      if (trouble.note(error)) log('a chain cannot be watched', { bank_guid, chain, error: message })
+      observe(chain, 'failed')
+    }
+    await setTimeout(every_ms, undefined, { signal: stopping }).catch(() => {})
+  }
+}
+
+export const watchedRows = (
+  sql: Sql,
+  { bank_guid, chain }: WatchedPlace,
+): Pick<ChainReaderOptions, 'addresses' | 'cursor'> => ({
+  // One by one, by the index of places. OFFSET 0 is load-bearing: without it the planner may read all that the bank has instead.
+  addresses: (named) => sql<WatchedAddress[]>`
+    select d.* from unnest(${arrayLiteral(named)}::text[]) n(address) cross join lateral (
+      select guid, account_guid, asset, address from deposit_addresses
+      where bank_guid = ${bank_guid} and chain = ${chain} and address = n.address and state = 'created' offset 0) d`,
+  async cursor(network) {
+    const [row] = await sql<{ next_block: number }[]>`
+      select next_block from chain_cursors
+      where bank_guid = ${bank_guid} and chain = ${chain} and network = ${network}`
+    return row?.next_block
+  },
+})

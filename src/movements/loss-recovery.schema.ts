@@ -1,0 +1,12 @@
+// What is told of a loss: money that came back when its owner no longer had it.
+import { AnyAmount, Named } from '../wire/fields.ts'
+
+export const LossRecoveryReply = Named('LossRecoveryDetails', {
+  lost_amount: { ...AnyAmount, description: 'What the owner no longer had of what came back. Base units.' },
+  recovered_amount: { ...AnyAmount, description: 'What the reserve covered of it at once. Base units.' },
+  uncovered_amount: {
+    ...AnyAmount,
+    description:
+      'The rest. It is covered when money comes into the reserve; `uncovered_losses` of the reserve shows what is left. Base units.',
+  },
+})

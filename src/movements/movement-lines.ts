@@ -1,0 +1,93 @@
+// The journal lines of a movement: when it settles, when it fails, when it comes back, and when it was paid although it had failed.
+import { type Amount, amount, zero } from '../kernel/amount.ts'
+import { assert } from '../kernel/assert.ts'
+import type { JournalStep } from '../kernel/posting.ts'
+import { suspense } from '../ledger/chart.ts'
+import type { RecipePosting } from '../ledger/lines.ts'
+import {
+  chainWithdrawal,
+  depositReturned,
+  exchangeInside,
+  intoSuspense,
+  lightningPayment,
+  moveInside,
+  networkFee,
+  paidAfterFailure,
+  payoutAbroad,
+  payoutReturned,
+  pullAtOnce,
+  pullCredit,
+  pullFees,
+  pullReversed,
+  railWithdrawal,
+  withdrawalReturned,
+} from '../ledger/recipes.ts'
+import type { Movement } from './movement.ts'
+
+/** One journal of a movement. */
+export interface Statement {
+  readonly step: JournalStep
+  readonly lines: readonly RecipePosting[]
+}
+
+export const nothingMoves: Statement = { step: 'settle', lines: [] }
+
+/** The rail has settled a pull, and the money waits under a hold (D4). */
+export const creditLines = ({ money }: Movement): Statement => ({ step: 'credit', lines: pullCredit(money) })
+
+/** The carrier carried it. `network_fee` is what the network really took. */
+export function settledLines(movement: Movement, network_fee: Amount): Statement {
+  const { kind, money, holds } = movement
+  if (kind !== 'pull') return { step: 'settle', lines: paidLines(movement, network_fee) }
+  return holds ? { step: 'fees', lines: pullFees(money) } : { step: 'credit', lines: pullAtOnce(money) }
+}
+
+function paidLines({ route, money }: Movement, network_fee: Amount): RecipePosting[] {
+  switch (route.by) {
+    case 'rail':
+      return route.abroad ? payoutAbroad(money, route.abroad) : railWithdrawal(money)
+    case 'chain': {
+      const paid = route.shares.map((share) => share.amount)
+      return chainWithdrawal(money, paid, route.native_asset, network_fee, route.network_fee_max)
+    }
+    case 'lightning': {
+      const { operations_account, bank_account } = route
+      const fees = { network_fee: route.network_fee, routing_fee: network_fee }
+      return lightningPayment({ ...money, operations: operations_account, bank_account, ...fees })
+    }
+    case 'market':
+      return exchangeInside(money, route.to, route.account)
+    case 'book':
+      return moveInside(money, route.account)
+  }
+}
+
+/** The carrier did not carry it, or it came back before it was completed. A chain may have kept its fee (W4). */
+export function failedLines({ kind, route, money, holds }: Movement, network_fee: Amount): Statement {
+  if (kind === 'pull' && holds) return { step: 'return', lines: pullReversed(money) }
+  if (route.by !== 'chain' || network_fee === zero) return nothingMoves
+  return { step: 'fees', lines: networkFee(money.ref, route.native_asset, network_fee, route.network_fee_max) }
+}
+
+/** It came back after it had settled. `available` is what the owner still has of it. */
+export function returnedLines({ kind, route, money }: Movement, available: bigint): RecipePosting[] {
+  const { ref, asset, account, deliver_amount } = money
+  if (kind !== 'payment') return depositReturned(ref, asset, account, deliver_amount, available)
+  assert(route.by === 'rail', 'only what a rail paid comes back')
+  return route.abroad ? payoutReturned(money, route.abroad) : withdrawalReturned(money)
+}
+
+/** W5: it was paid, or fetched, although it had failed here. */
+export function lateLines({ kind, route, money }: Movement, network_fee: Amount): Statement {
+  const { ref, asset, deliver_amount, receive_amount } = money
+  if (kind === 'pull') return { step: 'settle', lines: intoSuspense(ref, asset, deliver_amount) }
+  if (route.by === 'rail' && route.abroad) {
+    return { step: 'settle', lines: payoutAbroad(money, route.abroad, suspense(asset)) }
+  }
+  if (route.by === 'chain') {
+    return { step: 'settle', lines: paidAfterFailure(ref, asset, receive_amount, route.native_asset, network_fee) }
+  }
+  // What the route of a lightning payment took was paid in its asset.
+  const paid = route.by === 'lightning' ? amount(receive_amount + network_fee) : receive_amount
+  return { step: 'settle', lines: paidAfterFailure(ref, asset, paid, asset, zero) }
+}

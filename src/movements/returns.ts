@@ -1,0 +1,40 @@
+// A movement comes back after it had settled. What came in is taken from what the owner still has; the rest is the bank's loss,
+// covered by its reserve as far as that goes (D6, R9, X1). What went out is credited again, without the fee (W2, R8).
+import { type Amount, amount, zero } from '../kernel/amount.ts'
+import { key, type Moment, type Need, type Rows } from '../kernel/command.ts'
+import type { Subject } from '../kernel/posting.ts'
+import { available, balances } from '../ledger/balance.ts'
+import { type Covered, coveredBy, type Posted, postAndRecover } from '../resources/accounts/recovery.ts'
+import type { Bank } from '../resources/banks/bank.ts'
+import type { Movement } from './movement.ts'
+import { returnedLines } from './movement-lines.ts'
+
+export interface ReturnMoney extends Posted {
+  /** What came in and the owner no longer has; 0: no loss. */
+  readonly lost: Amount
+  /** What the owner still has. */
+  readonly available: bigint
+  /** What the reserve gave for the loss; undefined: no loss, or no reserve. */
+  readonly covered: Covered | undefined
+  readonly exact: readonly Need[]
+}
+
+/** `subject` is the new transfer or stage that shows the return. */
+export function postReturn(movement: Movement, subject: Subject, bank: Bank, rows: Rows, moment: Moment): ReturnMoney {
+  const { kind, money, fillsReserve } = movement
+  const { account, asset, deliver_amount } = money
+  const has = available(rows, bank.guid, account)
+  const isLoss = kind !== 'payment' && has < deliver_amount
+  const journal = { subject, step: 'return', lines: returnedLines(movement, has) } as const
+  const posted = postAndRecover(rows, bank, [journal], isLoss || fillsReserve ? asset : undefined, moment)
+  if (!isLoss) return { ...posted, lost: zero, available: has, covered: undefined }
+  const lost = amount(deliver_amount - has)
+  return {
+    ...posted,
+    lost,
+    available: has,
+    covered: coveredBy(posted, rows, bank, asset, lost),
+    // A loss is only what the owner really no longer has.
+    exact: [...posted.exact, key(balances, bank.guid, account)],
+  }
+}

@@ -1,0 +1,9 @@
+// The simulated lightning network's memory of the hashes it pays: which payment was the last to go out under one.
+import * as column from '../../../kernel/column.ts'
+import { table } from '../../../kernel/table.ts'
+
+export const sandboxPaidHashes = table(
+  'sandbox_paid_hashes',
+  { bank_guid: column.guid, payment_hash: column.word, reference_guid: column.guid },
+  { key: ['bank_guid', 'payment_hash'], mutable: ['reference_guid'], isShortLived: true },
+)

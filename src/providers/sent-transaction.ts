@@ -1,0 +1,43 @@
+// What was signed for a blockchain on behalf of a transfer or a stage, kept before it is sent. `guid` is the payment's
+// reference. All attempts of one payment share the slots that the chain lets be used once; a slot belongs to one payment.
+import { chainNames } from '../chains/chain.ts'
+import * as column from '../kernel/column.ts'
+import { type RowOf, table } from '../kernel/table.ts'
+
+/** Why a payment is never sent, whatever is asked later; the CHECK in the migration allows these. */
+export const sendRefusals = [
+  'cancelled',
+  'network_fee_too_low',
+  'invalid_destination',
+  'invalid_address',
+  'amount_too_low',
+] as const
+export type SendRefusal = (typeof sendRefusals)[number]
+
+export const sentTransactions = table(
+  'sent_transactions',
+  {
+    bank_guid: column.guid,
+    guid: column.guid,
+    attempt: column.integer,
+    chain: column.oneOf(chainNames),
+    /** Null, as `hash`, where there is a refusal. */
+    raw: column.optional(column.word),
+    hash: column.optional(column.word),
+    refusal: column.optional(column.oneOf(sendRefusals)),
+    created_at: column.timestamp,
+  },
+  { key: ['bank_guid', 'guid', 'attempt'], isCached: false },
+)
+export type SentTransaction = RowOf<typeof sentTransactions>
+
+export const sentSlots = table(
+  'sent_slots',
+  {
+    bank_guid: column.guid,
+    chain: column.oneOf(chainNames),
+    slot: column.word,
+    guid: column.guid,
+  },
+  { key: ['bank_guid', 'chain', 'slot'], indexes: { payment: ['bank_guid', 'guid'] }, isCached: false },
+)
