@@ -29,9 +29,13 @@ const codeOf = (path: string): string =>
 function layerOf(path: string): string {
   const [, top = '', ...rest] = path.split('/')
   if (rest.length === 0) return 'main'
-  if (top !== 'resources') return top
-  const suffix = /\.(routes|request|queries|job|ask|schema)\.ts$/.exec(path)?.[1]
-  return suffix ?? (/export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun')
+  // What the simulators remember: tables and commands, as of a resource.
+  if (path.startsWith('src/providers/sandbox/memory/')) return 'simulated'
+  if (!['resources', 'movements', 'arrivals'].includes(top)) return top
+  const suffix = /\.(routes|request|queries|job|ask|watch|schema)\.ts$/.exec(path)?.[1]
+  if (suffix) return suffix
+  if (top === 'movements') return top
+  return /export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun'
 }
 
 interface Import {
@@ -60,6 +64,9 @@ const plainImportsOf = (path: string): Import[] =>
   )
 const imports = sources.flatMap(importsOf)
 
+/** The types of what providers answer. */
+const answers = ['src/providers/standing.ts', 'src/providers/verifier.ts']
+
 /** What is known of money, chains and rails, whatever is done with it. */
 const knowledge = ['kernel', 'ledger', 'pricing', 'chains', 'lightning', 'limits', 'bank-numbers', 'rails', 'planning']
 
@@ -79,15 +86,42 @@ const mayImport: Record<string, readonly string[]> = {
   db: ['kernel'],
   secrets: ['kernel', 'wire', 'db'],
   engine: ['kernel', 'ledger', 'events', 'db'],
-  noun: [...knowledge, 'src/wire/json-column.ts'],
+  movements: [...knowledge, ...answers, 'noun'],
+  noun: [...knowledge, ...answers, 'movements', 'simulated', 'src/wire/json-column.ts'],
   schema: [
-    ...['kernel', 'wire', 'ledger', 'chains', 'lightning', 'limits', 'bank-numbers', 'rails', 'planning', 'noun'],
+    ...[
+      'movements',
+      'simulated',
+      ...answers,
+      'kernel',
+      'wire',
+      'ledger',
+      'chains',
+      'lightning',
+      'limits',
+      'bank-numbers',
+      'rails',
+      'planning',
+      'noun',
+    ],
     'src/wiring/event-types.ts',
   ],
-  verb: [...knowledge, 'noun', 'src/engine/clock.ts'],
-  queries: ['kernel', 'wire', 'ledger', 'limits', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
-  ask: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
-  job: ['kernel', 'chains', 'lightning', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb', 'ask'],
+  verb: [...knowledge, ...answers, 'movements', 'simulated', 'noun', 'src/engine/clock.ts'],
+  simulated: ['kernel', 'pricing', 'src/wire/json-column.ts', ...answers],
+  queries: [
+    'movements',
+    'kernel',
+    'wire',
+    'ledger',
+    'limits',
+    'db',
+    'noun',
+    'src/http/endpoint.ts',
+    'src/http/services.ts',
+  ],
+  ask: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb'],
+  job: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb', 'ask'],
+  watch: ['kernel', 'chains', 'db', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   request: [
     ...['kernel', 'wire', 'pricing', 'chains', 'lightning', 'limits', 'db', 'engine', 'http', 'noun', 'schema', 'verb'],
     'queries',
@@ -99,6 +133,9 @@ const mayImport: Record<string, readonly string[]> = {
     'engine',
     'http',
     'secrets',
+    'movements',
+    'simulated',
+    ...answers,
     'noun',
     'schema',
     'verb',
@@ -108,12 +145,8 @@ const mayImport: Record<string, readonly string[]> = {
     'src/webhooks/target.ts',
     'src/wiring/event-types.ts',
   ],
-  providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'noun', 'verb'],
-  jobs: [
-    ...['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
-    // The chain watch.
-    'src/resources/transfers/chain-reader.ask.ts',
-  ],
+  providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'simulated'],
+  jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
   http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets'],
   webhooks: [
     ...['kernel', 'ledger', 'db', 'engine', 'secrets'],
@@ -127,7 +160,7 @@ const mayImportTypes: Record<string, readonly string[]> = { http: ['noun'], webh
 /** These connect everything by hand, and may import everything. */
 const mayImportAll = ['main', 'wiring', 'cli']
 
-const pure = [...knowledge, 'wire', 'events', 'noun', 'verb', 'schema']
+const pure = [...knowledge, 'wire', 'events', 'movements', 'simulated', 'noun', 'verb', 'schema']
 const impure = [/\bDate\b/, /\bMath\.random\b/, /\bprocess\./, /\bfetch\(/, /\basync\b/, /\bawait\b/, /'node:/]
 
 describe('imports', () => {
@@ -149,6 +182,12 @@ describe('imports', () => {
       return own && other && own !== other && !['noun', 'schema'].includes(layerOf(to))
     })
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  test('lead from movements to neither transfers nor executions', () => {
+    const owners = /^src\/resources\/(transfers|executions)\//
+    const wrong = imports.filter(({ from, to }) => from.startsWith('src/movements/') && owners.test(to))
+    expect(wrong).toEqual([])
   })
 
   test('make no circle', () => {

@@ -11,8 +11,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { EdgeMoney, Exchanged } from '../ledger/recipes.ts'
 import type { Conversion } from '../planning/conversion.ts'
 import type { Rate } from '../pricing/rate.ts'
-import type { ReturnRisk } from '../providers/ports.ts'
-import type { Identifier, Standing } from '../providers/standing.ts'
+import type { Identifier, ReturnRisk, Standing } from '../providers/standing.ts'
 import type { PullHold } from './pull-hold.ts'
 
 export const movementStates = machine('movement', {

@@ -9,10 +9,9 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
-import type { PersonalFields } from '../resources/identity-verifications/identity-verification.ts'
-import type { Inquiry, OpenedInquiry } from '../resources/identity-verifications/inquiry.ts'
-import type { VerificationMethod } from '../resources/identity-verifications/methods.ts'
 import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
+import type { ReturnRisk } from './standing.ts'
+import type { Verifier } from './verifier.ts'
 
 export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
@@ -146,9 +145,6 @@ export interface TransferQuestion extends Question {
   readonly party_guids: readonly Guid[]
 }
 
-/** How likely a pulled payment is to come back. */
-export type ReturnRisk = 'passed' | 'administrative' | 'non_administrative'
-
 export interface PullQuestion extends Question {
   readonly party_guids: readonly Guid[]
 }
@@ -172,16 +168,6 @@ export interface DepositBank {
   /** Where accounts in this asset are kept; undefined: nowhere. */
   institutionFor(asset: string): Institution | undefined
   close(account: Named): Promise<Outcome<null, never>>
-}
-
-export interface Verifier {
-  supports(method: VerificationMethod): boolean
-  /** Opens the inquiry of this reference, and says how far it is. */
-  open(inquiry: Inquiry): Promise<OpenedInquiry | NotTaken>
-  /** What it has read from the documents of an inquiry that is open. */
-  read(inquiry: Inquiry): Promise<OpenedInquiry['documents']>
-  /** What it has confirmed about the person, of an inquiry that has passed. It is told what the bank knows. */
-  confirm(inquiry: Inquiry, told: PersonalFields): Promise<PersonalFields>
 }
 
 export interface Providers {

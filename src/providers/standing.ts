@@ -54,3 +54,6 @@ export type Standing =
 /** A payment that was taken back because it cannot be made has failed. A carrier that had it already goes on as it says. */
 export const failedInstead = (standing: Standing, failure_code: CarrierFailureCode): Standing =>
   standing.kind === 'cancelled' ? { ...standing, kind: 'failed', failure_code } : standing
+
+/** How likely a pulled payment is to come back, as screening sees it. */
+export type ReturnRisk = 'passed' | 'administrative' | 'non_administrative'

@@ -18,6 +18,7 @@ import { purposes } from '../../src/planning/purposes.ts'
 import { fillOutcomes } from '../../src/providers/sandbox/memory/sandbox-market.ts'
 import { scenarioNouns } from '../../src/providers/sandbox/memory/sandbox-scenario.ts'
 import { sendRefusals } from '../../src/providers/sent-transaction.ts'
+import { verifierStates } from '../../src/providers/verifier.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
 import { addressFormats } from '../../src/resources/deposit-addresses/deposit-address.ts'
@@ -28,10 +29,7 @@ import {
 } from '../../src/resources/external-bank-accounts/external-bank-account.ts'
 import { externalWalletFailureCodes } from '../../src/resources/external-wallets/external-wallet.ts'
 import { contentTypes, fileTypes } from '../../src/resources/files/file.ts'
-import {
-  verificationOutcomes,
-  verifierStates,
-} from '../../src/resources/identity-verifications/identity-verification.ts'
+import { verificationOutcomes } from '../../src/resources/identity-verifications/identity-verification.ts'
 import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
 import { personTypes } from '../../src/resources/people/person.ts'

@@ -1,6 +1,7 @@
 // The simulated screening of sandbox banks: a script first, then the list of test addresses; everybody else passes. It asks
 // for the canonical form, so another spelling of a listed address is found too, whatever its tag.
-import type { NotTaken, Outcome, Question, ReturnRisk, Screening } from '../ports.ts'
+import type { NotTaken, Outcome, Question, Screening } from '../ports.ts'
+import type { ReturnRisk } from '../standing.ts'
 import { waitsUntil } from './memory/sandbox-scenario.ts'
 import { screenedAddresses } from './screened-addresses.ts'
 import type { NextScripted } from './script.ts'

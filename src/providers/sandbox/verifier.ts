@@ -2,10 +2,8 @@
 // asked for, the script and the method, and what it reads from a document from its type and the bank's clock; it keeps no
 // state, so every process answers the same. Later answers come by the sandbox.
 import { addSeconds, isoFromTimestamp } from '../../kernel/time.ts'
-import type { DocumentType } from '../../resources/files/file.ts'
-import type { Inquiry, OpenedInquiry, VerifierReport } from '../../resources/identity-verifications/inquiry.ts'
-import { methodOf } from '../../resources/identity-verifications/methods.ts'
-import type { NotTaken, Verifier } from '../ports.ts'
+import type { NotTaken } from '../ports.ts'
+import type { Inquiry, OpenedInquiry, Verifier, VerifierReport } from '../verifier.ts'
 import { waitsUntil } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
@@ -22,7 +20,7 @@ export const sandboxVerifier = (nextScripted: NextScripted): Verifier => ({
 })
 
 /** For how many more years, of 365 days, a document is good; those that are not here have no end. */
-const years: Partial<Record<DocumentType, number>> = {
+const years: Readonly<Record<string, number>> = {
   drivers_license: 5,
   passport: 10,
   passport_card: 10,
@@ -53,7 +51,7 @@ const says = (outcome: 'passed' | 'failed'): VerifierReport => ({
 })
 
 async function reportOn(inquiry: Inquiry, nextScripted: NextScripted): Promise<VerifierReport | NotTaken> {
-  const { method, expected_behaviours } = inquiry
+  const { is_immediate, expected_behaviours } = inquiry
   if (expected_behaviours.includes('failed_immediately')) return says('failed')
   if (expected_behaviours.includes('passed_immediately')) return says('passed')
   // Its job and a decision may both have to open an inquiry, so neither knows whether it is the first.
@@ -64,5 +62,5 @@ async function reportOn(inquiry: Inquiry, nextScripted: NextScripted): Promise<V
     const check_again_at = waitsUntil(scripted!)
     if (check_again_at) return { kind: 'not_taken', check_again_at }
   } else if (outcome) return { verifier_state: outcome }
-  return methodOf(method).is_immediate ? says('passed') : { verifier_state: 'waiting' }
+  return is_immediate ? says('passed') : { verifier_state: 'waiting' }
 }

@@ -2,16 +2,11 @@
 import { assert } from '../../kernel/assert.ts'
 import type { Change } from '../../kernel/command.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { checksFrom, decision_seconds, decisionsFrom, type FailureCode, isAbout, ordinaryCode } from './compliance.ts'
-import type { IdentityVerification, VerificationOutcome } from './identity-verification.ts'
+import type { VerifierAnswer, VerifierFailureCode } from '../../providers/verifier.ts'
+import { checksFrom, decision_seconds, decisionsFrom, isAbout, ordinaryCode } from './compliance.ts'
+import type { IdentityVerification } from './identity-verification.ts'
 import { checksOf } from './methods.ts'
 import { kindOf, type Subject, subjectChanges } from './subject.ts'
-
-/** What the verifier says, or the bank by its attestation. A failure without a code is the method's ordinary one. */
-export interface Answer {
-  readonly outcome: VerificationOutcome
-  readonly failure_codes: readonly FailureCode[]
-}
 
 type Asked = Pick<IdentityVerification, 'type' | 'method' | 'require_tax_id' | 'expected_behaviours'>
 export type Result = Pick<
@@ -20,20 +15,20 @@ export type Result = Pick<
 >
 
 /** Codes that none of the method's checks could give. */
-export const isForeignTo = (asked: Asked, subject: Subject, code: FailureCode): boolean =>
+export const isForeignTo = (asked: Asked, subject: Subject, code: VerifierFailureCode): boolean =>
   !checksOf(asked.method, kindOf(subject), asked.require_tax_id)?.some((type) => isAbout(code, type))
 
 export function complete(
   asked: Asked,
   subject: Subject,
-  answer: Answer,
+  answer: VerifierAnswer,
   now: Timestamp,
 ): { readonly result: Result; readonly changes: Change[] } {
   const types = checksOf(asked.method, kindOf(subject), asked.require_tax_id)
   assert(types?.[0], 'a method fits its subject')
   const isTaxIdOpen = asked.expected_behaviours.includes('tax_id_not_checked')
   const outcome = isTaxIdOpen && asked.require_tax_id ? 'failed' : answer.outcome
-  const codes = new Set<FailureCode>([
+  const codes = new Set<VerifierFailureCode>([
     ...answer.failure_codes,
     ...(isTaxIdOpen ? (['tax_id_not_checked'] as const) : []),
   ])

@@ -1,7 +1,8 @@
 // The tables of methods and failure codes: whole, without dead entries, and as docs/sandbox.md tells them.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checksFrom, checkTypes, failureCodes, isAbout, ordinaryCode } from './compliance.ts'
+import { verifierFailureCodes } from '../../providers/verifier.ts'
+import { checksFrom, checkTypes, isAbout, ordinaryCode } from './compliance.ts'
 import { checksOf, methodOf, verificationMethods } from './methods.ts'
 
 const kinds = ['individual', 'business', 'external_bank_account'] as const
@@ -11,7 +12,7 @@ const checkLists = verificationMethods.flatMap((method) =>
 
 test('every check is made by some method, and every code speaks of some check', () => {
   expect(checkTypes.filter((type) => !checkLists.flat().includes(type))).toEqual([])
-  expect(failureCodes.filter((code) => !checkTypes.some((type) => isAbout(code, type)))).toEqual([])
+  expect(verifierFailureCodes.filter((code) => !checkTypes.some((type) => isAbout(code, type)))).toEqual([])
 })
 
 test('every method serves somebody, and can fail without a code', () => {
@@ -55,5 +56,5 @@ test('the sandbox document names every method with its checks, and every code wi
     )
     for (const type of methodOf(method).types) expect(line.split('|')[2], method).toContain(type)
   }
-  expect(failureCodes.filter((code) => lineOf(code) === undefined)).toEqual([])
+  expect(verifierFailureCodes.filter((code) => lineOf(code) === undefined)).toEqual([])
 })

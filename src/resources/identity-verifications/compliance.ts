@@ -1,6 +1,7 @@
 // What is checked, what a check can come to and why, and the decisions that follow for a person, a business or a bank
 // account outside.
 import type { Timestamp } from '../../kernel/time.ts'
+import { type VerifierFailureCode, verifierFailureCodes } from '../../providers/verifier.ts'
 import {
   type ComplianceDecision,
   type ComplianceDecisionType,
@@ -37,25 +38,22 @@ const failures = {
   ownership_mismatch: { checks: ['external_bank_account_verification'], outcome: 'failed' },
   account_closed: { checks: ['external_bank_account_verification'], outcome: 'failed' },
   attestation_rejected: { checks: checkTypes.filter((type) => type.endsWith('_attested')), outcome: 'failed' },
-} as const satisfies Record<string, { checks: readonly CheckType[]; outcome: CheckOutcome }>
-
-export type FailureCode = keyof typeof failures
-export const failureCodes = Object.keys(failures) as FailureCode[]
+} as const satisfies Record<VerifierFailureCode, { checks: readonly CheckType[]; outcome: CheckOutcome }>
 
 export interface ComplianceCheck {
   readonly type: CheckType
   readonly outcome: CheckOutcome
-  readonly failure_codes: readonly FailureCode[]
+  readonly failure_codes: readonly VerifierFailureCode[]
 }
 
-export const isAbout = (code: FailureCode, type: CheckType): boolean =>
+export const isAbout = (code: VerifierFailureCode, type: CheckType): boolean =>
   (failures[code].checks as readonly CheckType[]).includes(type)
 
-export const ordinaryCode = (type: CheckType): FailureCode | undefined =>
-  failureCodes.find((code) => isAbout(code, type))
+export const ordinaryCode = (type: CheckType): VerifierFailureCode | undefined =>
+  verifierFailureCodes.find((code) => isAbout(code, type))
 
 /** Each check with the codes that speak of it; a check comes to the worst they say. */
-export const checksFrom = (types: readonly CheckType[], codes: readonly FailureCode[]): ComplianceCheck[] =>
+export const checksFrom = (types: readonly CheckType[], codes: readonly VerifierFailureCode[]): ComplianceCheck[] =>
   types.map((type) => {
     const failure_codes = codes.filter((code) => isAbout(code, type))
     const outcomes = failure_codes.map((code) => failures[code].outcome)

@@ -15,7 +15,7 @@ import {
   writtenTo,
 } from '../../../test/support/rows.ts'
 import { verification } from '../../../test/support/verification-rows.ts'
-import type { FailureCode } from './compliance.ts'
+import type { OpenedInquiry, VerifierFailureCode, VerifierReport } from '../../providers/verifier.ts'
 import { decideIdentityVerification } from './decide-identity-verification.ts'
 import { expireIdentityVerification } from './expire-identity-verification.ts'
 import {
@@ -23,10 +23,9 @@ import {
   type IdentityVerification,
   identityVerificationsPersonal,
 } from './identity-verification.ts'
-import type { OpenedInquiry, VerifierReport } from './inquiry.ts'
 import { recordInquiry } from './record-inquiry.ts'
 
-const answered = (outcome: 'passed' | 'failed', ...failure_codes: FailureCode[]): VerifierReport => ({
+const answered = (outcome: 'passed' | 'failed', ...failure_codes: VerifierFailureCode[]): VerifierReport => ({
   verifier_state: 'completed',
   answer: { outcome, failure_codes },
 })

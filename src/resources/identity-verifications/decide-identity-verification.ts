@@ -4,6 +4,7 @@ import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isTerminal } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
+import type { OpenedInquiry, VerifierReport } from '../../providers/verifier.ts'
 import { isForeignTo } from './completion.ts'
 import {
   type ConfirmedData,
@@ -11,15 +12,7 @@ import {
   identityVerificationStates,
   identityVerifications,
 } from './identity-verification.ts'
-import {
-  follow,
-  isBehind,
-  type OpenedInquiry,
-  stateFor,
-  subjectIn,
-  type VerifierReport,
-  withInquiry,
-} from './inquiry.ts'
+import { follow, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
 
 export interface DecideIdentityVerificationInput {
   readonly bank_guid: Guid

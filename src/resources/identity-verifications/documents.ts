@@ -1,6 +1,7 @@
 // Files as documents: files of one type are the sides or pages of one document. What a verifier read from one that passed is
 // noted on it.
 import type { Guid } from '../../kernel/guid.ts'
+import type { DocumentReading } from '../../providers/verifier.ts'
 import { type DocumentType, documentTypes, type File, type FileType } from '../files/file.ts'
 
 export interface DocumentFile {
@@ -17,12 +18,6 @@ export interface Document<T extends FileType = DocumentType> {
   /** A day, as the verifier read it. */
   readonly expiration_date?: string
   readonly files: readonly DocumentFile[]
-}
-
-/** What a verifier read from a document. */
-export interface DocumentReading {
-  readonly guid: Guid
-  readonly expiration_date: string
 }
 
 export const isDocument = (file: File): file is File & { type: DocumentType } =>

@@ -7,6 +7,7 @@ import { endpoint, found, notSimulated, prose, refuse, sandboxSwitch } from '../
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import type { VerifierReport } from '../../providers/verifier.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { attestedData, confirmedData } from './confirmed-data.ask.ts'
@@ -24,7 +25,7 @@ import {
   identityVerificationsPersonal,
   verificationOutcomes,
 } from './identity-verification.ts'
-import { inquiryOf, isPass, type VerifierReport } from './inquiry.ts'
+import { inquiryOf, isPass } from './inquiry.ts'
 import { isTaxIdChecked, methodOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
 import { subjectFields } from './subject.ts'
 

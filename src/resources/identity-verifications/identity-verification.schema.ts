@@ -1,6 +1,7 @@
 // The wire form of identity verifications. What was said about a person is shown only with include_pii and the scope, and so
 // are the email addresses of business associates.
 import { statesOf } from '../../kernel/machine.ts'
+import { type VerifierState, verifierFailureCodes, verifierStates } from '../../providers/verifier.ts'
 import { Body, DateField, DateTime, GuidField, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
 import { contentTypes, documentTypes, type FileType, fileTypes } from '../files/file.ts'
 import {
@@ -16,16 +17,14 @@ import {
   PhoneNumber,
   Website,
 } from '../people/person.schema.ts'
-import { checkOutcomes, checkTypes, failureCodes } from './compliance.ts'
+import { checkOutcomes, checkTypes } from './compliance.ts'
 import {
   associateRoles,
   expectedBehaviours,
   type IdentityVerification,
   type IdentityVerificationState,
   identityVerificationStates,
-  type VerifierState,
   verificationOutcomes,
-  verifierStates,
 } from './identity-verification.ts'
 import { verificationMethods, verificationTypes } from './methods.ts'
 
@@ -96,7 +95,7 @@ const reportableStates = verifierStates.filter((state) => state !== 'completed')
 export const DecideIdentityVerification = Body({
   outcome: Type.Optional(OneOf(verificationOutcomes)),
   failure_codes: Type.Optional(
-    Type.Array(OneOf(failureCodes), { minItems: 1, maxItems: failureCodes.length, uniqueItems: true }),
+    Type.Array(OneOf(verifierFailureCodes), { minItems: 1, maxItems: verifierFailureCodes.length, uniqueItems: true }),
   ),
   verifier_state: Type.Optional(OneOf(reportableStates, 'Instead of an outcome: how far the verifier is.')),
 })
@@ -129,12 +128,12 @@ export const IdentityVerificationReply = Named('IdentityVerification', {
   external_bank_account_guid: Nullable(GuidField),
   state: OneOf(statesOf(identityVerificationStates)),
   outcome: Nullable(OneOf(verificationOutcomes)),
-  failure_codes: Nullable(Type.Array(OneOf(failureCodes))),
+  failure_codes: Nullable(Type.Array(OneOf(verifierFailureCodes))),
   compliance_checks: Type.Array(
     Named('ComplianceCheck', {
       type: OneOf(checkTypes),
       outcome: OneOf(checkOutcomes),
-      failure_codes: Nullable(Type.Array(OneOf(failureCodes))),
+      failure_codes: Nullable(Type.Array(OneOf(verifierFailureCodes))),
     }),
   ),
   compliance_decisions: Type.Array(ComplianceDecisionReply),

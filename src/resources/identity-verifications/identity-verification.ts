@@ -5,10 +5,11 @@ import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { type Encrypted, personal } from '../../kernel/personal.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import { type VerifierFailureCode, verifierStates } from '../../providers/verifier.ts'
 import { plainJson } from '../../wire/json-column.ts'
 import type { FileType } from '../files/file.ts'
 import type { ComplianceDecision } from '../people/compliance-decision.ts'
-import type { ComplianceCheck, FailureCode } from './compliance.ts'
+import type { ComplianceCheck } from './compliance.ts'
 import type { Document } from './documents.ts'
 import { verificationMethods, verificationTypes } from './methods.ts'
 
@@ -26,17 +27,6 @@ export type IdentityVerificationState = StateOf<typeof identityVerificationState
 
 export const verificationOutcomes = ['passed', 'failed'] as const
 export type VerificationOutcome = (typeof verificationOutcomes)[number]
-
-export const verifierStates = [
-  'waiting',
-  'pending',
-  'reviewing',
-  'processing',
-  'expired',
-  'completed',
-  'unknown',
-] as const
-export type VerifierState = (typeof verifierStates)[number]
 
 export const expectedBehaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const
 export type ExpectedBehaviour = (typeof expectedBehaviours)[number]
@@ -63,7 +53,7 @@ export const identityVerifications = table(
     external_bank_account_guid: column.optional(column.guid),
     state: column.oneOf(statesOf(identityVerificationStates)),
     outcome: column.optional(column.oneOf(verificationOutcomes)),
-    failure_codes: plainJson<readonly FailureCode[]>(),
+    failure_codes: plainJson<readonly VerifierFailureCode[]>(),
     compliance_checks: plainJson<readonly ComplianceCheck[]>(),
     compliance_decisions: plainJson<readonly ComplianceDecision[]>(),
     /** None where the bank attests. */

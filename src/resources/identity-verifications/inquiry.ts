@@ -4,49 +4,31 @@ import { type Change, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { type Answer, complete } from './completion.ts'
-import { type Document, type DocumentReading, withReadings } from './documents.ts'
+import type {
+  DocumentReading,
+  Inquiry,
+  OpenedInquiry,
+  VerifierReport,
+  VerifierState,
+} from '../../providers/verifier.ts'
+import { complete } from './completion.ts'
+import { withReadings } from './documents.ts'
 import {
   type ConfirmedData,
-  type ExpectedBehaviour,
   type IdentityVerification,
   type IdentityVerificationState,
   identityVerificationStates,
   identityVerifications,
   identityVerificationsPersonal,
-  type VerifierState,
 } from './identity-verification.ts'
-import type { VerificationMethod } from './methods.ts'
+import { methodOf } from './methods.ts'
 import { findSubject, type Subject, subjectFields } from './subject.ts'
-
-export interface Inquiry {
-  readonly bank_guid: Guid
-  readonly reference: Guid
-  readonly method: VerificationMethod
-  /** By the bank's clock. */
-  readonly asked_at: Timestamp
-  /** How many people of the business are asked besides. */
-  readonly associates: number
-  readonly documents: readonly Pick<Document, 'guid' | 'type'>[]
-  /** Sandbox banks only. */
-  readonly expected_behaviours: readonly ExpectedBehaviour[]
-}
-
-export type VerifierReport =
-  | { readonly verifier_state: Exclude<VerifierState, 'completed'> }
-  | { readonly verifier_state: 'completed'; readonly answer: Answer }
-
-export type OpenedInquiry = VerifierReport & {
-  readonly verifier_inquiry_id: string
-  readonly associate_inquiry_ids: readonly string[]
-  /** What it read from the documents that have an end. */
-  readonly documents: readonly DocumentReading[]
-}
 
 export const inquiryOf = (verification: IdentityVerification): Inquiry => ({
   bank_guid: verification.bank_guid,
   reference: verification.guid,
   method: verification.method,
+  is_immediate: methodOf(verification.method).is_immediate === true,
   asked_at: verification.created_at,
   associates: verification.business_associates.length,
   documents: verification.documents.map(({ guid, type }) => ({ guid, type })),

@@ -2,8 +2,9 @@
 import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import type { OpenedInquiry } from '../../providers/verifier.ts'
 import { type ConfirmedData, type IdentityVerification, identityVerifications } from './identity-verification.ts'
-import { follow, type OpenedInquiry, withInquiry } from './inquiry.ts'
+import { follow, withInquiry } from './inquiry.ts'
 
 export interface RecordInquiryInput extends ToldByJob {
   readonly identity_verification_guid: Guid

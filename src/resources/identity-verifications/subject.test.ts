@@ -12,12 +12,12 @@ import {
   writtenTo,
 } from '../../../test/support/rows.ts'
 import { externalBankAccount, verification } from '../../../test/support/verification-rows.ts'
+import type { VerifierReport } from '../../providers/verifier.ts'
 import { counterparties } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { decideCustomer } from '../customers/decide-customer.ts'
 import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
 import { decideIdentityVerification } from './decide-identity-verification.ts'
-import type { VerifierReport } from './inquiry.ts'
 
 const answered = (outcome: 'passed' | 'failed'): VerifierReport => ({
   verifier_state: 'completed',

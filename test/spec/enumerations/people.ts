@@ -1,7 +1,7 @@
 // Recipes of customers, counterparties, files and identity verifications.
 
+import { verifierFailureCodes } from '../../../src/providers/verifier.ts'
 import { contentTypes, fileTypes } from '../../../src/resources/files/file.ts'
-import { failureCodes } from '../../../src/resources/identity-verifications/compliance.ts'
 import { methodOf, verificationMethods } from '../../../src/resources/identity-verifications/methods.ts'
 import { identificationNumberTypes } from '../../../src/resources/people/person.ts'
 import { raw } from '../../support/external-bank-accounts.ts'
@@ -164,7 +164,7 @@ export const peopleRecipes: readonly Recipe[] = [
           ? (['business_registration', 'kyc', 'business'] as const)
           : (['id_and_selfie', 'kyc', 'individual'] as const)
       }
-      for (const code of failureCodes.filter((each) => each !== 'attestation_rejected')) {
+      for (const code of verifierFailureCodes.filter((each) => each !== 'attestation_rejected')) {
         const [method, type, kind] = methodOfCode(code)
         const more = method === 'id_and_selfie' ? { options: { require_tax_id: true } } : {}
         const { guid } = await verified(desk, method, type, kind, more)
