@@ -237,7 +237,7 @@ test('pure code has no clock, no randomness and no input or output', () => {
 describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>
-    path.replace(/(\.(routes|request|schema|queries|job|ask|test))?\.ts$/, '').split('/')
+    path.replace(/(\.(routes|request|schema|queries|job|ask|watch|test))?\.ts$/, '').split('/')
 
   test.each([
     ['are kebab-case with a known suffix', (path: string) => bases(path).every((part) => segment.test(part))],

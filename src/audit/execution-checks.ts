@@ -95,12 +95,14 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'stage-journals',
     invariant: 'I9',
-    promise: 'a stage has the journals of what became of it: its settlement, and of an undone trade its reversal',
+    promise:
+      'a stage has the journals of what became of it: its settlement, of an undone trade its reversal, of a failed stage a late payment',
     query: `select t.bank_guid, t.execution_guid, t.guid as stage_guid, t.type, t.state, d.steps
       from (${allStages}) t cross join lateral (
         select coalesce(array_agg(j.step order by j.step), '{}') as steps from journals j
         where j.bank_guid = t.bank_guid and j.subject_guid = t.guid and j.step <> 'recover'
-      ) d where d.steps <> ${stepsOf}`,
+      ) d where case when t.state = 'failed' and 'settle' = any(d.steps)
+        then not array_remove(array_remove(d.steps, 'settle'), 'resolve') <@ array['fees'] else d.steps <> ${stepsOf} end`,
   },
   {
     name: 'execution-fees',
@@ -141,15 +143,19 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'failed-executions',
     invariant: 'I9',
-    promise: 'after a failure every account inside is as before, but for what a pull brought that did not go back',
+    promise:
+      'after a failure every account inside is as before, but for what a pull brought that did not go back, and late payments',
     query: `select t.bank_guid, t.execution_guid, t.account_guid, t.amount, p.amount as pulled
       from (
         select s.bank_guid, s.execution_guid, e.account_guid, sum(e.amount) as amount
         from (${subjects}) s join executions x on x.bank_guid = s.bank_guid and x.guid = s.execution_guid and x.state = 'failed'
           join journals j on j.bank_guid = s.bank_guid and j.subject_guid = s.guid
+          left join (${allStages}) late on late.bank_guid = s.bank_guid and late.guid = s.guid and late.state = 'failed'
+            and j.step in ('settle', 'resolve', 'recover')
           join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
           join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid
             and a.type not in ('external', 'gas')
+        where late.guid is null
         group by s.bank_guid, s.execution_guid, e.account_guid having sum(e.amount) <> 0
       ) t full join (
         select t.bank_guid, t.execution_guid, ${guidOf(`(t.s -> 'destination_account')`)} as account_guid,

@@ -11,9 +11,9 @@ const roleOf = `case
           when a.type = 'external' and a.ref <> 'market' and e.asset = t.outside_asset then 'outside'
           when a.type = 'external' and a.ref <> 'market' and e.asset = t.network_asset then 'network'
           when a.type = 'gas' and e.asset = t.network_asset then 'gas'
-          when a.type = 'receivable' and e.asset = t.source_asset then 'receivable' end`
+          when a.type in ('receivable', 'suspense') and e.asset = t.own_asset then a.type end`
 
-const roles = 'source destination market_source market_destination outside network gas receivable'.split(' ')
+const roles = 'source destination market_source market_destination outside network gas receivable suspense'.split(' ')
 
 /** Its ends in columns. `moves`: it moved what it says; what was undone moved nothing in the end. */
 const ends = `
@@ -23,6 +23,8 @@ const ends = `
       ${isInside(`s -> 'source_account'`)} as is_from_inside, ${isInside(`s -> 'destination_account'`)} as is_to_inside,
       case when ${isInside(`s -> 'source_account'`)} then s -> 'destination_account' ->> 'asset'
         else s -> 'source_account' ->> 'asset' end as outside_asset,
+      case when ${isInside(`s -> 'source_account'`)} then s -> 'source_account' ->> 'asset'
+        else s -> 'destination_account' ->> 'asset' end as own_asset,
       (select f ->> 'asset' from jsonb_array_elements(s -> 'fees') f where f ->> 'type' = 'network') as network_asset,
       ${paidOfNetwork} as network_fee,
       state = 'completed' and type not in ('loss_recovery', 'reversal') and not is_taken_back
@@ -31,12 +33,14 @@ const ends = `
 
 /** Every stage with what it moved: `at_<role>` is what that account gained. Losses recovered (X1) aside. */
 const moved = `
-    select t.*, ${[...roles, 'strangers'].map((role) => `coalesce(p.at_${role}, 0) as at_${role}`).join(', ')}
+    select t.*, ${[...roles, 'strangers'].map((role) => `coalesce(p.at_${role}, 0) as at_${role}`).join(', ')},
+      t.state = 'failed' and coalesce(p.is_settled, false) as is_late, coalesce(p.is_resolved, false) as is_resolved
     from (${ends}) t left join (
       select m.bank_guid, m.guid, ${roles.map((role) => `sum(m.amount) filter (where m.role = '${role}') as at_${role}`).join(', ')},
-        sum(abs(m.amount)) filter (where m.role is null) as at_strangers
+        sum(abs(m.amount)) filter (where m.role is null) as at_strangers,
+        bool_or(m.step = 'settle') as is_settled, bool_or(m.step = 'resolve') as is_resolved
       from (
-        select t.bank_guid, t.guid, e.amount, ${roleOf} as role
+        select t.bank_guid, t.guid, j.step, e.amount, ${roleOf} as role
         from (${ends}) t join journals j on ${onSubject} and j.step <> 'recover'
           join entries e on ${onJournal} left join accounts a on ${onAccount}
       ) m group by m.bank_guid, m.guid
@@ -44,15 +48,19 @@ const moved = `
 
 /** What each account should have gained. */
 const expected: Readonly<Record<string, string>> = {
-  // Of a pull that came back the bank may bear a part.
-  'at_source + at_receivable': 'case when moves and is_from_inside then -source_amount else 0 end',
-  at_destination: 'case when moves and is_to_inside then destination_amount else 0 end',
-  at_market_source: 'case when moves and source_asset <> destination_asset then source_amount else 0 end',
-  at_market_destination: 'case when moves and source_asset <> destination_asset then -destination_amount else 0 end',
-  at_outside: `case when moves and not is_from_inside then -source_amount when moves and not is_to_inside then destination_amount
-        else 0 end + case when network_asset = outside_asset then network_fee else 0 end`,
+  // The bank may bear a part of a pull that came back, or the whole of a payment that was made after its stage had failed (W5).
+  'at_source + at_receivable': `case when is_from_inside and (moves or (is_late and is_resolved)) then -source_amount else 0 end`,
+  at_destination: `case when is_to_inside and (moves or (is_late and is_resolved)) then destination_amount else 0 end`,
+  at_market_source: `case when (moves or is_late) and source_asset <> destination_asset then source_amount else 0 end`,
+  at_market_destination: `case when (moves or is_late) and source_asset <> destination_asset then -destination_amount
+        else 0 end`,
+  at_outside: `case when not (moves or is_late) then 0 when not is_from_inside then -source_amount
+        when not is_to_inside then destination_amount else 0 end
+        + case when network_asset = outside_asset then network_fee else 0 end`,
   at_network: 'case when network_asset <> outside_asset then network_fee else 0 end',
   at_gas: '-network_fee',
+  at_suspense: `case when is_resolved or not is_late then 0 when is_from_inside then -source_amount
+        else destination_amount end`,
   at_strangers: '0',
 }
 
@@ -60,14 +68,16 @@ export const stageMoneyChecks: readonly Check[] = [
   {
     name: 'stage-money',
     invariant: 'I11',
-    promise: 'a completed stage moved what it says, which is what was quoted, and every other stage nothing',
+    promise:
+      'a completed stage moved what it says, which is what was quoted, and every other stage nothing but what was paid late',
     query: `select bank_guid, execution_guid, guid as stage_guid, type, state, source_amount, destination_amount,
         ${[...roles, 'strangers'].map((role) => `at_${role}`).join(', ')}
       from (${moved}) t
       where ${Object.entries(expected)
         .map(([account, amount]) => `${account} <> ${amount}`)
         .join('\n        or ')}
-        or (at_receivable <> 0 and not (type = 'deposit_return' and at_source <= 0 and at_receivable < 0))
+        or (at_receivable <> 0 and not (at_source <= 0 and at_receivable < 0
+          and (type = 'deposit_return' or (is_late and is_resolved and is_from_inside))))
         or (state = 'completed' and type <> 'loss_recovery' and (
           ${amountOf(`(s -> 'source_account')`, 'executed_amount')} is distinct from source_amount
           or ${amountOf(`(s -> 'destination_account')`, 'executed_amount')} is distinct from destination_amount))`,

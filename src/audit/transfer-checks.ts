@@ -1,5 +1,6 @@
 // Transfers against what they were quoted as, whose accounts they name, what they hold, and what came back of them.
 import type { Check } from './check.ts'
+import { allStages } from './stage-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 
 /** What a transfer under way has set aside, by docs/ledger.md: W1, W3, L1 and D4. */
@@ -139,7 +140,7 @@ export const transferChecks: readonly Check[] = [
     name: 'inbox',
     invariant: 'I5',
     promise: 'what was paid after it had failed, and who stood for it, was told once and posted once',
-    query: `select coalesce(n.bank_guid, j.bank_guid) as bank_guid, n.provider_event_id, j.subject_guid as transfer_guid, j.step
+    query: `select coalesce(n.bank_guid, j.bank_guid) as bank_guid, n.provider_event_id, j.subject_guid, j.step
       from (
         select bank_guid, provider_event_id, right(provider_event_id, 32)::uuid as guid,
           case when provider = 'operator' then 'resolve' else 'settle' end as step
@@ -147,8 +148,11 @@ export const transferChecks: readonly Check[] = [
         where provider_event_id ~ '^(settled after failure|resolve) [0-9a-f]{32}$'
       ) n full join (
         select j.bank_guid, j.subject_guid, j.step
-        from journals j join (${transferRows}) t on t.bank_guid = j.bank_guid and t.guid = j.subject_guid
-        where t.state = 'failed' and t.kind <> 'arrival' and j.step in ('settle', 'resolve')
+        from journals j join (
+          select bank_guid, guid from (${transferRows}) t where t.state = 'failed' and t.kind <> 'arrival'
+          union all select bank_guid, guid from (${allStages}) s where s.state = 'failed'
+        ) t on t.bank_guid = j.bank_guid and t.guid = j.subject_guid
+        where j.step in ('settle', 'resolve')
       ) j on j.bank_guid = n.bank_guid and j.subject_guid = n.guid and j.step = n.step
       where n.guid is null or j.subject_guid is null`,
   },

@@ -19,6 +19,8 @@ export const isLateSuccess = (movement: Movement, { kind }: MovementStanding): b
   movement.state === 'failed' &&
   kind === 'settled' &&
   movement.kind !== 'arrival' &&
+  movement.route.by !== 'market' &&
+  movement.route.by !== 'book' &&
   movement.failure_code !== 'reversed' &&
   !(movement.kind === 'pull' && movement.failure_code === 'cancelled')
 

@@ -1,6 +1,7 @@
 // How a stage of an execution stands, as its carrier or the market says. `movements/transition.ts` decides what follows; this
 // writes it to the execution: the next stage begins, everything is undone, a return is booked. An answer about a stage that has
 // moved on changes nothing.
+import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Command, type Decided, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -14,7 +15,7 @@ import { decidingBalances, type Transition, transitionOf } from '../../movements
 import { isWithinTolerance } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import type { Stage } from '../plans/stage.ts'
-import { reportedBy, stageDone, withStage } from './advance.ts'
+import { networkFeesExecuted, reportedBy, stageDone, withStage } from './advance.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { applyTransition, type ExecutionTransition } from './execution-transition.ts'
 import { holdsLooked } from './holds.ts'
@@ -158,25 +159,32 @@ function underHold(
   return holdsLooked(execution, transition.holds, exact, look_again_at, bank, rows, moment)
 }
 
-/** W5: the execution stays failed. */
+/** W5: the execution stays failed. What the network took is added to what it may have taken for a first try. */
 function paidLate(found: Found, rows: Rows, moment: Moment): Decided<StageRecorded> {
-  const { bank, movement, standing } = found
+  const { bank, execution, index, stage, movement, standing } = found
   const booked = bookLateSuccess(movement, standing, bank, rows, moment)
   if (!booked) return passed
-  const moved = withReported(found, moment)
+  const { now: updated_at } = moment
+  const withFee = (fees: Stage['fees']) =>
+    movement.route.by === 'chain' ? networkFeesExecuted(fees, networkFeePaid(fees, standing.network_fee)) : fees
+  const reported = { ...reportedBy(movement, standing, bank), fees: withFee(stage.fees), updated_at }
+  const moved = move(executionStates, execution, [], {
+    stages: withStage(execution.stages, index, reported),
+    fees: withFee(execution.fees),
+    updated_at,
+  })
   return { ...booked, output: moved.row, changes: [...booked.changes, save(executions, moved)] }
 }
 
-/** Nothing to do yet. The identifiers may have grown meanwhile: a transaction was replaced. */
-function noted(found: Found, check_again_at: Timestamp, moment: Moment): Decided<StageRecorded> {
-  const { stage, standing } = found
-  if (standing.identifiers.length <= stage.identifiers.length) return early(check_again_at)
-  const moved = withReported(found, moment)
-  return { output: moved.row, changes: [save(executions, moved)] }
-}
+const networkFeePaid = (fees: Stage['fees'], more: Amount): Amount =>
+  amount(fees.reduce((sum, fee) => (fee.type === 'network' ? sum + (fee.executed_amount ?? 0n) : sum), 0n) + more)
 
-function withReported({ bank, execution, index, movement, standing }: Found, { now }: Moment) {
+/** Nothing to do yet. The identifiers may have grown meanwhile: a transaction was replaced. */
+function noted(found: Found, check_again_at: Timestamp, { now }: Moment): Decided<StageRecorded> {
+  const { bank, execution, index, stage, movement, standing } = found
+  if (standing.identifiers.length <= stage.identifiers.length) return early(check_again_at)
   const reported = { ...reportedBy(movement, standing, bank), updated_at: now }
   const stages = withStage(execution.stages, index, reported)
-  return move(executionStates, execution, [], { stages, updated_at: now })
+  const moved = move(executionStates, execution, [], { stages, updated_at: now })
+  return { output: moved.row, changes: [save(executions, moved)] }
 }

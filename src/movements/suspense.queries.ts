@@ -1,0 +1,16 @@
+// What a movement put into suspense, or took out of it, by its own entries. Entries are only ever added, so what is read before a
+// decision is still true in it.
+import type { Sql } from '../db/pool.ts'
+import { type Amount, amount } from '../kernel/amount.ts'
+import type { Guid } from '../kernel/guid.ts'
+
+/** What a carrier moved outside although the transfer or stage had failed (W5); 0: nothing. */
+export async function lateAmountOf(sql: Sql, bank_guid: Guid, subject_guid: Guid): Promise<Amount> {
+  const [found] = await sql<{ sum: string }[]>`
+    select coalesce(abs(sum(e.amount)), 0)::text as sum
+    from journals j
+      join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
+      join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid and a.type = 'suspense'
+    where j.bank_guid = ${bank_guid} and j.subject_guid = ${subject_guid} and j.step = 'settle'`
+  return amount(BigInt(found?.sum ?? 0))
+}
