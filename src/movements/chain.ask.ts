@@ -37,9 +37,13 @@ async function walletsOf(
   shares: readonly WalletShare[],
   { engine }: JobServices,
 ): Promise<ExternalWallet[]> {
-  const rows = await engine.look(shares.map(({ wallet_guid }) => key(externalWallets, bank_guid, wallet_guid)))
-  return shares.map(({ wallet_guid }) => {
-    const wallet = rows.get(externalWallets, bank_guid, wallet_guid)
+  const guids = shares.map(({ wallet_guid }) => {
+    assert(wallet_guid, 'a chain pays wallets that the bank knows')
+    return wallet_guid
+  })
+  const rows = await engine.look(guids.map((guid) => key(externalWallets, bank_guid, guid)))
+  return guids.map((guid) => {
+    const wallet = rows.get(externalWallets, bank_guid, guid)
     assert(wallet, 'a wallet stays')
     return wallet
   })

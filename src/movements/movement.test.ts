@@ -51,10 +51,13 @@ const nameOf = (place: Place): string =>
   isSystemAccount(place) ? [place.type, place.ref, place.asset].filter(Boolean).join(' ') : 'own'
 
 const abroad = { ...rail, abroad: { asset: 'MXN', amount: amount(1_700n), conversion } }
-const chain = {
-  ...{ by: 'chain', chain: 'ethereum', native_asset: 'ETH' },
-  ...{ shares: [], network_fee_max: amount(5n) },
-} as const
+const chain: Route = {
+  by: 'chain',
+  chain: 'ethereum',
+  native_asset: 'ETH',
+  shares: [],
+  network_fee_max: amount(5n),
+}
 
 describe('paid after it had failed', () => {
   test.each<[string, Movement, string[]]>([

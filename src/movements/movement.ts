@@ -15,10 +15,10 @@ import type { Identifier, ReturnRisk, Standing } from '../providers/standing.ts'
 import type { PullHold } from './pull-hold.ts'
 
 export const movementStates = machine('movement', {
-  /** Screening has not passed it yet, or an earlier stage is under way. */
-  planned: { to: ['carried', 'settled', 'failed'] },
+  /** No carrier has it: screening or a person has not passed it, or an earlier stage is not done. */
+  waiting: { to: ['carried', 'recalled', 'settled', 'failed'] },
   /** Its carrier has it, or is asked to take it. */
-  carried: { to: ['held', 'recalled', 'settled', 'failed'] },
+  carried: { to: ['waiting', 'held', 'recalled', 'settled', 'failed'] },
   /** Pulled money that has settled, and may still come back. */
   held: { to: ['recalled', 'settled', 'failed'] },
   /** Its carrier is asked to take it back. */
@@ -30,7 +30,7 @@ export type MovementState = StateOf<typeof movementStates>
 
 /** What each wallet gets, in the order of the payment. */
 export interface WalletShare {
-  readonly wallet_guid: Guid
+  readonly wallet_guid: Guid | undefined
   readonly amount: Amount
 }
 

@@ -79,7 +79,7 @@ function stateOf(execution: Execution, index: number, isPull: boolean): Movement
   const state = execution.stages[index]?.state
   if (state === 'failed') return 'failed'
   if (state === 'executing') return 'carried'
-  if (state !== 'completed') return 'planned'
+  if (state !== 'completed') return 'waiting'
   return isPull && execution.state === 'reviewing' && isPullAlone(execution) ? 'held' : 'settled'
 }
 

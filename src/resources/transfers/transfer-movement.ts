@@ -20,8 +20,8 @@ import {
 } from './transfer.ts'
 
 export const movementStateOf: Readonly<Record<TransferState, MovementState>> = {
-  storing: 'planned',
-  reviewing: 'planned',
+  storing: 'waiting',
+  reviewing: 'waiting',
   pending: 'carried',
   holding: 'held',
   cancelling: 'recalled',
@@ -114,10 +114,10 @@ function lightningRoute({ network_address, payment_hash, network_fee, entries }:
 
 /** The wallets that a transfer by chain pays. */
 export const sharesOf = ({ entries }: Transfer): WalletShare[] =>
-  entries.map(({ destination_account, receive_amount }) => {
-    assert(destination_account.guid, 'a chain pays wallets that the bank knows')
-    return { wallet_guid: destination_account.guid, amount: receive_amount }
-  })
+  entries.map(({ destination_account, receive_amount }) => ({
+    wallet_guid: destination_account.guid,
+    amount: receive_amount,
+  }))
 
 type HoldColumns = Pick<Transfer, 'hold_ends_at' | 'reserve_hold_ends_at'>
 
