@@ -79,7 +79,8 @@ export function compileAnswer(
   }
 }
 
-const asIs = (output: unknown): object => output as object
+/** A command's output is shown as it is, unless the handler names another `show`. */
+const asIs = (output: unknown): never => output as never
 
 const paramsOf = (params: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, guidParam(value)]))
@@ -88,7 +89,7 @@ function sentFrom<Output>(
   endpoint: Endpoint,
   settled: Answer<Output>,
   rewrite: ((output: Output) => string) | undefined,
-): Sent {
+): Sent<never> {
   if (settled.kind === 'rejected') {
     throw new Refusal(settled.rejection, {}, statusAt(endpoint, settled.rejection.rejected))
   }

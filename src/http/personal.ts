@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { arrayLiteral } from '../db/where.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
-import type { Personal } from '../kernel/personal.ts'
+import type { Decrypted, Personal } from '../kernel/personal.ts'
 import type { Caller } from './endpoint.ts'
 import type { Services } from './services.ts'
 
@@ -31,7 +31,7 @@ export async function readPersonal(
   reader: Reader,
   { noun, fields, table }: Personal,
   guids: readonly Guid[],
-): Promise<Map<Guid, object>> {
+): Promise<Map<Guid, Decrypted<string>>> {
   if (guids.length === 0) return new Map()
   await notePersonalReads(reader, guids)
   const { sql, personalData } = reader.services

@@ -13,6 +13,9 @@ export interface Personal<Field extends string = string> {
 /** Each field's value as JSON, encrypted; null where there is none. */
 export type Encrypted<Field extends string> = Readonly<Record<Field, Uint8Array | null>>
 
+/** The fields that have a value, as they were before they were encrypted. */
+export type Decrypted<Field extends string> = Readonly<Partial<Record<Field, unknown>>>
+
 const suffix = '_pii'
 
 /** What a table made by `personal` holds; undefined for every other table. */

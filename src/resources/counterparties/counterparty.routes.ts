@@ -44,7 +44,7 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     handle: ({ caller, params, submit }) =>
       submit(decideCounterparty, {
         bank_guid: caller.bank_guid,
-        counterparty_guid: params.counterparty_guid!,
+        counterparty_guid: params.counterparty_guid,
         decision,
       }),
   }),

@@ -8,6 +8,7 @@ import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import type { Decrypted } from '../../kernel/personal.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { type CreateExternalBankAccountInput, createExternalBankAccount } from './create-external-bank-account.ts'
@@ -32,9 +33,11 @@ type Sent = Static<typeof CreateExternalBankAccount>
 const common = { key: 'bank', tag: 'External bank accounts' } as const
 const onePath = '/external_bank_accounts/{external_bank_account_guid}'
 
-const nothingPersonal = Object.fromEntries(externalBankAccountsPersonal.fields.map((field) => [field, []]))
+type Personal = Decrypted<(typeof externalBankAccountsPersonal.fields)[number]>
 
-function show(account: ExternalBankAccount, pii?: object): object {
+const nothingPersonal: Personal = Object.fromEntries(externalBankAccountsPersonal.fields.map((field) => [field, []]))
+
+function show(account: ExternalBankAccount, pii?: Personal) {
   const { available_balance: available, current_balance: current } = account
   return {
     ...account,
@@ -168,7 +171,7 @@ export const externalBankAccountRoutes = [
     reply: [200, ExternalBankAccountReply],
     refuses: [400, 401, 403, 404, 422],
     handle({ caller: { bank_guid }, params, body, submit }) {
-      const external_bank_account_guid = params.external_bank_account_guid!
+      const external_bank_account_guid = params.external_bank_account_guid
       return submit(updateExternalBankAccount, { bank_guid, external_bank_account_guid, ...body }, { show })
     },
   }),
@@ -182,7 +185,7 @@ export const externalBankAccountRoutes = [
     reply: [200, ExternalBankAccountReply],
     refuses: [401, 403, 404],
     handle({ caller: { bank_guid }, params, submit }) {
-      const external_bank_account_guid = params.external_bank_account_guid!
+      const external_bank_account_guid = params.external_bank_account_guid
       return submit(deleteExternalBankAccount, { bank_guid, external_bank_account_guid }, { show })
     },
   }),

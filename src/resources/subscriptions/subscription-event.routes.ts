@@ -57,7 +57,7 @@ export const subscriptionEventRoutes = [
     reply: [200, SubscriptionEventReply],
     refuses: [401, 403, 404],
     handle: async ({ caller: { organization_guid, environment }, params, services }) => {
-      const guid = params.subscription_event_guid!
+      const guid = params.subscription_event_guid
       return shownEvent(services, found(await findEvent(services.sql, organization_guid, environment, guid)))
     },
   }),

@@ -60,10 +60,13 @@ const urlText =
   '`url` must be an https address (http for sandbox) in the public internet, without credentials and fragment.'
 const one = '/subscriptions/{subscription_guid}'
 
-const named = ({ caller, params }: Pick<Call<never, never>, 'caller' | 'params'>): NamedSubscription => ({
+const named = ({
+  caller,
+  params,
+}: Pick<Call<never, never, 'subscription_guid'>, 'caller' | 'params'>): NamedSubscription => ({
   organization_guid: caller.organization_guid,
   environment: caller.environment,
-  subscription_guid: params.subscription_guid!,
+  subscription_guid: params.subscription_guid,
 })
 
 export const subscriptionRoutes = [
