@@ -28,10 +28,14 @@ const need = (table: Table, index: string | undefined, values: readonly KeyPart[
   text: keyWithin(values),
 })
 
-export const key = <Row>(table: Table<Row>, ...values: readonly KeyPart[]): Need => need(table, undefined, values)
+export const key = (table: Table, ...values: readonly KeyPart[]): Need => need(table, undefined, values)
 
-export const match = <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): Need =>
-  need(table, index, values)
+export const match = <Index extends string>(
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any kind.
+  table: Table<any, Index>,
+  index: NoInfer<Index>,
+  ...values: readonly KeyPart[]
+): Need => need(table, index, values)
 
 /**
  * The rows of a decision. A read of a row that is not in memory does not return: the engine loads the row and decides again from the
@@ -39,7 +43,11 @@ export const match = <Row>(table: Table<Row>, index: string, ...values: readonly
  */
 export interface Rows {
   get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined
-  find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[]
+  find<Row, Index extends string>(
+    table: Table<Row, Index>,
+    index: NoInfer<Index>,
+    ...values: readonly KeyPart[]
+  ): readonly Row[]
   /** Where rows are likely to be cold: loads all of these at once instead of one after another. It reads nothing. */
   want(needs: () => readonly Need[]): void
 }

@@ -2,27 +2,27 @@
 // state only through `enter` and `move`, which note the path, so no event and no job can be forgotten.
 import { assert } from './assert.ts'
 
-export interface StateRule {
-  readonly to: readonly string[]
+export interface StateRule<State extends string = string, Job extends string = string> {
+  readonly to: readonly State[]
   /** The job that works on a row in this state. A state without one, with somewhere to go, waits for a person. */
-  readonly owes?: string
+  readonly owes?: Job
   /** The column that says when, on the bank's clock; without a value there is no job. Without `due`: at once. */
   readonly due?: string
   /** What can happen to a row here that is no state: an event all the same. Such a state owes no job. */
   readonly notes?: readonly string[]
 }
 
-export interface Machine<State extends string = string> {
+export interface Machine<State extends string = string, Job extends string = string> {
   readonly noun: string
-  readonly states: Readonly<Record<State, StateRule>>
+  readonly states: Readonly<Record<State, StateRule<string, Job>>>
   readonly initial: State
 }
 
 /** The first state listed is the one a row is born into. */
-export function machine<State extends string>(
+export function machine<State extends string, Job extends string = never>(
   noun: string,
-  states: Record<State, { to: readonly NoInfer<State>[]; owes?: string; due?: string; notes?: readonly string[] }>,
-): Machine<State> {
+  states: Record<State, StateRule<NoInfer<State>, Job>>,
+): Machine<State, Job> {
   return { noun, states, initial: Object.keys(states)[0] as State }
 }
 

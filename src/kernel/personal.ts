@@ -7,7 +7,8 @@ export interface Personal<Field extends string = string> {
   /** The noun's own table. Part of what every ciphertext is bound to. */
   readonly noun: string
   readonly fields: readonly Field[]
-  readonly table: Table
+  // biome-ignore lint/suspicious/noExplicitAny: a `Personal` of some fields stands for one of any.
+  readonly table: Table<any, never, never>
 }
 
 /** Each field's value as JSON, encrypted; null where there is none. */
@@ -22,7 +23,7 @@ const suffix = '_pii'
 export function personalIn(table: Table): Personal | undefined {
   if (!table.name.endsWith(suffix)) return undefined
   const fields = table.columnNames.filter((name) => !table.key.includes(name))
-  return { noun: table.name.slice(0, -suffix.length), fields, table }
+  return { noun: table.name.slice(0, -suffix.length), fields, table: table as Personal['table'] }
 }
 
 /** `required` fields always have a value; the database says so too. `isMutable`: what is known may grow after the row was made. */

@@ -14,14 +14,20 @@ export interface Posting {
 export const journalSteps = ['credit', 'settle', 'fees', 'return', 'recover', 'reverse', 'resolve'] as const
 export type JournalStep = (typeof journalSteps)[number]
 
-/** What the money moves for: a trade, a transfer. */
+/** What money can move for. `stage`: one movement of an execution. */
+export const subjectTypes = ['trade', 'transfer', 'execution', 'stage'] as const
+export type SubjectType = (typeof subjectTypes)[number]
+
 export interface Subject {
   readonly bank_guid: Guid
-  readonly subject_type: string
+  readonly subject_type: SubjectType
   readonly subject_guid: Guid
 }
 
-export const subjectOf = (subject_type: string, row: { readonly bank_guid: Guid; readonly guid: Guid }): Subject => ({
+export const subjectOf = (
+  subject_type: SubjectType,
+  row: { readonly bank_guid: Guid; readonly guid: Guid },
+): Subject => ({
   bank_guid: row.bank_guid,
   subject_type,
   subject_guid: row.guid,

@@ -8,7 +8,7 @@ export type RowOf<T> = T extends Table<infer Row> ? Row : never
 type RowFrom<C> = { readonly [K in keyof C]: ColumnValue<C[K]> }
 
 // biome-ignore lint/suspicious/noExplicitAny: a Table of some row stands for a table of any.
-export interface Table<Row = any> {
+export interface Table<Row = any, Index extends string = string, Job extends string = string> {
   readonly name: string
   readonly columns: Readonly<Record<string, Column<unknown>>>
   readonly columnNames: readonly string[]
@@ -21,23 +21,20 @@ export interface Table<Row = any> {
   readonly key: readonly string[]
   /** Columns that an update writes. Rows of a table without any are never written again and carry no version. */
   readonly mutable: readonly string[]
-  readonly indexes: Readonly<Record<string, readonly string[]>>
+  readonly indexes: Readonly<Record<Index, readonly string[]>>
   /**
-   * A column that no two rows of a tenant share. New rows are written in its order, and not in that of their keys: a process waits
-   * for another that writes the same value, and two must not wait for each other.
+   * A column that no two rows of a tenant share. New rows are written in the order of this column, not of their keys: a process
+   * waits for another that writes the same value, and two processes must not wait for each other.
    */
-  readonly once?: string
+  readonly uniqueColumn?: string
   /**
-   * The index whose lists belong to an owner's row, and the tables such rows stand in. The owner's version guards its list:
-   * who adds to it changes the owner too. So a list is only as fresh as its owner, and goes when the owner is read again.
+   * The index that lists the rows of an owner, and the tables of owners. The owner's version guards the list: a command that
+   * adds to the list also changes the owner. So a list is only as fresh as its owner, and is forgotten when the owner is read again.
    */
-  readonly owned?: { readonly index: string; readonly by: readonly string[] }
-  /**
-   * The index whose value names another row: when that row is made in the same decision, the list of its value begins with this
-   * one, because nobody can have added to it before.
-   */
-  readonly begins?: string
-  readonly states?: Machine
+  readonly owned?: { readonly index: Index; readonly by: readonly string[] }
+  /** The index by parent. If the parent row is inserted in the same decision, its list is known to be empty and is not queried. */
+  readonly parentIndex?: Index
+  readonly states?: Machine<string, Job>
   /**
    * The commit compares the versions of rows that a decision only read. Off where nothing can change that a decision reads; what
    * a view adds is guarded by a UNIQUE on the row that tells it.
@@ -67,15 +64,15 @@ export interface Table<Row = any> {
   born(fields: object, state: string, event_sequence: number): Row
 }
 
-interface TableOptions<C> {
+interface TableOptions<C, Index extends string, Job extends string> {
   readonly key: readonly (keyof C & string)[]
   readonly mutable?: readonly (keyof C & string)[]
   readonly view?: { readonly name: string; readonly adds: readonly (keyof C & string)[] }
-  readonly indexes?: Readonly<Record<string, readonly (keyof C & string)[]>>
-  readonly once?: keyof C & string
-  readonly owned?: Table['owned']
-  readonly begins?: string
-  readonly states?: Machine
+  readonly indexes?: Readonly<Record<Index, readonly (keyof C & string)[]>>
+  readonly uniqueColumn?: keyof C & string
+  readonly owned?: { readonly index: NoInfer<Index>; readonly by: readonly string[] }
+  readonly parentIndex?: NoInfer<Index>
+  readonly states?: Machine<string, Job>
   readonly isGuarded?: boolean
   readonly isCached?: boolean
   readonly isShortLived?: boolean
@@ -83,12 +80,12 @@ interface TableOptions<C> {
   readonly counted?: { readonly type: (keyof C & string) | null; readonly isIndexed?: boolean }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a column of any value type may stand in a table.
-export function table<const C extends Readonly<Record<string, Column<any>>>>(
-  name: string,
-  columns: C,
-  options: TableOptions<C>,
-): Table<RowFrom<C>> {
+export function table<
+  // biome-ignore lint/suspicious/noExplicitAny: a column of any value type may stand in a table.
+  const C extends Readonly<Record<string, Column<any>>>,
+  Index extends string = never,
+  Job extends string = never,
+>(name: string, columns: C, options: TableOptions<C, Index, Job>): Table<RowFrom<C>, Index, Job> {
   const key = options.key as readonly string[]
   const mutable = options.mutable ?? []
   assert(!mutable.some((column) => key.includes(column)), `${name}: a key column cannot change`)
@@ -96,7 +93,7 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
   const added: readonly string[] = options.view?.adds ?? []
   assert(!options.view || mutable.length + stateful.length === 0, `${name}: a view shows no versions`)
   const read = Object.fromEntries(Object.keys(columns).map((name) => [name, fieldReader(name)]))
-  const built: Table<RowFrom<C>> = {
+  return {
     name,
     columns,
     columnNames: Object.keys(columns),
@@ -105,14 +102,14 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     stored: Object.keys(columns).filter((column) => !added.includes(column)),
     key,
     mutable: [...stateful, ...mutable],
-    indexes: options.indexes ?? {},
+    indexes: options.indexes ?? ({} as Record<Index, never>),
     isGuarded: options.isGuarded ?? mutable.length + stateful.length > 0,
     isCached: options.isCached ?? true,
     isShortLived: options.isShortLived ?? false,
     isSpent: options.isSpent ?? ((row) => isDone(options.states, row)),
-    ...(options.once ? { once: options.once } : {}),
+    ...(options.uniqueColumn ? { uniqueColumn: options.uniqueColumn } : {}),
     ...(options.owned ? { owned: options.owned } : {}),
-    ...(options.begins ? { begins: options.begins } : {}),
+    ...(options.parentIndex ? { parentIndex: options.parentIndex } : {}),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
     tenantOf: read[key[0]!] as (row: RowFrom<C>) => string,
@@ -121,7 +118,6 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     rowFrom: rowReader(columns) as (values: readonly unknown[]) => RowFrom<C>,
     born: rowMaker(Object.keys(columns)) as (fields: object, state: string, event_sequence: number) => RowFrom<C>,
   }
-  return built
 }
 
 /** Within a tenant most keys are one guid, which is then the key as it is: its hash is known, and nothing is put together. */

@@ -12,7 +12,7 @@ import type { ComplianceCheck, FailureCode } from './compliance.ts'
 import type { Document } from './documents.ts'
 import { verificationMethods, verificationTypes } from './methods.ts'
 
-const untilExpiry = { owes: 'expire-identity-verification', due: 'expires_at' }
+const untilExpiry = { owes: 'expire-identity-verification', due: 'expires_at' } as const
 
 export const identityVerificationStates = machine('identity_verification', {
   storing: { to: ['waiting'], owes: 'open-inquiry' },
