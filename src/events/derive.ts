@@ -63,10 +63,12 @@ function noted(change: Change, note: string, moment: Moment): Event {
   const { table, row } = change
   const bank_guid = table.tenantOf(row) as Guid
   const { guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
-  const rule = table.states?.states[state]
+  const { states } = table
+  assert(states, `${table.name} has no state table`)
+  const rule = states.states[state]
   // A job names the event_sequence it is for, so a note would leave it behind.
   assert(rule?.notes?.includes(note) && !rule.owes, `${table.name} in ${state} has no note ${note}`)
-  const event_type = `${table.states!.noun}.${note}`
+  const event_type = `${states.noun}.${note}`
   const { now: created_at } = moment
   return { bank_guid, object_guid, sequence, guid: moment.newGuid(), event_type, from_state: state, created_at }
 }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Once } from '../engine/once.ts'
 import type { Answer } from '../engine/pending.ts'
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import { compileAmountStrings } from '../wire/amount-strings.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
@@ -94,7 +94,7 @@ function sentFrom<Output>(
     throw new Refusal(settled.rejection, {}, statusAt(endpoint, settled.rejection.rejected))
   }
   if (settled.kind === 'replayed') return { ...settled.rendered, isReplay: true }
-  const { status, body } = settled.rendered!
+  const { status, body } = defined(settled.rendered, 'every submit of a request renders its answer')
   return { status, body: rewrite ? rewrite(settled.output) : body, isReplay: false }
 }
 

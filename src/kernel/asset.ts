@@ -1,4 +1,5 @@
 // The assets served: code, decimals, fiat or the chain a crypto asset lives on. Symbols are pairs of them.
+import { defined } from './assert.ts'
 
 export type Chain =
   | 'bitcoin'
@@ -78,11 +79,15 @@ export interface TradingPair {
 /** Every crypto asset can be traded against these. */
 export const counterAssets = ['USD', 'CAD', 'EUR'] as const
 
+const pairOf = (asset: Asset, counter: (typeof counterAssets)[number]): TradingPair => ({
+  symbol: `${asset.code}-${counter}`,
+  asset,
+  counter_asset: defined(byCode.get(counter), 'every counter asset is an asset'),
+})
+
 export const tradingPairs: readonly TradingPair[] = assets
   .filter((asset) => asset.kind === 'crypto')
-  .flatMap((asset) =>
-    counterAssets.map((code) => ({ symbol: `${asset.code}-${code}`, asset, counter_asset: byCode.get(code)! })),
-  )
+  .flatMap((asset) => counterAssets.map((code) => pairOf(asset, code)))
 
 const bySymbol = new Map(tradingPairs.map((pair) => [pair.symbol, pair]))
 
@@ -91,11 +96,7 @@ export const findPair = (symbol: string): TradingPair | undefined => bySymbol.ge
 /** Foreign exchange inside a payout: priced like the others, never traded. Nobody pays dollars out by way of another fiat. */
 export const payoutPairs: readonly TradingPair[] = assets
   .filter((asset) => asset.kind === 'fiat' && asset.code !== 'USD')
-  .flatMap((asset) =>
-    counterAssets
-      .filter((code) => code !== asset.code)
-      .map((code) => ({ symbol: `${asset.code}-${code}`, asset, counter_asset: byCode.get(code)! })),
-  )
+  .flatMap((asset) => counterAssets.filter((code) => code !== asset.code).map((code) => pairOf(asset, code)))
 
 const byPayoutSymbol = new Map(payoutPairs.map((pair) => [pair.symbol, pair]))
 

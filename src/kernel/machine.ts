@@ -58,9 +58,9 @@ export function enter<Row extends Stateful<string>>(
   ...then: readonly Row['state'][]
 ): Moved<Row> {
   assert(states, `${name} has no state table`)
-  const path = [states.initial, ...then]
+  const path = [states.initial, ...then] as const
   assertPath(states, path)
-  return { row: born(fields, path.at(-1)!, path.length), path: [undefined, ...path] }
+  return { row: born(fields, then.at(-1) ?? states.initial, path.length), path: [undefined, ...path] }
 }
 
 export function move<State extends string, Row extends Stateful<State>>(
@@ -69,10 +69,10 @@ export function move<State extends string, Row extends Stateful<State>>(
   through: readonly State[],
   changes: Partial<Omit<Row, 'state' | 'event_sequence'>>,
 ): Moved<Row> {
-  const path = [row.state, ...through]
+  const path = [row.state, ...through] as const
   assertPath(table, path)
   const event_sequence = row.event_sequence + through.length
-  return { row: { ...row, ...changes, state: path.at(-1)!, event_sequence }, path }
+  return { row: { ...row, ...changes, state: through.at(-1) ?? row.state, event_sequence }, path }
 }
 
 /** Every event that a row can have, with the state it was in before: `noun.event<state`. */
@@ -83,10 +83,10 @@ export const legalEvents = ({ noun, initial, states }: Machine): string[] => [
   ),
 ]
 
-function assertPath(table: Machine, path: readonly string[]): void {
-  for (let step = 1; step < path.length; step++) {
-    const from = path[step - 1]!
-    const to = path[step]!
+function assertPath(table: Machine, [first, ...then]: readonly [string, ...string[]]): void {
+  let from = first
+  for (const to of then) {
     assert(table.states[from]?.to.includes(to), `${table.noun} may not go from ${from} to ${to}`)
+    from = to
   }
 }

@@ -31,8 +31,10 @@ export function distanceBetween(a: string, b: string, most = Number.POSITIVE_INF
     const next = [i + 1]
     let least = i + 1
     for (let j = 0; j < b.length; j++) {
+      // biome-ignore lint/style/noNonNullAssertion: a row has a place for each letter of b, and one more.
       const changed = Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1))
       const isSwapped = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j]
+      // biome-ignore lint/style/noNonNullAssertion: as above.
       const distance = isSwapped ? Math.min(changed, before[j - 1]! + 1) : changed
       if (distance < least) least = distance
       next.push(distance)
@@ -41,5 +43,6 @@ export function distanceBetween(a: string, b: string, most = Number.POSITIVE_INF
     if (least > most + 1) return least
     ;[before, row] = [row, next]
   }
+  // biome-ignore lint/style/noNonNullAssertion: as above.
   return row[b.length]!
 }

@@ -18,7 +18,7 @@ export interface Table<Row = any, Index extends string = string, Job extends str
   readonly added: readonly string[]
   /** All other columns. */
   readonly stored: readonly string[]
-  readonly key: readonly string[]
+  readonly key: readonly [tenant: string, ...string[]]
   /** Columns that an update writes. Rows of a table without any are never written again and carry no version. */
   readonly mutable: readonly string[]
   readonly indexes: Readonly<Record<Index, readonly string[]>>
@@ -65,7 +65,7 @@ export interface Table<Row = any, Index extends string = string, Job extends str
 }
 
 interface TableOptions<C, Index extends string, Job extends string> {
-  readonly key: readonly (keyof C & string)[]
+  readonly key: readonly [tenant: keyof C & string, ...(keyof C & string)[]]
   readonly mutable?: readonly (keyof C & string)[]
   readonly view?: { readonly name: string; readonly adds: readonly (keyof C & string)[] }
   readonly indexes?: Readonly<Record<Index, readonly (keyof C & string)[]>>
@@ -86,7 +86,7 @@ export function table<
   Index extends string = never,
   Job extends string = never,
 >(name: string, columns: C, options: TableOptions<C, Index, Job>): Table<RowFrom<C>, Index, Job> {
-  const key = options.key as readonly string[]
+  const key: Table['key'] = options.key
   const mutable = options.mutable ?? []
   assert(!mutable.some((column) => key.includes(column)), `${name}: a key column cannot change`)
   const stateful = options.states ? ['state', 'event_sequence'] : []
@@ -112,8 +112,8 @@ export function table<
     ...(options.parentIndex ? { parentIndex: options.parentIndex } : {}),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
-    tenantOf: read[key[0]!] as (row: RowFrom<C>) => string,
-    keyOf: keyReader(key.slice(1).map((name) => read[name]!)) as (row: RowFrom<C>) => string,
+    tenantOf: fieldReader(key[0]) as (row: RowFrom<C>) => string,
+    keyOf: keyReader(key.slice(1).map(fieldReader)) as (row: RowFrom<C>) => string,
     read,
     rowFrom: rowReader(columns) as (values: readonly unknown[]) => RowFrom<C>,
     born: rowMaker(Object.keys(columns)) as (fields: object, state: string, event_sequence: number) => RowFrom<C>,

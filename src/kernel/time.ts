@@ -46,7 +46,7 @@ function rfc3339From(text: string): string | undefined {
 export function parseBound(unchecked: unknown): Timestamp | undefined {
   const text = typeof unchecked === 'string' ? rfc3339From(unchecked) : undefined
   const at = parseTimestamp(text)
-  if (at === undefined || !isBeyondMillisecond.test(text!)) return at
+  if (at === undefined || text === undefined || !isBeyondMillisecond.test(text)) return at
   return timestampFromMs(Math.min(at + 1, last_ms))
 }
 

@@ -40,8 +40,9 @@ export function readFields(words: Words): Fields | undefined {
   const fields: Partial<Record<FieldType, Words>> = {}
   for (let at = 0; at < words.length; ) {
     const start = at + 3
-    if (start > words.length) return undefined
-    const name = nameOf.get(words[at]!)
+    const type = words[at]
+    if (start > words.length || type === undefined) return undefined
+    const name = nameOf.get(type)
     const end = start + numberFromWords(words.slice(at + 1, start))
     if (end > words.length) return undefined
     at = end

@@ -3,7 +3,7 @@
 // rail's fee is taken with the stage that goes over it. The network's fee is the bank's to pay and is no part of any other amount.
 import { minimumAmount } from '../chains/chain.ts'
 import { type Amount, amount, zero } from '../kernel/amount.ts'
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import { findAsset } from '../kernel/asset.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type FeeTerms, type NamedAmount, noFees, type PricedOrder, priceOrder, priceTransfer } from '../pricing/fee.ts'
@@ -141,8 +141,8 @@ function assembled(route: Route, steps: readonly PricedStep[], request: PlanRequ
   return {
     route,
     stages,
-    source_amount: steps[0]!.order.deliver_amount,
-    destination_amount: steps[last]!.order.receive_amount,
+    source_amount: defined(steps[0], 'a route has a step').order.deliver_amount,
+    destination_amount: defined(steps[last], 'a route has a step').order.receive_amount,
     arrives_at,
     fees: steps.flatMap((priced) => feesOf(priced, request)),
   }

@@ -76,7 +76,7 @@ function checked(steps: readonly Step[], request: Ways): Route {
   const complete = steps.length === 0 ? [move(source.asset)] : steps
   const untraded = complete
     .filter(({ type }) => type === 'trade')
-    .flatMap(({ way }) => way!.legs)
+    .flatMap(({ way }) => way?.legs ?? [])
     .find(({ symbol }) => !supported_trading_symbols.includes(symbol))
   if (untraded) return faulty(complete, `the bank does not trade ${untraded.symbol}`)
   const missing = complete.slice(0, -1).flatMap(({ to }) => (own_assets.includes(to) ? [] : [to]))
@@ -99,7 +99,8 @@ function tradePaths(from: string, to: string): readonly (readonly Step[])[] {
   const indirect = counterAssets.flatMap((middle) => {
     if (middle === from || middle === to) return []
     const [first, second] = [trade(from, middle), trade(middle, to)]
-    return first && second && !(isCross(first.way!) && isCross(second.way!)) ? [[first, second]] : []
+    if (!first?.way || !second?.way || (isCross(first.way) && isCross(second.way))) return []
+    return [[first, second]]
   })
   return direct ? [[direct], ...indirect] : indirect
 }

@@ -21,7 +21,7 @@ export interface StatefulTable {
 }
 
 export const statefulTables: readonly StatefulTable[] = tables.flatMap(({ name, key, states }) =>
-  states ? [{ name, tenant: key[0]!, machine: states }] : [],
+  states ? [{ name, tenant: key[0], machine: states }] : [],
 )
 
 export const machines: readonly Machine[] = statefulTables.map(({ machine }) => machine)

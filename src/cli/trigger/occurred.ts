@@ -28,7 +28,7 @@ export function proves({ initial, states }: Machine, seen: string, wanted: strin
   if (seen === wanted || wanted === initial) return true
   const reached = new Set([initial])
   for (const state of reached) {
-    for (const next of states[state]!.to) if (next !== wanted) reached.add(next)
+    for (const next of states[state]?.to ?? []) if (next !== wanted) reached.add(next)
   }
   return !reached.has(seen)
 }

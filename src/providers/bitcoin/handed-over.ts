@@ -65,7 +65,7 @@ function verified(wallet: Wallet, payment: ChainPayment, attempt: number, psbt: 
 export const choiceOf = ({ coins, fee, outputs }: Attempt, wanted: Wanted): Choice => ({
   coins,
   fee,
-  change: outputs.length > wanted.scripts_bytes.length ? outputs.at(-1)!.amount : 0n,
+  change: outputs.length > wanted.scripts_bytes.length ? (outputs.at(-1)?.amount ?? 0n) : 0n,
 })
 
 /** Undefined where an address has no script on this network. */

@@ -19,9 +19,9 @@ export const replaceable = 0xfffffffd
 export function signedPsbt(wallet: Wallet, choice: Choice, outputs: readonly Output[], height: number): string {
   const transaction = new Transaction({ version: 2, lockTime: height, lowR: true })
   for (const coin of choice.coins) {
-    const [txid, index] = coin.outpoint.split(':')
+    const [txid = '', index] = coin.outpoint.split(':')
     transaction.addInput({
-      txid: txid!,
+      txid,
       index: Number(index),
       sequence: replaceable,
       witnessUtxo: { script: coin.script, amount: coin.amount },

@@ -4,7 +4,7 @@ import { HARDENED_OFFSET, type HDKey } from '@scure/bip32'
 import { p2wpkh } from '@scure/btc-signer'
 import { accountPath } from '../../chains/account-path.ts'
 import type { Network } from '../../chains/chain.ts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { parseXprv } from './xprv.ts'
 
 /** External (0) or internal (1) chain of the account, and the index on it. */
@@ -30,7 +30,8 @@ export function walletFromXprv(xprv: string): Wallet {
     const name = `${chain}/${index}`
     const known = keys.get(name)
     if (known) return known
-    const public_key = account.deriveChild(chain).deriveChild(index).publicKey!
+    const { publicKey } = account.deriveChild(chain).deriveChild(index)
+    const public_key = defined(publicKey, 'a derived key has a public key')
     const made = { public_key, script: p2wpkh(public_key).script }
     if (keys.size >= remembered_max) keys.clear()
     keys.set(name, made)

@@ -11,8 +11,9 @@ import type { EvmNode } from './node.ts'
 import { isRevert } from './rpc.ts'
 
 export function callOf(node: EvmNode, { asset, chain, network, outputs }: FeeQuestion): Call {
-  assert(chain === node.chain && outputs.length === 1, 'an account pays one output on its own chain')
-  const { address, amount: value } = outputs[0]!
+  const [output, another] = outputs
+  assert(chain === node.chain && output && !another, 'an account pays one output on its own chain')
+  const { address, amount: value } = output
   if (asset === node.native_asset) return { to: address as Address, value }
   const contract = node.tokensOn(network)[asset]
   if (!contract) throw new Error(`no contract is known of ${asset} on ${chain} ${network}`)

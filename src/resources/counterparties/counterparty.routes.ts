@@ -33,7 +33,7 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     ...sandboxSwitch,
     method: 'POST',
     path: `/sandbox/counterparties/{counterparty_guid}/${decision}`,
-    summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a counterparty`,
+    summary: `${decision.charAt(0).toUpperCase()}${decision.slice(1)} a counterparty`,
     description: prose(
       `From \`unverified\` to \`${counterpartyDecisions[decision].to}\`.`,
       'One that is there already stays; any other is 409.',

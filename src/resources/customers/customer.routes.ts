@@ -62,7 +62,7 @@ const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[])
     ...sandboxSwitch,
     method: 'POST',
     path: `/sandbox/customers/{customer_guid}/${decision}`,
-    summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a customer`,
+    summary: `${decision.charAt(0).toUpperCase()}${decision.slice(1)} a customer`,
     description: prose(
       `From \`${customerDecisions[decision].from.join()}\` to \`${customerDecisions[decision].to}\`.`,
       'One that is there already stays; any other is 409.',

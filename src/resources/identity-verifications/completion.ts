@@ -1,5 +1,5 @@
 // The end of a verification that somebody answered: its checks, its decisions, its outcome, and what follows for its subject.
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import type { Change } from '../../kernel/command.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { checksFrom, decision_seconds, decisionsFrom, type FailureCode, isAbout, ordinaryCode } from './compliance.ts'
@@ -37,7 +37,7 @@ export function complete(
     ...answer.failure_codes,
     ...(isTaxIdOpen ? (['tax_id_not_checked'] as const) : []),
   ])
-  if (outcome === 'failed' && codes.size === 0) codes.add(ordinaryCode(types[0])!)
+  if (outcome === 'failed' && codes.size === 0) codes.add(defined(ordinaryCode(types[0]), 'every check can fail'))
   const compliance_checks = checksFrom(types, [...codes])
   const holds_until = asked.type === 'kyc' ? addSeconds(now, decision_seconds) : undefined
   const compliance_decisions = decisionsFrom(compliance_checks, outcome, holds_until)

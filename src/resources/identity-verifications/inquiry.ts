@@ -1,5 +1,5 @@
 // What is asked of a verifier, what it says, and where a verification goes on its word.
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { type Change, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
@@ -61,7 +61,7 @@ export const withInquiry = (
   verifier_inquiry_id,
   business_associates: verification.business_associates.map((associate, i) => ({
     ...associate,
-    verifier_inquiry_id: associate_inquiry_ids[i]!,
+    verifier_inquiry_id: defined(associate_inquiry_ids[i], 'the verifier opens an inquiry for each associate'),
   })),
 })
 

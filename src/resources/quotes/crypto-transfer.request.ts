@@ -106,8 +106,8 @@ async function networkFee(
   if (!chain || !network) return undefined
   const outputs = destinations.map((guid, i) => {
     const wallet = rows.get(externalWallets, bank_guid, guid)
-    const isReal = wallet?.asset === asset && wallet.canonical_address !== null
-    return isReal ? [{ address: wallet.canonical_address!, tag: wallet.canonical_tag, amount: amounts[i] ?? zero }] : []
+    if (wallet?.asset !== asset || wallet.canonical_address === null) return []
+    return [{ address: wallet.canonical_address, tag: wallet.canonical_tag, amount: amounts[i] ?? zero }]
   })
   if (outputs.some((each) => each.length === 0)) return undefined
   const { blockchain } = await services.providersOf(bank_guid)
