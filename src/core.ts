@@ -14,7 +14,7 @@ import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
 import type { Services } from './http/services.ts'
-import { Turns } from './http/turns.ts'
+import { LoopTurns } from './http/turns.ts'
 import { defined } from './kernel/assert.ts'
 import type { Guid } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
@@ -107,7 +107,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
     const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
     const tail = new EventTail(sql, publish_every_ms)
-    const turns = new Turns()
+    const turns = new LoopTurns()
     const services: Services = {
       engine,
       sql,

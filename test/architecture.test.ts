@@ -194,6 +194,14 @@ test('pure code has no clock, no randomness and no input or output', () => {
   expect(mentions).toEqual([])
 })
 
+test('no two exported types have the same name', () => {
+  const declared = /^export (?:declare |abstract )*(?:interface|type|class|enum) (\w+)/gm
+  const homes = new Map<string, string[]>()
+  for (const path of sources)
+    for (const [, name] of textOf.get(path)!.matchAll(declared)) homes.set(name!, [...(homes.get(name!) ?? []), path])
+  expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
 describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>

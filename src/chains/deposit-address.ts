@@ -12,7 +12,7 @@ import { evmAddress } from './evm.ts'
 import { solanaChild } from './solana.ts'
 import { tronAddress } from './tron.ts'
 
-export interface DepositAddress {
+export interface DerivedAddress {
   readonly address: string
   readonly tag: string | null
 }
@@ -26,7 +26,7 @@ export function deriveAddress(
   format: AddressFormat,
   key: string,
   index: number,
-): DepositAddress {
+): DerivedAddress {
   assert(chains[chain].address_formats.includes(format), 'the chain has addresses of this format')
   assert(Number.isInteger(index) && index >= 0 && index <= depositIndexMax, 'the index of an address is in range')
   switch (chain) {

@@ -16,10 +16,10 @@ import {
   type Endpoint,
   guidParam,
   Refusal,
-  type Sent,
   type Streamed,
   type Submit,
   statusAt,
+  type WrittenAnswer,
 } from './endpoint.ts'
 import { jsonOf, longJsonOf, paced_bytes, spare_values } from './read-json.ts'
 import type { Services } from './services.ts'
@@ -33,7 +33,7 @@ const parseNothing = compileBody(Body({}))
 export function compileAnswer(
   endpoint: Endpoint,
   services: Services,
-): (request: FastifyRequest) => Promise<Sent | Streamed> {
+): (request: FastifyRequest) => Promise<WrittenAnswer | Streamed> {
   const parseBody = endpoint.body && compileBody(endpoint.body)
   const values_max = spare_values + (endpoint.body ? valuesMax(endpoint.body) : 1)
   const write = compileWriter(endpoint.reply[1])
@@ -72,7 +72,7 @@ export function compileAnswer(
       submit,
     })
     if (endpoint.is_stream) return result as Streamed
-    const sent = 'isReplay' in result ? (result as Sent) : { status, body: write(result), isReplay: false }
+    const sent = 'isReplay' in result ? (result as WrittenAnswer) : { status, body: write(result), isReplay: false }
     if (!writeStrings) return sent
     if (!wantsAmountStrings(request.headers.accept)) return { ...sent, amounts: 'integer' }
     return { ...sent, body: writeStrings(sent.body), amounts: 'string' }
@@ -89,7 +89,7 @@ function sentFrom<Output>(
   endpoint: Endpoint,
   settled: Answer<Output>,
   rewrite: ((output: Output) => string) | undefined,
-): Sent<never> {
+): WrittenAnswer<never> {
   if (settled.kind === 'rejected') {
     throw new Refusal(settled.rejection, {}, statusAt(endpoint, settled.rejection.rejected))
   }

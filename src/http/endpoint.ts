@@ -23,7 +23,7 @@ export interface Caller {
 declare const shown: unique symbol
 
 /** The answer of a command, already written from a `Shown`: status, body, and whether it is a replay. */
-export interface Sent<Shown = unknown> {
+export interface WrittenAnswer<Shown = unknown> {
   readonly [shown]?: Shown
   readonly status: number
   readonly body: string
@@ -41,7 +41,7 @@ export interface Streamed {
 }
 
 /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
-export interface SubmitOptions<Output, Shown = Output> {
+export interface ShowOptions<Output, Shown = Output> {
   readonly show?: (output: Output) => Shown
   readonly stored?: (output: Output) => object
 }
@@ -49,8 +49,8 @@ export interface SubmitOptions<Output, Shown = Output> {
 export type Submit = <Input extends object, Output, Shown = Output>(
   command: Command<Input, Output>,
   input: Input,
-  options?: SubmitOptions<Output, Shown>,
-) => Promise<Sent<Shown>>
+  options?: ShowOptions<Output, Shown>,
+) => Promise<WrittenAnswer<Shown>>
 
 /** The names in braces of a path: `/trades/{trade_guid}` has `trade_guid`. */
 type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never
@@ -114,7 +114,7 @@ type Declaration<Path, Q extends QueryFields, B extends TSchema, R, Answer> = Om
 }
 
 /** What an answer is written from. A stream writes its events itself. */
-type ShownBy<Answer> = Answer extends Sent<infer Shown> ? Shown : Answer extends Streamed ? unknown : Answer
+type ShownBy<Answer> = Answer extends WrittenAnswer<infer Shown> ? Shown : Answer extends Streamed ? unknown : Answer
 
 /** An answer must also be this. It never is when a field of the reply has no value: the compiler's message names the field. */
 export type Answered<Missing> = [Missing] extends [never] ? unknown : { readonly 'fields without a value': Missing }

@@ -9,7 +9,7 @@ import { Page, type TSchema } from '../wire/fields.ts'
 import { flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
 import type { Unanswered } from '../wire/reply.ts'
 import { type Answered, type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
-import { type Reader, readPersonal } from './personal.ts'
+import { type RecordReader, readPersonal } from './personal.ts'
 import { noteSecretReads } from './secret-reads.ts'
 import type { Services } from './services.ts'
 
@@ -114,7 +114,7 @@ const mergedWith =
 
 async function shown(
   { personal, secret_scope, show = mergedWith(personal) }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
-  reader: Reader,
+  reader: RecordReader,
   query: object,
   rows: readonly HasGuid[],
 ): Promise<object[]> {

@@ -2,7 +2,7 @@
 // with an internal code, and is submitted again with the answer.
 import type { Command } from '../kernel/command.ts'
 import type { MarketSnapshot } from '../providers/ports.ts'
-import { type Call, Refusal, type Sent, type SubmitOptions } from './endpoint.ts'
+import { type Call, Refusal, type ShowOptions, type WrittenAnswer } from './endpoint.ts'
 
 type Asker = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
 type Asks<Input> = Readonly<Partial<Record<'rates_needed' | 'institution_needed', () => Promise<Partial<Input>>>>>
@@ -13,8 +13,8 @@ export async function submitAsking<Input extends object, Output, Shown = Output>
   command: Command<Input, Output>,
   input: NoInfer<Input>,
   asks: Asks<NoInfer<Input>>,
-  options?: SubmitOptions<Output, Shown>,
-): Promise<Sent<Shown>> {
+  options?: ShowOptions<Output, Shown>,
+): Promise<WrittenAnswer<Shown>> {
   const left = new Map(Object.entries(asks))
   let known: Input = input
   for (;;) {
@@ -47,6 +47,6 @@ export const submitWithRates = <Input extends object, Output, Shown = Output>(
   call: Asker,
   command: Command<Input & Rated, Output>,
   input: Input,
-  options?: SubmitOptions<Output, Shown>,
-): Promise<Sent<Shown>> =>
+  options?: ShowOptions<Output, Shown>,
+): Promise<WrittenAnswer<Shown>> =>
   submitAsking<Input & Rated, Output, Shown>(call, command, input, askingRates(call) as Asks<Input & Rated>, options)

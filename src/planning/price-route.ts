@@ -11,7 +11,7 @@ import { type RailUse, railFeeAmount, railFeeOf } from '../pricing/rail-fee.ts'
 import { arrivalOf } from './arrival.ts'
 import { type Conversion, convertedAt } from './conversion.ts'
 import type { Explanation, PlanFailureCode, PlannedFee, PlannedStage, PlanRequest, StageEnd } from './request.ts'
-import type { Route, Step } from './routes.ts'
+import type { Route, RouteStep } from './routes.ts'
 
 export interface PricedRoute {
   readonly route: Route
@@ -29,7 +29,7 @@ export interface Unpriced {
 }
 
 interface PricedStep {
-  readonly step: Step
+  readonly step: RouteStep
   readonly conversion?: Conversion
   readonly terms: FeeTerms
   readonly order: PricedOrder
@@ -81,7 +81,7 @@ function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedSte
 }
 
 /** How a step goes over a rail; undefined: it goes over none. */
-function railUseOf({ corridor, is_pull }: Step, { destination }: PlanRequest): RailUse | undefined {
+function railUseOf({ corridor, is_pull }: RouteStep, { destination }: PlanRequest): RailUse | undefined {
   if (!corridor) return undefined
   const { rail } = corridor
   if (is_pull) return { rail, side: 'deposit' }
@@ -168,7 +168,7 @@ function feesOf({ step, conversion, order }: PricedStep, request: PlanRequest): 
 }
 
 /** Which line of the bank's schedule it is. */
-function railSource(step: Step, request: PlanRequest): string {
+function railSource(step: RouteStep, request: PlanRequest): string {
   const use = railUseOf(step, request)
   const line = use && railFeeOf(request.rail_fees, use)
   const to = line?.institution_number ? ` to institution ${line.institution_number}` : ''

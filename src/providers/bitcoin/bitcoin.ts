@@ -13,7 +13,7 @@ import { type Coin, chooseCoins, feeOfOneCoin, raiseFee, type Wanted } from './c
 import { type Attempt, choiceOf, identifiersOf, neverSent, outputsOf, readSent, sentAttempt } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
-import type { Wallet } from './wallet.ts'
+import type { BitcoinWallet } from './wallet.ts'
 
 const { confirmations, dust_minimum } = chains.bitcoin
 
@@ -24,7 +24,12 @@ const replace_after_blocks = 6
 /** No script of an address is longer. */
 const script_bytes_max = 42
 
-export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, now: () => Timestamp): WatchedChain {
+export function bitcoin(
+  node: BitcoinNode,
+  wallet: BitcoinWallet,
+  memory: SentMemory,
+  now: () => Timestamp,
+): WatchedChain {
   const pending = (attempts: readonly Attempt[], mined?: Attempt): Standing => ({
     kind: 'pending',
     check_again_at: addSeconds(now(), check_again_s),
@@ -166,7 +171,7 @@ const wantedOf = (payment: ChainPayment, outputs: readonly Output[]): Wanted => 
   fee_max: payment.network_fee_max,
 })
 
-function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayment, wallet: Wallet): void {
+function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayment, wallet: BitcoinWallet): void {
   assert(chain === 'bitcoin' && asset === 'BTC', 'this adapter pays in bitcoin')
   assert(network === wallet.network, 'the wallet is on the network of the payment')
   assert(side === 'withdrawal', 'bitcoin is sent, never pulled')

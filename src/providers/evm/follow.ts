@@ -8,7 +8,7 @@ import { type Kept, refusedStanding, type Sent } from '../sent-memory.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { dataFee, gasPrice, raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
-import { isKnown, type Place, pending, standingOf } from './standing.ts'
+import { isKnown, type NoncePlace, pending, standingOf } from './standing.ts'
 import { placeOfNonce, termsOf } from './wallet.ts'
 
 export async function follow(node: EvmNode, payment: ChainPayment, kept: readonly Kept[]): Promise<Standing> {
@@ -30,7 +30,7 @@ const hashesOf = (attempts: readonly Kept[]): string[] =>
   attempts.flatMap((attempt) => ('refusal' in attempt ? [] : [attempt.hash]))
 
 /** All attempts share one nonce. */
-function placeOf({ memory }: EvmNode, attempts: readonly Sent[]): Place {
+function placeOf({ memory }: EvmNode, attempts: readonly Sent[]): NoncePlace {
   const last = defined(attempts.at(-1), 'what was handed over has an attempt')
   const { bank_guid, reference } = last
   return {

@@ -4,17 +4,17 @@ import { type Address, keccak256, parseTransaction, type TransactionSerializedEI
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Kept, Sent, SentMemory } from '../sent-memory.ts'
-import type { Call, FeeCaps } from './fees.ts'
+import type { EvmCall, FeeCaps } from './fees.ts'
 import type { Client } from './rpc.ts'
 
 export type Draft = Omit<Sent, 'attempt' | 'slots' | 'raw' | 'hash'>
 
-export interface Terms extends Call, FeeCaps {
+export interface Terms extends EvmCall, FeeCaps {
   readonly gas: bigint
   readonly chain_id: number
 }
 
-export class Wallet {
+export class EvmWallet {
   readonly #account: PrivateKeyAccount
   readonly #client: Client
   readonly #memory: SentMemory
@@ -83,6 +83,6 @@ export function placeOfNonce({ slots }: Sent): { chain_id: number; from: Address
 export function termsOf({ raw }: Sent) {
   const signed = parseTransaction(raw as TransactionSerializedEIP1559)
   const { to, value = 0n, data, gas = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = signed
-  const call: Call = { to: defined(to, 'a transaction has a recipient'), value, ...(data ? { data } : {}) }
+  const call: EvmCall = { to: defined(to, 'a transaction has a recipient'), value, ...(data ? { data } : {}) }
   return { call, gas, caps: { maxFeePerGas, maxPriorityFeePerGas } }
 }

@@ -5,10 +5,10 @@ import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { checksFrom, decision_seconds, decisionsFrom, type FailureCode, isAbout, ordinaryCode } from './compliance.ts'
 import type { IdentityVerification, VerificationOutcome } from './identity-verification.ts'
 import { checksOf } from './methods.ts'
-import { kindOf, type Subject, subjectChanges } from './subject.ts'
+import { kindOf, subjectChanges, type VerifiedSubject } from './subject.ts'
 
 /** What the verifier says, or the bank by its attestation. A failure without a code is the method's ordinary one. */
-export interface Answer {
+export interface VerifierAnswer {
   readonly outcome: VerificationOutcome
   readonly failure_codes: readonly FailureCode[]
 }
@@ -20,13 +20,13 @@ export type Result = Pick<
 >
 
 /** Codes that none of the method's checks could give. */
-export const isForeignTo = (asked: Asked, subject: Subject, code: FailureCode): boolean =>
+export const isForeignTo = (asked: Asked, subject: VerifiedSubject, code: FailureCode): boolean =>
   !checksOf(asked.method, kindOf(subject), asked.require_tax_id)?.some((type) => isAbout(code, type))
 
 export function complete(
   asked: Asked,
-  subject: Subject,
-  answer: Answer,
+  subject: VerifiedSubject,
+  answer: VerifierAnswer,
   now: Timestamp,
 ): { readonly result: Result; readonly changes: Change[] } {
   const types = checksOf(asked.method, kindOf(subject), asked.require_tax_id)

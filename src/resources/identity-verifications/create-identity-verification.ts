@@ -21,7 +21,7 @@ import {
   identityVerificationsPersonal,
 } from './identity-verification.ts'
 import { checksOf, featureFor, methodOf, type VerificationMethod, type VerificationType } from './methods.ts'
-import { findSubject, guidsOf, kindOf, refuseSubject, type Subject } from './subject.ts'
+import { findSubject, guidsOf, kindOf, refuseSubject, type VerifiedSubject } from './subject.ts'
 
 /** How long somebody may take to answer, on the bank's clock. */
 const inquiry_seconds = 14 * 86_400
@@ -124,7 +124,7 @@ function refuseAssociates(input: CreateIdentityVerificationInput, rows: Rows): R
 function filesOf(
   input: CreateIdentityVerificationInput,
   field: 'document_file_guids' | 'supporting_file_guids',
-  subject: Subject,
+  subject: VerifiedSubject,
   rows: Rows,
 ): readonly File[] | Rejection {
   const { customer_guid } = guidsOf(subject)

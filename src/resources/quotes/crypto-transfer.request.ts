@@ -1,6 +1,6 @@
 // From the body of a crypto quote to its command: the amounts of each destination, and what the network would take.
 import { chains } from '../../chains/chain.ts'
-import { refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { refuse, refuseOtherBank, type WrittenAnswer } from '../../http/endpoint.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
@@ -18,7 +18,7 @@ interface Batch {
   readonly destinations: readonly Guid[]
 }
 
-export async function cryptoTransfer(call: QuoteCall): Promise<Sent> {
+export async function cryptoTransfer(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, submit, caller } = call
   if (given(body, 'side') !== 'withdrawal') {
     refuse(
