@@ -1,4 +1,4 @@
-// The assets served: code, decimals, fiat or the chain a crypto asset lives on. Symbols are pairs of them.
+// The assets of the service: code, decimals, fiat or crypto, and the chain of a crypto asset. A symbol is a pair of assets.
 import { defined } from './assert.ts'
 
 export type Chain =
@@ -93,7 +93,7 @@ const bySymbol = new Map(tradingPairs.map((pair) => [pair.symbol, pair]))
 
 export const findPair = (symbol: string): TradingPair | undefined => bySymbol.get(symbol)
 
-/** Foreign exchange inside a payout: priced like the others, never traded. Nobody pays dollars out by way of another fiat. */
+/** Currency exchange inside a payout: it has a price, but cannot be traded. Dollars are never paid out through another currency. */
 export const payoutPairs: readonly TradingPair[] = assets
   .filter((asset) => asset.kind === 'fiat' && asset.code !== 'USD')
   .flatMap((asset) => counterAssets.filter((code) => code !== asset.code).map((code) => pairOf(asset, code)))
@@ -102,5 +102,5 @@ const byPayoutSymbol = new Map(payoutPairs.map((pair) => [pair.symbol, pair]))
 
 export const findPayoutPair = (symbol: string): TradingPair | undefined => byPayoutSymbol.get(symbol)
 
-/** Whatever a market has a price of. Being priced does not make it tradable. */
+/** A pair that the market has a price for. Not every such pair can be traded. */
 export const findPricedPair = (symbol: string): TradingPair | undefined => findPair(symbol) ?? findPayoutPair(symbol)

@@ -1,10 +1,10 @@
-// Personal data of a noun: a table of its own beside the noun's, one encrypted column per field, so that no ordinary
-// statement selects it by accident and no decision ever sees it.
+// Personal data of a noun, in a table of its own with one encrypted column per field. So no ordinary statement selects it by
+// accident, and no decision sees it.
 import * as column from './column.ts'
 import { type Table, table } from './table.ts'
 
 export interface Personal<Field extends string = string> {
-  /** The noun's own table. Part of what every ciphertext is bound to. */
+  /** The name of the noun's table. Every ciphertext is bound to it. */
   readonly noun: string
   readonly fields: readonly Field[]
   // biome-ignore lint/suspicious/noExplicitAny: a `Personal` of some fields stands for one of any.
@@ -19,14 +19,14 @@ export type Decrypted<Field extends string> = Readonly<Partial<Record<Field, unk
 
 const suffix = '_pii'
 
-/** What a table made by `personal` holds; undefined for every other table. */
+/** The personal data in this table; undefined if `personal` did not make it. */
 export function personalIn(table: Table): Personal | undefined {
   if (!table.name.endsWith(suffix)) return undefined
   const fields = table.columnNames.filter((name) => !table.key.includes(name))
   return { noun: table.name.slice(0, -suffix.length), fields, table: table as Personal['table'] }
 }
 
-/** `required` fields always have a value; the database says so too. `isMutable`: what is known may grow after the row was made. */
+/** `required` fields are NOT NULL in the database. `isMutable`: more may become known after the row was made. */
 export function personal<const Field extends string>(
   noun: string,
   fields: readonly Field[],

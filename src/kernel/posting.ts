@@ -1,13 +1,13 @@
-// The words in which a decision moves money. `ledger/post.ts` turns them into balances, holds, journals and entries.
+// How a decision describes moves of money. `ledger/post.ts` turns them into balances, holds, journals and entries.
 import type { Amount } from './amount.ts'
 import type { Guid } from './guid.ts'
 
-/** The debit account falls by amount, the credit account rises by it: one asset, so it balances by construction. */
+/** Takes the amount from the debit account and adds it to the credit account, so it always balances. */
 export interface Posting {
   readonly debit: Guid
   readonly credit: Guid
   readonly amount: Amount
-  /** Taken out of the subject's own hold on the debit account. */
+  /** The amount comes out of the subject's hold on the debit account. */
   readonly isCapture: boolean
 }
 
@@ -43,7 +43,7 @@ export type LedgerStep =
       readonly postings: readonly Posting[]
     }
 
-/** Part of one account is set aside for the subject. */
+/** Sets aside part of an account's balance for the subject. */
 export const hold = (subject: Subject, account_guid: Guid, amount: Amount): LedgerStep => ({
   kind: 'hold',
   subject,
@@ -51,10 +51,10 @@ export const hold = (subject: Subject, account_guid: Guid, amount: Amount): Ledg
   amount,
 })
 
-/** The subject's holds end, and nothing is posted. */
+/** Ends the subject's holds without posting anything. */
 export const release = (subject: Subject): LedgerStep => ({ kind: 'release', subject })
 
-/** One step of one subject. What a capture does not take of the subject's holds is released with it. */
+/** Posts one step of a subject. If it captures, it also releases the rest of the subject's holds. */
 export const journal = (subject: Subject, step: JournalStep, postings: readonly Posting[]): LedgerStep => ({
   kind: 'journal',
   subject,

@@ -1,5 +1,5 @@
-// A table is declared once: columns, key, what may change, by which indexes rows are found. The engine loads and writes
-// rows from this alone, so a new noun needs no change there. The tenant is the first part of every key and index.
+// A table is declared once: its columns, its key, which columns may change, its indexes. The engine loads and writes rows by
+// this declaration alone, so a new noun needs no change there. The tenant is the first part of every key and index.
 import { assert } from './assert.ts'
 import type { Column, ColumnValue } from './column.ts'
 import { isTerminal, type Machine } from './machine.ts'
@@ -12,14 +12,14 @@ export interface Table<Row = any, Index extends string = string, Job extends str
   readonly name: string
   readonly columns: Readonly<Record<string, Column<unknown>>>
   readonly columnNames: readonly string[]
-  /** Where rows are read from: the table, or a view that adds columns which other tables tell. */
+  /** Where rows are read from: the table, or a view that adds columns from other tables. */
   readonly source: string
-  /** The columns that the view adds. A decision sets them in memory, for the decisions after it; nothing writes them. */
+  /** The columns that the view adds. A decision sets them in memory for later decisions; they are never written. */
   readonly added: readonly string[]
   /** All other columns. */
   readonly stored: readonly string[]
   readonly key: readonly [tenant: string, ...string[]]
-  /** Columns that an update writes. Rows of a table without any are never written again and carry no version. */
+  /** Columns that an update writes. In a table without any, rows never change and have no version. */
   readonly mutable: readonly string[]
   readonly indexes: Readonly<Record<Index, readonly string[]>>
   /**
@@ -36,23 +36,23 @@ export interface Table<Row = any, Index extends string = string, Job extends str
   readonly parentIndex?: Index
   readonly states?: Machine<string, Job>
   /**
-   * The commit compares the versions of rows that a decision only read. Off where nothing can change that a decision reads; what
-   * a view adds is guarded by a UNIQUE on the row that tells it.
+   * The commit compares the versions of rows that a decision only read. Off where decisions read only what cannot change. A UNIQUE
+   * on the other table guards the columns of a view.
    */
   readonly isGuarded: boolean
-  /** If not, rows are forgotten after their commit: nobody asks for them again. */
+  /** If not, rows leave memory after their commit, because they are not read again. */
   readonly isCached: boolean
-  /** Worked on for a moment and then left alone, so few of them are worth remembering. */
+  /** Rows are used only for a short time, so memory keeps few of them. */
   readonly isShortLived: boolean
-  /** A row that nobody will decide on again. */
+  /** No decision will read this row again. */
   isSpent(row: Row): boolean
-  /** Kept in `row_counts`, so that totals of lists stay exact and cheap: by the column that is the row's type, and by state. */
+  /** Counted in `row_counts` by type and state, so that totals of lists are exact and cheap. `type` is a column. */
   readonly counted?: {
     readonly type: string | null
-    /** There is an index on (the tenant, type, state, guid desc), so lists by type and state need not walk over others. */
+    /** There is an index on (tenant, type, state, guid desc), so lists by type and state skip all other rows. */
     readonly isIndexed?: boolean
   }
-  /** The bank, or the organization for what is its own. */
+  /** The bank's guid, or the organization's for its own rows. */
   tenantOf(row: Row): string
   /** Its key within the tenant. */
   keyOf(row: Row): string
@@ -120,7 +120,7 @@ export function table<
   }
 }
 
-/** Within a tenant most keys are one guid, which is then the key as it is: its hash is known, and nothing is put together. */
+/** Most keys within a tenant are one guid. That guid is used as it is, without building a new string. */
 function keyReader(parts: readonly ((row: object) => unknown)[]): (row: object) => string {
   const [only] = parts
   if (only && parts.length === 1) return (row) => asText(only(row))
@@ -129,21 +129,21 @@ function keyReader(parts: readonly ((row: object) => unknown)[]): (row: object) 
 
 const asText = (part: unknown): string => (typeof part === 'string' ? part : String(part))
 
-/** The key within the tenant, which is the first of these values. Parts are guids or words without a slash. */
+/** The key without the tenant, which is the first value. Parts are guids or words without a slash. */
 export const keyWithin = (values: readonly unknown[]): string =>
   values.length === 2 ? asText(values[1]) : values.slice(1).join('/')
 
 /**
- * Rows are made by code written out for their table. An object that gets its fields one by one under computed names becomes
- * a hash table in V8, seven times larger and slow in everything after; one that is spread out and added to takes ten
- * microseconds. Column names are our own words, never input.
+ * Rows are made by code that is generated for their table. In V8, an object whose fields are set one by one under computed
+ * names becomes a hash table, which is seven times larger and slow to read; spreading an object takes ten microseconds. Column
+ * names are our own, never input.
  */
 function rowReader(columns: Readonly<Record<string, Column<unknown>>>): (values: readonly unknown[]) => unknown {
   const fields = Object.keys(columns).map((name, i) => `${name}: columns[${i}].decode(values[${i}])`)
   return new Function('columns', `return (values) => ({ ${fields.join(', ')} })`)(Object.values(columns))
 }
 
-/** One function for each column: a field read under a name that changes is looked up anew every time. */
+/** One function for each column: reading a field by a variable name is slower. */
 const fieldReader = (name: string): ((row: object) => unknown) =>
   new Function('row', `return row.${name}`) as (row: object) => unknown
 
