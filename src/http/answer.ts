@@ -48,7 +48,7 @@ export function compileAnswer(
     const isLong = raw !== undefined && raw.length > paced_bytes
     const json = isLong ? await longJsonOf(raw, endpoint, values_max, services.turn) : undefined
     const body = parseBody && checked(parseBody(isLong ? json : jsonOf(raw, values_max)))
-    // Many clients send {} where there is nothing to say.
+    // Many clients send {} where no body is expected.
     if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw, values_max)))
     const once = await onceOf(request, caller, services, raw)
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
@@ -58,7 +58,7 @@ export function compileAnswer(
         once,
         render: (output) => ({ status, body: write((stored ?? show)(output)) }),
       })
-      // Where the answer shows more than what may be stored for replays, it is written again.
+      // If the answer shows more than may be stored for replays, it is written again.
       return sentFrom(endpoint, settled, stored && ((output) => write(show(output))))
     }
     const result = await endpoint.handle({

@@ -1,4 +1,4 @@
-// Rate limits per key and per bank, by cost (cost.ts). Both buckets give their tokens, or neither does.
+// Rate limits per key and per bank, by cost (cost.ts). A request takes tokens from both buckets or from neither.
 import type { Caller } from './endpoint.ts'
 import {
   RateLimiter,
@@ -17,7 +17,7 @@ export interface LimiterOptions {
 export interface LimitTaken {
   readonly allowed: boolean
   readonly retry_after_seconds: number
-  /** How both buckets stand, for the answer. */
+  /** The state of both buckets, for the answer's headers. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -38,7 +38,7 @@ export class Limiter {
     return { allowed, retry_after_seconds, headers: { ratelimit, 'ratelimit-policy': this.#policies } }
   }
 
-  /** For what was not known when the request came: its answer, and a body without a length. */
+  /** Charges what was not known when the request came: its answer, and a body without a length. */
   charge(caller: Caller, tokens: number): void {
     if (tokens > 0) this.#buckets.charge(this.#wanted(caller), tokens)
   }

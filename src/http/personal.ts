@@ -1,4 +1,4 @@
-// Reads of personal data: decrypted here, and each record that was read leaves an audit row first.
+// Reads and decrypts personal data. Each read record leaves an audit row first.
 import { randomBytes } from 'node:crypto'
 import { arrayLiteral } from '../db/where.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
@@ -14,7 +14,7 @@ export interface RecordReader {
   readonly services: Services
 }
 
-/** One audit row for each record. Nothing personal is read unless they are written. */
+/** Writes one audit row for each record, before any personal data is read. */
 export async function notePersonalReads(
   { caller: { bank_guid, api_key_guid }, request_id, services: { sql, now } }: RecordReader,
   guids: readonly Guid[],

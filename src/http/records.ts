@@ -1,4 +1,4 @@
-// The two reads almost every noun has: a list with filters, and one record. A noun declares its table and its filters.
+// The two reads of almost every resource: a list with filters, and one record. A resource declares its table and its filters.
 import { findRow, listRows } from '../db/list.ts'
 import type { Condition, Look, OnlyIf } from '../db/where.ts'
 import { assert } from '../kernel/assert.ts'
@@ -26,15 +26,15 @@ interface Records<R = TSchema, Row = HasGuid, Field extends string = string, Sho
   readonly tag: string
   readonly table: Table<Row>
   readonly reply: R & Answered<Unanswered<R, Shown>>
-  /** Personal data beside the records: read with `include_pii=true` and this scope, and only then. */
+  /** Personal data of the records: read only with `include_pii=true` and this scope. */
   readonly personal?: { readonly data: Personal<Field>; readonly scope: string }
-  /** Secrets in the records: shown to keys with this scope, and only to them. */
+  /** Secrets in the records: only keys with this scope see them. */
   readonly secret_scope?: string
-  /** How a record is answered; its own fields, and the personal ones where they were asked for, if this is left out. */
+  /** Makes the answer from a row. By default it has the row's fields, and the personal fields if they were asked for. */
   readonly show?: (row: Row, pii: Decrypted<Field> | undefined, services: Services, showsSecrets: boolean) => Shown
-  /** Whose records they are: the bank's, or with an organization key the organization's. */
+  /** The records belong to the organization and need an organization key. By default they are the bank's. */
   readonly key?: 'organization'
-  /** Which of them the caller sees; all, if this is left out. To the caller the others do not exist. */
+  /** Which records the caller sees; by default all. For the caller the others do not exist. */
   readonly seen?: (caller: Caller, services: Services) => readonly Condition[] | Promise<readonly Condition[]>
 }
 
@@ -43,11 +43,11 @@ type Filters = Readonly<Record<string, QueryField<readonly string[] | undefined>
 interface Listed<R = TSchema, Row = HasGuid, Field extends string = string, Shown = object>
   extends Records<R, Row, Field, Shown> {
   readonly filters: Filters
-  /** Filters, by name, some of whose values match only part of the records. */
+  /** Filters, by name, of which some values match only part of the records. */
   readonly onlyIf?: Readonly<Record<string, OnlyIf>>
-  /** Filters, by name, that are no columns: how their values are looked for. */
+  /** Filters, by name, that are no columns: how to search for their values. */
   readonly looks?: Readonly<Record<string, Look>>
-  /** Filters that become conditions by `implied`. */
+  /** Filters that `implied` turns into conditions. */
   readonly choices?: QueryFields
   readonly implied?: (
     query: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ interface Listed<R = TSchema, Row = HasGuid, Field extends string = string, Show
   ) => readonly Condition[] | Promise<readonly Condition[]>
 }
 
-/** A filter is named as its column, but for `label`, which looks into `labels`. */
+/** A filter has the name of its column, except `label`, which searches `labels`. */
 const conditionsOf = ({ filters, onlyIf = {}, looks = {} }: Listed, query: object): Condition[] =>
   Object.keys(filters).map((name) => ({
     column: name === 'label' ? 'labels' : name,
@@ -104,7 +104,7 @@ const scopesOf = ({ personal, secret_scope }: Records) => ({
 })
 const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false, 'Show the personal data too.') } : {})
 
-/** Personal fields without a value are null where they are asked for; the schema says which of them are then left out. */
+/** If personal data was asked for, fields without a value are null. The schema decides which of them are left out. */
 const mergedWith =
   (personal: Records['personal']) =>
   (row: HasGuid, pii: object | undefined): object => {
