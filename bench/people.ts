@@ -1,6 +1,7 @@
 // Whom the benchmark trades for: sandbox banks with verified, funded customers, each with a daily limit, and quotes for
 // them. Made through the same commands as everybody's, only without HTTP.
 import { randomBytes } from 'node:crypto'
+import { receiveDeposit } from '#src/arrivals/receive-deposit'
 import type { Core } from '#src/core'
 import { outputOf } from '#src/engine/pending'
 import { amount } from '#src/kernel/amount'
@@ -16,7 +17,6 @@ import { decideCustomer } from '#src/resources/customers/decide-customer'
 import { createExternalWallet } from '#src/resources/external-wallets/create-external-wallet'
 import { recordScreening } from '#src/resources/external-wallets/record-screening'
 import { createOrganization } from '#src/resources/organizations/create-organization'
-import { receiveDeposit } from '#src/arrivals/receive-deposit'
 import { issueKey } from '#src/secrets/issue-key'
 import { scopesFor } from '#src/wiring/endpoints'
 

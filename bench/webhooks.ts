@@ -1,10 +1,10 @@
 // Webhooks, measured where they arrive. Events come from deposits, committed by this process; the service only publishes
 // and delivers them. The time of a delivery begins when its commit is decided.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { receiveDeposit } from '#src/arrivals/receive-deposit'
 import { amount } from '#src/kernel/amount'
 import type { Guid } from '#src/kernel/guid'
 import { createSubscription } from '#src/resources/subscriptions/create-subscription'
-import { receiveDeposit } from '#src/arrivals/receive-deposit'
 import { publish } from '#src/webhooks/publish'
 import { databaseCpu, machineCpu } from './database-readings.ts'
 import { type BenchBank, each, run } from './people.ts'

@@ -32,7 +32,7 @@ function layerOf(path: string): string {
   // What the simulators remember: tables and commands, as of a resource.
   if (path.startsWith('src/providers/sandbox/memory/')) return 'simulated'
   if (!['resources', 'movements', 'arrivals'].includes(top)) return top
-  const suffix = /\.(routes|request|queries|job|ask|watch|schema)\.ts$/.exec(path)?.[1]
+  const suffix = /\.(routes|request|queries|job|ask|watch|schema|resource)\.ts$/.exec(path)?.[1]
   if (suffix) return suffix
   if (top === 'movements') return top
   return /export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun'
@@ -89,22 +89,8 @@ const mayImport: Record<string, readonly string[]> = {
   movements: [...knowledge, ...answers, 'noun'],
   noun: [...knowledge, ...answers, 'movements', 'simulated', 'src/wire/json-column.ts'],
   schema: [
-    ...[
-      'movements',
-      'simulated',
-      ...answers,
-      'kernel',
-      'wire',
-      'ledger',
-      'chains',
-      'lightning',
-      'limits',
-      'bank-numbers',
-      'rails',
-      'planning',
-      'noun',
-    ],
-    'src/wiring/event-types.ts',
+    ...['movements', 'simulated', ...answers, 'kernel', 'wire', 'ledger', 'chains', 'lightning', 'limits'],
+    ...['bank-numbers', 'rails', 'planning', 'noun'],
   ],
   verb: [...knowledge, ...answers, 'movements', 'simulated', 'noun', 'src/engine/clock.ts'],
   simulated: ['kernel', 'pricing', 'src/wire/json-column.ts', ...answers],
@@ -143,7 +129,10 @@ const mayImport: Record<string, readonly string[]> = {
     'request',
     'ask',
     'src/webhooks/target.ts',
-    'src/wiring/event-types.ts',
+  ],
+  resource: [
+    ...['noun', 'movements', 'simulated', 'routes', 'job', 'src/limits/usage-table.ts', 'src/wiring/resource.ts'],
+    'src/providers/sent-transaction.ts',
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'simulated'],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
@@ -234,10 +223,18 @@ test('pure code has no clock, no randomness and no input or output', () => {
   expect(mentions).toEqual([])
 })
 
+test('no two exported types have the same name', () => {
+  const declared = /^export (?:declare |abstract )*(?:interface|type|class|enum) (\w+)/gm
+  const homes = new Map<string, string[]>()
+  for (const path of sources)
+    for (const [, name] of textOf.get(path)!.matchAll(declared)) homes.set(name!, [...(homes.get(name!) ?? []), path])
+  expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
 describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>
-    path.replace(/(\.(routes|request|schema|queries|job|ask|watch|test))?\.ts$/, '').split('/')
+    path.replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|test))?\.ts$/, '').split('/')
 
   test.each([
     ['are kebab-case with a known suffix', (path: string) => bases(path).every((part) => segment.test(part))],

@@ -11,7 +11,7 @@ import { type Rejection, reject } from '../kernel/rejections.ts'
 import { balances } from '../ledger/balance.ts'
 import type { Statement } from '../movements/movement-lines.ts'
 import { announced } from '../providers/sandbox/memory/sandbox-payment.ts'
-import { accounts, overflows } from '../resources/accounts/account.ts'
+import { type Account, accounts, overflows } from '../resources/accounts/account.ts'
 import { overflowText } from '../resources/accounts/account-refusals.ts'
 import { postAndRecover } from '../resources/accounts/recovery.ts'
 import { banks } from '../resources/banks/bank.ts'
@@ -43,7 +43,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     if (closed) return closed
     if (overflows(rows.get(balances, bank_guid, account_guid), amount))
       return reject('invalid_amount', 'amount', overflowText)
-    const { fields, isCredited, statement, covered } = receiptOf(input, rows, moment)!
+    const { fields, isCredited, statement, covered } = receiptOf(input, account, rows, moment)
     const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
     const journal = { subject: subjectOf('transfer', moved.row), ...statement }
     const posted = postAndRecover(rows, bank, [journal], covered, moment)
@@ -66,9 +66,7 @@ interface Receipt {
   readonly covered: string | undefined
 }
 
-function receiptOf(input: ReceiveDepositInput, rows: Rows, moment: Moment): Receipt | undefined {
-  const account = rows.get(accounts, input.bank_guid, input.account_guid)
-  if (!account) return undefined
+function receiptOf(input: ReceiveDepositInput, account: Account, rows: Rows, moment: Moment): Receipt {
   const place = placeOf(rows, input)
   // Without a deposit address or bank account of its own, money comes by the asset's chain, or by wire.
   const ref = place?.rail ?? findAsset(account.asset)?.chain ?? 'wire'

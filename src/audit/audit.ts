@@ -69,9 +69,10 @@ async function notesOf(tx: Transaction): Promise<string[]> {
   const changeable = await tx<{ name: string; role: string }[]>`
     select name, current_user::text as role from unnest(${arrayLiteral(appendOnly)}::text[]) name
     where has_table_privilege(name, 'update') or has_table_privilege(name, 'delete')`
-  if (changeable.length > 0) {
+  const [first] = changeable
+  if (first) {
     const tables = changeable.map(({ name }) => name).join(', ')
-    notes.push(`the role ${changeable[0]!.role} could change or delete rows of ${tables}`)
+    notes.push(`the role ${first.role} could change or delete rows of ${tables}`)
   }
   const dead = await tx<{ kind: string; n: number }[]>`
     select kind, count(*)::integer as n from jobs where dead_at is not null group by kind order by kind`

@@ -1,5 +1,5 @@
 // The rows that have states, as the audits see them.
-import { statesOf } from '../kernel/machine.ts'
+import { isTerminal, statesOf } from '../kernel/machine.ts'
 import { statefulTables } from '../wiring/tables.ts'
 import { quoted } from './check.ts'
 
@@ -14,7 +14,7 @@ export const objects = statefulTables
 /** The same, only the rows that still have somewhere to go. */
 export const liveObjects = statefulTables
   .map(({ name, tenant, machine }) => {
-    const live = statesOf(machine).filter((state) => machine.states[state]!.to.length > 0)
+    const live = statesOf(machine).filter((state) => !isTerminal(machine, state))
     return `select ${tenant} as bank_guid, guid, '${machine.noun}' as noun from ${name} where state in (${quoted(live)})`
   })
   .join('\n    union all ')

@@ -1,5 +1,5 @@
 // The state tables against events, jobs and counts. Derived from wiring/tables.ts, so new nouns are covered.
-import { legalEvents, statesOf } from '../kernel/machine.ts'
+import { legalEvents } from '../kernel/machine.ts'
 import { countedTables, statefulTables, tables } from '../wiring/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
 import { objects } from './nouns.ts'
@@ -17,8 +17,7 @@ const stateAfter = (event: string): string =>
 /** Every row in a state that owes a job, with that job. A state with a due time owes nothing while the row has none. */
 const owing = statefulTables
   .flatMap(({ name, tenant, machine }) =>
-    statesOf(machine).flatMap((state) => {
-      const { owes, due } = machine.states[state]!
+    Object.entries(machine.states).flatMap(([state, { owes, due }]) => {
       const isDue = due ? ` and ${due} is not null` : ''
       return owes
         ? `select ${tenant} as bank_guid, guid, '${machine.noun}' as noun, state, event_sequence, '${owes}' as kind
@@ -90,7 +89,7 @@ function countCheck({ counted }: Catalog): Check {
     const declared = tables.find((table) => table.name === name)
     const tenant = declared?.key[0] ?? 'bank_guid'
     const counted_type = known?.counted?.type
-    const type = counted_type ? wordOf(counted_type, known.columns[counted_type]!.sql) : `''`
+    const type = counted_type ? wordOf(counted_type, known.columns[counted_type]?.sql ?? '') : `''`
     const state = declared?.columns.state ? 'state' : `''`
     const counts = known ? 'type' : `''`
     return `

@@ -1,8 +1,9 @@
 // What a newcomer sees: where everything is, and a sequence to paste that buys bitcoin.
+import { defined } from '../kernel/assert.ts'
 import type { Demo } from './demo.ts'
 
 export function demoBanner(demo: Demo, file: string): string {
-  const customer = demo.customers[0]!
+  const customer = defined(demo.customers[0], 'the demo has a customer')
   const order = `{"product_type":"trading","customer_guid":"${customer.guid}","symbol":"BTC-USD","side":"buy","deliver_amount":10000}`
   return `
   API            ${demo.base_url}/api

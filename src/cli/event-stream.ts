@@ -13,7 +13,7 @@ export async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const chunk of body) {
     rest += decoder.decode(chunk, { stream: true })
     const lines = rest.split('\n')
-    rest = lines.pop()!
+    rest = lines.pop() ?? ''
     for (const line of lines) {
       if (line === '') {
         // An id without data moves the reader on past what it did not ask for.

@@ -1,4 +1,5 @@
 // corridor reset: deletes the data of a sandbox, so that the next start begins anew.
+
 import { existsSync } from 'node:fs'
 import { readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { type Config, configFrom } from '../config.ts'
 import { lockFolder } from '../db/data-lock.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect } from '../db/pool.ts'
+import { defined } from '../kernel/assert.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
 
 /** What Corridor itself writes into its data folder. Anything else there stays. */
@@ -50,13 +52,15 @@ async function contentsOf(config: Config): Promise<string> {
   try {
     // A start that was cut short has no tables yet.
     const [made] = await sql`select to_regclass('transfers') is not null as is_made`
-    if (!made!.is_made) return 'no banks'
+    if (!made?.is_made) return 'no banks'
     const [production] = await sql`select guid from banks where type = 'production' limit 1`
     if (production) throw new Error(`the folder holds a production bank (${production.guid}): it is not reset`)
-    const [counted] =
-      await sql`select (select count(*) from banks) as banks, (select count(*) from customers) as customers,
+    const [counted] = await sql<
+      { banks: number; customers: number; movements: number }[]
+    >`select (select count(*) from banks) as banks, (select count(*) from customers) as customers,
       (select count(*) from trades) + (select count(*) from transfers) as movements`
-    return `${counted!.banks} sandbox banks, ${counted!.customers} customers, ${counted!.movements} trades and transfers`
+    const { banks, customers, movements } = defined(counted, 'a count is a row')
+    return `${banks} sandbox banks, ${customers} customers, ${movements} trades and transfers`
   } finally {
     await disconnect(sql)
     await embedded.stop()

@@ -1,5 +1,5 @@
 // docs/states.md, from the state tables.
-import { isTerminal, type Machine } from '../kernel/machine.ts'
+import type { Machine, StateRule } from '../kernel/machine.ts'
 import { machines } from '../wiring/tables.ts'
 
 export function statesDocument(): string {
@@ -17,12 +17,11 @@ ${parts.join('\n')}`
 
 const rowsOf = (machine: Machine): string =>
   Object.entries(machine.states)
-    .map(([state, { to }]) => `| ${state} | ${to.join(', ') || '(final)'} | ${workOf(machine, state)} |`)
+    .map(([state, rule]) => `| ${state} | ${rule.to.join(', ') || '(final)'} | ${workOf(machine.noun, rule)} |`)
     .join('\n')
 
-const workOf = (machine: Machine, state: string): string => {
-  const { owes, due, notes } = machine.states[state]!
+const workOf = (noun: string, { to, owes, due, notes }: StateRule): string => {
   if (owes) return `job \`${owes}\`${due ? `, at ${due}` : ''}`
-  if (notes) return `event ${notes.map((note) => `\`${machine.noun}.${note}\``).join(', ')}`
-  return isTerminal(machine, state) ? '' : 'waits'
+  if (notes) return `event ${notes.map((note) => `\`${noun}.${note}\``).join(', ')}`
+  return to.length === 0 ? '' : 'waits'
 }

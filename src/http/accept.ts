@@ -1,5 +1,5 @@
-// Content negotiation (RFC 9110, 12.5.1) for the one choice there is: `Accept: application/json; amounts=string`. Whoever does
-// not ask gets integers, and no answer is refused for its form.
+// Content negotiation (RFC 9110, 12.5.1) for one choice: `Accept: application/json; amounts=string`. Without it a caller gets
+// integers. No answer is refused for its form.
 
 interface Range {
   readonly type: string
@@ -7,7 +7,7 @@ interface Range {
   readonly quality: number
 }
 
-/** Whether amounts are wanted as strings: they are, unless integers are wanted more. */
+/** True if strings have at least the quality of integers. */
 export function wantsAmountStrings(accept: string | undefined): boolean {
   // Almost every client sends `*/*` or `application/json`.
   if (!accept || !/amounts/i.test(accept)) return false
@@ -18,7 +18,7 @@ export function wantsAmountStrings(accept: string | undefined): boolean {
   return quality > 0 && quality >= qualityOfIntegers(ranges)
 }
 
-/** Of the most specific range that integers fall under. */
+/** The quality of the most specific range that matches integers. */
 function qualityOfIntegers(ranges: readonly Range[]): number {
   const plain = ranges.filter(({ amounts }) => amounts === undefined || amounts === 'integer')
   const named = ['application/json', 'application/*', '*/*'].map((type) => plain.find((each) => each.type === type))
@@ -27,18 +27,18 @@ function qualityOfIntegers(ranges: readonly Range[]): number {
 
 function rangeFrom(text: string): Range {
   const [type = '', ...rest] = splitAt(';', text.toLowerCase()).map((each) => each.trim())
-  const parameters = new Map(rest.map((each) => [each.split('=', 1)[0]!.trim(), parameterValue(each)]))
+  const parameters = new Map(rest.map((each) => [each.replace(/=.*$/s, '').trim(), parameterValue(each)]))
   const quality = Number(parameters.get('q') ?? 1)
   return { type, amounts: parameters.get('amounts'), quality: quality >= 0 && quality <= 1 ? quality : 0 }
 }
 
-/** Of `name=value` or `name="value"`. */
+/** The value in `name=value` or `name="value"`. */
 function parameterValue(parameter: string): string {
   const value = parameter.slice(parameter.indexOf('=') + 1).trim()
   return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
 }
 
-/** Not by a pattern: a header of quotes that are never closed would take it seconds. */
+/** A regular expression would take seconds for a header of unclosed quotes. */
 function splitAt(separator: string, text: string): string[] {
   const parts: string[] = []
   let isQuoted = false

@@ -1,9 +1,9 @@
-// Requests without a valid key, limited by the address they come from: of an IPv6 address the network, of which one host has all.
+// Limits requests without a valid key by their address. For IPv6 it counts the network, because one host has all its addresses.
 import { isIPv6 } from 'node:net'
 import { answerTokens } from './cost.ts'
 import { RateLimiter, type RatePolicy } from './rate-limit.ts'
 
-/** As many as can be attacked from at once and still be told apart. */
+/** The number of addresses that are counted separately. */
 const addresses_max = 20_000
 
 export class Addresses {
@@ -19,18 +19,18 @@ export class Addresses {
     return this.#buckets.size
   }
 
-  /** Whether the next request would be let through. */
+  /** Whether the next request would be allowed. */
   mayAsk(address: string): boolean {
     return this.#buckets.mayTake([this.#wanted(address)])
   }
 
-  /** Counts a request; gives after how many seconds to come back, if this one is too many. */
+  /** Counts a request. If it is one too many, returns after how many seconds to retry. */
   take(address: string): number | undefined {
     const { allowed, retry_after_seconds } = this.#buckets.takeAll([this.#wanted(address)])
     return allowed ? undefined : retry_after_seconds
   }
 
-  /** What an answer cost beside its request. */
+  /** Adds the cost of an answer to that of its request. */
   charge(address: string, bytes: number): void {
     const tokens = answerTokens(bytes)
     if (tokens > 0) this.#buckets.charge([this.#wanted(address)], tokens)
@@ -41,19 +41,20 @@ export class Addresses {
   }
 }
 
-/** Some proxies write a port behind the address. */
+/** Some proxies add a port to the address. */
 export function withoutPort(address: string): string {
   if (!address.includes(':')) return address
   const [, v4, v6] = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/.exec(address) ?? []
   return v4 ?? v6 ?? address
 }
 
-/** The first 64 bits of an IPv6 address; an IPv4 address as it is, also where it is written as one of IPv6. */
+/** The first 64 bits of an IPv6 address. An IPv4 address stays as it is, also if it is written as IPv6. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  const [before = '', after] = address.split('%')[0]!.split('::')
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped) return mapped
+  const [withoutZone = ''] = address.split('%')
+  const [before = '', after] = withoutZone.split('::')
   const groups = before === '' ? [] : before.split(':')
   const last = after === undefined || after === '' ? 0 : after.split(':').length
   const filled = after === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - last).fill('0')]

@@ -1,4 +1,4 @@
-// Who may come in: 401, 403 and 429, before a byte of the body is read.
+// Decides who may call: 401, 403 and 429, before the body is read.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
@@ -19,19 +19,19 @@ export interface Gate {
   readonly sql: Sql
 }
 
-/** Two Authorization headers are ambiguous, and Node would silently take the first. */
+/** Undefined for two Authorization headers: Node would silently take the first. */
 function authorizationOf({ rawHeaders }: IncomingMessage): string | undefined {
   let found: string | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!
-    if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue
+    const name = rawHeaders[i]
+    if (name?.length !== 13 || name.toLowerCase() !== 'authorization') continue
     if (found !== undefined) return undefined
     found = rawHeaders[i + 1]
   }
   return found
 }
 
-/** Synchronous where it can be: most callers are known, and their requests pay for no promise. */
+/** Synchronous for known callers, so that most requests need no promise. */
 export function admit(
   endpoint: Endpoint,
   gate: Gate,
@@ -51,7 +51,7 @@ export function admit(
   })
 }
 
-/** Whether a request that is long under way would still be let in: its key may have been revoked since. */
+/** Whether a long request would still be admitted: its key may have been revoked. */
 export async function isAdmitted(endpoint: Endpoint, { keyRing }: Gate, { raw, ip }: FastifyRequest): Promise<boolean> {
   const caller = await keyRing.authenticate(authorizationOf(raw), withoutPort(ip))
   return typeof caller !== 'string' && caller.scopes.has(endpoint.scope)
@@ -76,7 +76,7 @@ function check(
   }
   const scope = missingScope(endpoint, caller, request.url)
   if (scope !== undefined) {
-    // As RFC 6750 has it: whoever holds the key learns which scope to ask for.
+    // RFC 6750: tells the holder of the key which scope is missing.
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
     const message = `The API key lacks the scope ${scope}. Issue a key that has it (POST /api/api_keys).`
     return new Refusal(reject('invalid_scopes', undefined, message), { 'www-authenticate': challenge })
@@ -90,14 +90,14 @@ function check(
   return new Refusal(reject('rate_limited', undefined, message), { 'retry-after': String(seconds) })
 }
 
-/** What a request without a valid key costs its address; a refusal, if there were too many from there. */
+/** Counts a request without a valid key for its address. Returns a refusal if there were too many. */
 export function tooManyFrom(addresses: Addresses | undefined, { ip }: FastifyRequest): Refusal | undefined {
   const seconds = addresses?.take(withoutPort(ip))
   if (seconds === undefined) return undefined
   return new Refusal(reject('rate_limited'), { 'retry-after': String(seconds) })
 }
 
-/** No more of a body is read than its endpoint allows. One without a length is counted when it has come. */
+/** Refuses a body that is larger than its endpoint allows. A body without a length is counted when it has arrived. */
 const declaredBytes = ({ body_bytes_max: most = body_bytes_max }: Endpoint, { headers }: FastifyRequest): number =>
   Math.min(Number(headers['content-length'] ?? 0), most)
 
@@ -107,6 +107,6 @@ function missingScope(endpoint: Endpoint, { scopes }: Caller, url: string): stri
   return asksForPersonalData(endpoint, url) && !scopes.has(pii_scope) ? pii_scope : undefined
 }
 
-/** Asked before the rest of the query is looked at: a missing scope is told before a wrong value. */
+/** Checked before the rest of the query, so that a missing scope is reported before a wrong value. */
 const asksForPersonalData = ({ query }: Endpoint, url: string): boolean =>
   'include_pii' in query && new URLSearchParams(searchOf(url)).getAll('include_pii').some((text) => parseFlag(text))

@@ -1,11 +1,11 @@
-// Dates in requests, against the bank's clock.
+// Compares dates in requests with the bank's clock.
 import { bankNow } from '../engine/bank-now.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isFutureDate } from '../kernel/time.ts'
 import { refuse } from './endpoint.ts'
 import type { Services } from './services.ts'
 
-/** Nobody was born, and no firm was founded, after today. */
+/** A date of birth, or of founding, is not in the future. */
 export async function refuseFutureDate(
   { sql, now }: Services,
   bank_guid: Guid,

@@ -1,7 +1,7 @@
-// A question to the database with a deadline. While one is under way whoever asks hears its answer, so that those who ask about a
-// silent database do not take all its connections.
+// A database query with a deadline. Callers at the same time share one query, so that they do not use up all connections while the
+// database does not answer.
 
-/** Gives undefined if it fails or takes longer. */
+/** Undefined if it fails or takes longer. */
 export function boundedAsk<T>(within_ms: number, ask: () => Promise<T>): () => Promise<T | undefined> {
   let asked: Promise<T | undefined> | undefined
   const begin = async (): Promise<T | undefined> => {

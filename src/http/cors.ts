@@ -1,5 +1,5 @@
-// CORS. A preflight carries no key, so it allows an origin that some bank lists; the answer itself carries the header only
-// if the key's own bank lists it.
+// CORS. A preflight has no key, so it allows an origin that any bank lists. The answer itself has the header only if the key's own
+// bank lists the origin.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '../db/pool.ts'
 import type { Caller } from './endpoint.ts'

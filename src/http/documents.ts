@@ -1,5 +1,5 @@
-// Documents that are the same for everybody: compressed once, when they are first asked for and not on the event loop, and
-// sent again only to those who do not have them (ETag).
+// Documents that are the same for everybody. They are compressed once, on first request and outside the event loop, and are not
+// sent to a client that has them already (ETag).
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const compressed = {
-  // The best quality takes seconds for the largest of them, and saves a few hundredths.
+  // The best quality takes seconds for the largest document, and saves only a few percent.
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
   identity: async (bytes: Buffer) => bytes,
@@ -23,7 +23,7 @@ export class Document {
 
   constructor(content: string | Buffer, type: string, headers: Readonly<Record<string, string>> = {}) {
     this.#bytes = Buffer.from(content)
-    // Weak, because the same one stands for every encoding.
+    // Weak, because all encodings share it.
     this.#etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
     this.#isText = !type.startsWith('image/png')
     this.#headers = {
@@ -35,7 +35,7 @@ export class Document {
     }
   }
 
-  /** Gives the bytes to be sent; none for a reader who has them already. */
+  /** The bytes to send; empty for a client that has them already. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
     reply.headers(this.#headers)
     if (isKnown(headers['if-none-match'], this.#etag)) {
@@ -57,7 +57,7 @@ export class Document {
 const isKnown = (given: string | undefined, etag: string): boolean =>
   (given ?? '').split(',').some((each) => ['*', etag, etag.slice(2)].includes(each.trim()))
 
-/** The smallest that the reader takes. */
+/** The smallest encoding that the client accepts. */
 function encodingFor(accepted = ''): Encoding {
   const taken = new Set(
     accepted

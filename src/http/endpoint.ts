@@ -1,5 +1,5 @@
-// One declaration per endpoint: it validates, authorizes, documents, routes, and generates tests. Nothing under /api is
-// served without one, but for the OpenAPI document itself.
+// One declaration per endpoint. It validates, authorizes, documents, routes, and generates tests. Everything under /api has one,
+// except the OpenAPI document itself.
 import type { Command } from '../kernel/command.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
@@ -7,6 +7,7 @@ import { explanationOf, reject, statusOf } from '../kernel/rejections.ts'
 import { noGuid } from '../wire/body.ts'
 import type { Static, TSchema } from '../wire/fields.ts'
 import type { QueryFields, QueryValues } from '../wire/query.ts'
+import type { InSomeAnswers, Unanswered } from '../wire/reply.ts'
 import type { Services } from './services.ts'
 
 export interface Caller {
@@ -14,43 +15,49 @@ export interface Caller {
   readonly kind: 'bank' | 'organization'
   readonly environment: 'sandbox' | 'production'
   readonly organization_guid: Guid
-  /** Only bank keys have one; the organization's guid stands in where a bank endpoint cannot be reached anyway. */
+  /** Of bank keys. For an organization key it is the organization's guid, because such a key cannot call bank endpoints. */
   readonly bank_guid: Guid
   readonly scopes: ReadonlySet<string>
 }
 
-/** The answer of a command, already written: status, body, and whether it is a replay. */
-export interface Sent {
+declare const shown: unique symbol
+
+/** The answer of a command, already written from a `Shown`: status, body, and whether it is a replay. */
+export interface WrittenAnswer<Shown = unknown> {
+  readonly [shown]?: Shown
   readonly status: number
   readonly body: string
   readonly isReplay: boolean
-  /** The form of the amounts in the body, where it can have some. */
+  /** The form of the amounts, if the body can have some. */
   readonly amounts?: 'integer' | 'string'
 }
 
 /**
- * An answer without an end: pieces of text, each sent as soon as it is there. An empty one says that there is nothing to say;
- * one comes at least every second, so that a caller who may no longer listen is noticed.
+ * An answer without an end: pieces of text, each sent at once. A piece comes at least every second, if need be an empty one, so
+ * that a closed connection is noticed.
  */
 export interface Streamed {
   stream(signal: AbortSignal): AsyncIterable<string>
 }
 
-/** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
-export interface SubmitOptions<Output> {
-  readonly show?: (output: Output) => object
+/** `show`: what the answer is written from. `stored`: what a replay is written from, if the answer must not be stored. */
+export interface ShowOptions<Output, Shown = Output> {
+  readonly show?: (output: Output) => Shown
   readonly stored?: (output: Output) => object
 }
 
-export type Submit = <Input extends object, Output>(
+export type Submit = <Input extends object, Output, Shown = Output>(
   command: Command<Input, Output>,
   input: Input,
-  options?: SubmitOptions<Output>,
-) => Promise<Sent>
+  options?: ShowOptions<Output, Shown>,
+) => Promise<WrittenAnswer<Shown>>
 
-export interface Call<Query, Body> {
+/** The names in braces of a path: `/trades/{trade_guid}` has `trade_guid`. */
+type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never
+
+export interface Call<Query, Body, Parameter extends string = never> {
   readonly caller: Caller
-  readonly params: Readonly<Record<string, Guid>>
+  readonly params: Readonly<Record<Parameter, Guid>>
   readonly query: Query
   readonly body: Body
   readonly services: Services
@@ -67,18 +74,18 @@ export interface Endpoint {
   readonly path: string
   readonly key: 'bank' | 'organization' | 'any'
   readonly scope: string
-  /** Lets `include_pii=true` through. */
+  /** The scope that `include_pii=true` needs. */
   readonly pii_scope?: string
-  /** A key that holds it is shown secrets that others see masked; each read leaves an audit row. */
+  /** Keys with this scope see secrets that are masked for others. Each read leaves an audit row. */
   readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
-  /** How large its bodies may be, where that is more than usual; then `long_field` is what may be so long. */
+  /** The largest body, if larger than usual. Then `long_field` is the field that may be so long. */
   readonly body_bytes_max?: number
-  /** A field of base64, of megabytes perhaps: it is decoded in pieces, with turns for others in between. */
+  /** A base64 field of up to megabytes. It is decoded in pieces, so that other requests run in between. */
   readonly long_field?: string
-  /** Its answer is `text/event-stream`, and its handler returns a `Streamed`; the reply is what each event carries. */
+  /** The answer is `text/event-stream`, and the handler returns a `Streamed`. The reply describes one event. */
   readonly is_stream?: boolean
-  /** How many of them one process works on at a time; one bank may have half as many open. Further ones are answered 503. */
+  /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
   readonly summary: string
   /** Markdown for the API reference: what the schemas cannot say. */
@@ -88,27 +95,44 @@ export interface Endpoint {
   readonly body: TSchema | undefined
   readonly reply: readonly [status: number, schema: TSchema]
   readonly refuses: readonly number[]
-  /** The interface lists no 409 and no 422 here: what would be one is a 400 with the same message_code. */
+  /** The interface lists no 409 and 422 here, so these refusals are a 400 with the same message_code. */
   readonly refuses_with_400?: boolean
-  readonly handle: (call: Call<never, never>) => Promise<object>
+  readonly handle: (call: Call<never, never, never>) => Promise<object>
 }
 
-type Declaration<Q extends QueryFields, B extends TSchema> = Omit<Endpoint, 'query' | 'body' | 'handle'> & {
+type Declaration<Path, Q extends QueryFields, B extends TSchema, R, Answer> = Omit<
+  Endpoint,
+  'path' | 'query' | 'body' | 'reply' | 'handle'
+> & {
+  readonly path: Path
   readonly query?: Q
   readonly body?: B
-  readonly handle: (call: Call<QueryValues<Q>, Static<B>>) => Promise<object>
+  readonly reply: readonly [status: number, schema: R]
+  readonly handle: (
+    call: Call<QueryValues<Q>, Static<B>, ParameterOf<Path>>,
+  ) => Promise<Answer & Answered<Unanswered<R, ShownBy<Answer>, InSomeAnswers>>>
 }
 
-export function endpoint<const Q extends QueryFields = Record<never, never>, B extends TSchema = TSchema>(
-  declaration: Declaration<Q, B>,
-): Endpoint {
+/** What an answer is written from. A stream writes its events itself. */
+type ShownBy<Answer> = Answer extends WrittenAnswer<infer Shown> ? Shown : Answer extends Streamed ? unknown : Answer
+
+/** An answer must also be this. It never is when a field of the reply has no value: the compiler's message names the field. */
+export type Answered<Missing> = [Missing] extends [never] ? unknown : { readonly 'fields without a value': Missing }
+
+export function endpoint<
+  const Path extends string,
+  R extends TSchema,
+  Answer extends object,
+  const Q extends QueryFields = Record<never, never>,
+  B extends TSchema = TSchema,
+>(declaration: Declaration<Path, Q, B, R, Answer>): Endpoint {
   return { ...declaration, query: declaration.query ?? {}, body: declaration.body, handle: declaration.handle as never }
 }
 
 /** One paragraph of a description. */
 export const prose = (...lines: readonly string[]): string => lines.join(' ')
 
-/** Thrown by handlers and by the server: becomes the error answer. */
+/** Thrown by handlers and by the server. It becomes the error answer. */
 export class Refusal extends Error {
   readonly code: RejectionCode
   readonly errors: readonly FieldError[]
@@ -130,7 +154,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The status of a code on this operation. A reused Idempotency-Key is about the request: it is a 422 on every one. */
+/** The status of a code on this endpoint. A reused Idempotency-Key is a 422 on every endpoint. */
 export const statusAt = ({ refuses_with_400 }: Pick<Endpoint, 'refuses_with_400'>, code: RejectionCode): number => {
   const status = statusOf(code)
   return refuses_with_400 && [409, 422].includes(status) && code !== 'idempotency_key_reused' ? 400 : status
@@ -140,18 +164,18 @@ export const refuse = (code: RejectionCode, field?: string, message?: string): n
   throw new Refusal(reject(code, field, message))
 }
 
-/** For fields that script what happens on a sandbox bank. */
+/** The message for fields that only sandbox banks accept. */
 export const notSimulated = 'Nothing is simulated on a production bank. Leave this field out, or use a sandbox bank.'
 
-/** The record a read addresses; a foreign guid and an absent one give the same answer. */
+/** The record of a read. Another bank's guid and an unknown guid give the same answer. */
 export const found = <T>(value: T | undefined): T => value ?? refuse('not_found')
 
 export const guidParam = (unchecked: string | undefined): Guid => parseGuid(unchecked) ?? noGuid
 
-/** Every bank body may repeat the bank's guid; another one than the key's is refused. */
+/** A body may repeat the bank's guid. Any other guid is refused. */
 export const refuseOtherBank = (caller: Caller, bank_guid: Guid | undefined): void => {
   if (bank_guid !== undefined && bank_guid !== caller.bank_guid) refuse('unknown_bank', 'bank_guid')
 }
 
-/** A simulation switch: it cannot be used on a production bank. */
+/** An endpoint that controls the simulation. Production banks cannot use it. */
 export const sandboxSwitch = { key: 'bank', scope: 'sandbox:execute', tag: 'Sandbox', is_sandbox_only: true } as const

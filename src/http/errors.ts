@@ -1,4 +1,4 @@
-// The one shape of an error answer. It never echoes what was sent; a 5xx carries only its code and the request id.
+// The form of every error answer. It never contains input. A 5xx has only its code and the request id.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -19,7 +19,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .code(status)
     .headers(safeHeaders)
     .headers({ 'content-type': jsonType, 'x-request-id': request.id, ...headers })
-  // HTTP wants every 401 to tell what it asks for.
+  // HTTP requires this header on every 401.
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   leaveUnread(request.raw, reply)
   if ((status === 429 || status === 503) && !('retry-after' in headers)) reply.header('retry-after', '1')
@@ -41,7 +41,7 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
     return new Refusal(reject('internal_error'))
   }
   const { code: known, statusCode } = Object(error) as { code?: unknown; statusCode?: number }
-  // Others number theirs: nodes, and the platform what was aborted.
+  // Other errors have numbers as codes: of chain nodes, and of aborted platform calls.
   const code = typeof known === 'string' ? known : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Refusal(reject('payload_too_large', undefined, tooLarge(request)))
@@ -67,7 +67,7 @@ function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refu
 
 const unreadable = 'The body could not be read. Send as many bytes as the header Content-Length says.'
 
-/** The limit of this operation, in the unit that people think in. */
+/** The endpoint's limit, in a unit for people. */
 function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): string {
   const [size, unit] = bodyLimit >= 2 ** 20 ? [bodyLimit / 2 ** 20, 'MiB'] : [bodyLimit / 2 ** 10, 'KiB']
   return `The body is larger than this operation takes. Send at most ${Math.floor(size)} ${unit} in one request.`
@@ -85,25 +85,25 @@ const noHttp = [
 
 const linger_ms = 1000
 
-/** The answer that a connection got last, or is getting. */
+/** The last answer of a connection, finished or not. */
 export type LastAnswers = WeakMap<Socket, FastifyReply>
 
-/** What is no HTTP, or too slow, never becomes a request: the same shape is written straight to the connection. */
+/** For input that never becomes a request, because it is not HTTP or too slow: writes the same form to the connection. */
 export function sendClientError(answers: LastAnswers, { code = '' }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const answer = answers.get(socket)
-  // It is being answered, or got its last answer: a second one would be taken for that to a request that was never sent.
+  // If the connection is being answered, a second answer would look like the answer to another request.
   const isLast = answer?.raw.shouldKeepAlive === false || answer?.getHeader('connection') === 'close'
   if (answer?.sent && (isLast || !answer.raw.writableFinished)) return void socket.destroySoon()
   const [status, field, message] = framing[code] ?? noHttp
   sendOn(socket, status, reject('invalid_value', field, message))
 }
 
-/** Node opens no tunnels, and would close the connection without a word. */
+/** Node would close the connection of a CONNECT request without an answer. */
 export const refuseTunnel = (_request: IncomingMessage, socket: Duplex): void =>
   sendOn(socket as Socket, 405, reject('method_not_allowed'))
 
-/** Of expectations only 100-continue is known; Node would answer the others without a body. */
+/** Only the expectation 100-continue is known. Node would answer others without a body. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = bodyOf(
     417,
@@ -137,19 +137,19 @@ function sendOn(socket: Socket, status: number, rejection: Rejection): void {
   endSoon(socket)
 }
 
-/** More of a refused body is not read, only to keep the connection. */
+/** At most so much of a refused body is read to keep the connection. */
 const unread_bytes_max = 64 * 1024
 
 /**
- * The rest of a large body that is refused while it is still coming is left where it is: reading it costs as much as taking it.
- * The connection ends with the answer.
+ * Does not read the rest of a large body that is refused while it arrives: reading it would cost as much as accepting it. The
+ * connection ends with the answer.
  */
 function leaveUnread(raw: IncomingMessage, reply: FastifyReply): void {
   const { socket, complete, headers } = raw
   const bytes = headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
   if (complete || bytes <= unread_bytes_max) return
   reply.header('connection', 'close')
-  // Reading begins and is not gone on with: a body that nobody has begun to read would be read to its end by Node.
+  // Start reading, then pause: Node reads a body to its end if nobody has started.
   raw.pause()
   raw.read(0)
   socket.destroySoon = () => {
@@ -159,8 +159,8 @@ function leaveUnread(raw: IncomingMessage, reply: FastifyReply): void {
 }
 
 /**
- * Whoever never closes their side must not keep the connection. At once would be too early: closing with something unread
- * resets the connection, and the answer could be lost with it.
+ * Closes the connection of a client that never closes its side. Not at once: closing with unread input resets the connection, and
+ * the answer could be lost.
  */
 function endSoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), linger_ms).unref()

@@ -1,9 +1,8 @@
-// Refuses requests that two HTTP servers could read differently: what a proxy before the service understands must be what the
-// service understands. Node itself refuses most of them; these it lets through.
+// Refuses requests that a proxy and this service could read differently. Node itself refuses most of them, but accepts these.
 import type { IncomingMessage } from 'node:http'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 
-/** Node silently takes the first of several. Two Authorization headers are refused with 401 (admit.ts). */
+/** Headers of which Node silently takes the first. Two Authorization headers are refused with 401 (admit.ts). */
 const once = ['host', 'content-type']
 
 export function framingFault({ httpVersion, headers, rawHeaders }: IncomingMessage): Rejection | undefined {
@@ -38,13 +37,13 @@ export function framingFault({ httpVersion, headers, rawHeaders }: IncomingMessa
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const given = rawHeaders[i]!
-    if (given.length === name.length && given.toLowerCase() === name) count += 1
+    const given = rawHeaders[i]
+    if (given?.length === name.length && given.toLowerCase() === name) count += 1
   }
   return count
 }
 
-/** JSON is UTF-8. A body that says it is something else, or that it is compressed, would be read as what it is not. */
+/** Refuses a body that declares a charset other than UTF-8, or that is compressed: it would be read wrongly. */
 export function mediaFault({ headers }: IncomingMessage): Rejection | undefined {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {

@@ -1,15 +1,15 @@
-// What is at `/`: what this is, whether it works, and where to go on. A page for people, JSON for those who ask for it.
+// The page at `/`: what this service is, whether it works, and where to continue. HTML, or JSON if the client asks for it.
 import { createHash } from 'node:crypto'
 import { contentPolicy } from './safe-headers.ts'
 
 export interface Home {
   readonly version: string
-  /** As /health/ready tells it. */
+  /** As in /health/ready. */
   readonly status: string
   readonly serves_api: boolean
 }
 
-/** Relative, so that they hold behind a proxy that serves this under a path of its own. */
+/** Relative, so that they also work behind a proxy that serves the page under another path. */
 const links = { reference: 'docs', openapi: 'api/openapi.json', health: 'health/ready' } as const
 
 export const homeJson = ({ version, status, serves_api }: Home): object => ({
@@ -86,11 +86,11 @@ ${serves_api ? apiLinks : '<li>This process works on jobs and webhooks. It does 
 const apiLinks = `<li><a href="${links.reference}">API reference</a><span>Every operation, to read and to try out with your key</span></li>
 <li><a href="${links.openapi}">OpenAPI document</a><span>To generate a client from</span></li>`
 
-/** The statuses of /health/ready are words joined by underscores. */
+/** Statuses of /health/ready are words joined by underscores. */
 const statusText = (status: string): string =>
   status === 'ready' ? 'Healthy' : `Not ready: ${status.replaceAll('_', ' ')}`
 
-/** Whether an Accept header wants JSON rather than a page. What is named counts before what is only covered by a wildcard. */
+/** Whether an Accept header prefers JSON to a page. A named type counts before a wildcard. */
 export function prefersJson(accept = '*/*'): boolean {
   const weightOf = (wanted: string): number => {
     const [kind] = wanted.split('/')

@@ -1,6 +1,6 @@
-// Bounds how many requests of one endpoint are in work, because each may hold megabytes. A bank has half of the places: one
-// is taken before the body is read, so that nobody sends in vain, and kept until the answer is gone. The places of the
-// process are taken for the work alone, so that slow senders and readers, of whatever banks, keep out nobody but themselves.
+// Bounds how many requests of one endpoint a process works on, because each may hold megabytes. A bank may have half of the places.
+// Its place is taken before the body is read, so that no caller sends a body in vain, and kept until the answer is sent. A place of
+// the process is taken only for the work itself, so slow senders and readers block only their own bank.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guid } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
@@ -21,7 +21,7 @@ export class InWork {
     this.#max = max
   }
 
-  /** Before the body is read. */
+  /** Called before the body is read. */
   enter(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
     const { bank_guid } = request.caller
     const own = this.#byBank.get(bank_guid) ?? 0
@@ -31,7 +31,7 @@ export class InWork {
     return undefined
   }
 
-  /** Once the body is here, until the answer is ready; also where the connection broke, because the work goes on. */
+  /** From the arrival of the body until the answer is ready, also if the connection breaks, because the work continues. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#working >= this.#max) throw new Refusal(tooMany)
     this.#working += 1
@@ -43,16 +43,16 @@ export class InWork {
   }
 
   #leave(bank_guid: Guid): void {
-    const left = this.#byBank.get(bank_guid)! - 1
-    if (left === 0) this.#byBank.delete(bank_guid)
+    const left = (this.#byBank.get(bank_guid) ?? 0) - 1
+    if (left <= 0) this.#byBank.delete(bank_guid)
     else this.#byBank.set(bank_guid, left)
   }
 }
 
-/** A connection that broke while its key was looked up has said so already, and will not say it again. */
+/** If the connection broke while the key was looked up, its close event is already over. */
 const isGone = ({ raw }: FastifyRequest, reply: FastifyReply): boolean => raw.socket.destroyed || reply.raw.destroyed
 
-/** The connection is listened to as well: an answer that waits behind another one is not told when it breaks. */
+/** Listens to the connection too: an answer that waits behind another one gets no close event when it breaks. */
 function onceGone({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply, leave: () => void): void {
   const gone = (): void => {
     socket.off('close', gone)

@@ -1,5 +1,5 @@
-// Who is calling. Verified keys are remembered by the header's text; revocations are looked for twice a second, and what is
-// remembered counts only while that looking succeeds, so a revoked key is refused within one second on every process.
+// Finds the caller of a key. Verified keys are cached by the header's text. Revocations are read twice a second, and the cache is
+// used only while that succeeds. So every process refuses a revoked key within one second.
 import { BlockList, isIPv4 } from 'node:net'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -48,7 +48,7 @@ export class KeyRing {
 
   async #poll(): Promise<void> {
     const started = performance.now()
-    // A day back, because revoked_at is the clock of the process that revoked: a wrong one must not keep a key alive.
+    // One day back: revoked_at is the clock of the process that revoked, and a wrong clock must not keep a key valid.
     const revoked = await this.#sql<{ guid: Guid }[]>`
       select guid from api_keys where revoked_at > now() - interval '1 day'`
     const guids = new Set(revoked.map(({ guid }) => guid))
@@ -57,8 +57,8 @@ export class KeyRing {
   }
 
   /**
-   * Synchronous for a key that is known, so that the common case costs a map lookup. For another one the database is asked, but
-   * only if that may be.
+   * Synchronous for a known key, so that the common case costs one map lookup. For another key it asks the database, if the caller
+   * may still cause queries.
    */
   authenticate(
     header: string | undefined,
@@ -89,7 +89,7 @@ export class KeyRing {
       select owner_guid, guid, organization_guid, bank_guid, kind, environment, scopes, ip_allowlist, secret_hash,
         expires_at, last_used_at
       from api_keys where guid = ${key.guid} and revoked_at is null`
-    // An unknown key costs the same as a wrong one.
+    // An unknown key takes as long as a wrong one.
     const isRight = isSameHash(this.#hash(key.secret), row?.secret_hash ?? new Uint8Array(32))
     if (!row || !isRight || row.kind !== key.kind || row.environment !== key.environment) return 'authentication_failed'
     const known = knownFrom(row)

@@ -1,12 +1,12 @@
-// A value that the database is asked for now and then, while nobody waits for it: whoever wants it gets what is known, and
-// their asking begins the next question. Where the last question failed, or has been under way for too long, nothing is known.
+// A value that is read from the database now and then, in the background. A reader gets the last known value, and starts the next
+// query. If the last query failed or takes too long, the value is unknown.
 
-/** No value is shown for longer before it is asked for again. */
+/** After this time a value is read again. */
 const rest_max_ms = 15_000
 
 /**
- * With a `rest_factor` a value is shown for so many times as long as it took to find it before the next question begins: then
- * whoever asks, and however often, what is dear takes a small part of the database's time.
+ * With a `rest_factor`, the next query waits that many times as long as the last query took. So an expensive query takes only a
+ * small part of the database's time, however often it is wanted.
  */
 export function lastKnown<T>(
   within_ms: number,
@@ -28,7 +28,7 @@ export function lastKnown<T>(
     }
     asked_at = undefined
   }
-  // So that the first who wants it finds something.
+  // So that the first reader finds a value.
   void begin()
   return () => {
     if (asked_at === undefined && now() >= next_at) void begin()

@@ -1,12 +1,12 @@
-// Rate limits per key and per bank, by cost (cost.ts). Both buckets give their tokens, or neither does.
+// Rate limits per key and per bank, by cost (cost.ts). A request takes tokens from both buckets or from neither.
 import type { Caller } from './endpoint.ts'
 import {
   RateLimiter,
   type RatePolicy,
   rateLimitPolicyText,
   rateLimitText,
-  type Taken,
-  type Wanted,
+  type TakenToken,
+  type WantedToken,
 } from './rate-limit.ts'
 
 export interface LimiterOptions {
@@ -17,7 +17,7 @@ export interface LimiterOptions {
 export interface LimitTaken {
   readonly allowed: boolean
   readonly retry_after_seconds: number
-  /** How both buckets stand, for the answer. */
+  /** The state of both buckets, for the answer's headers. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -33,17 +33,17 @@ export class Limiter {
 
   take(caller: Caller, tokens: number): LimitTaken {
     const { allowed, retry_after_seconds, taken } = this.#buckets.takeAll(this.#wanted(caller), tokens)
-    const [key, bank] = taken as [Taken, Taken]
+    const [key, bank] = taken as [TakenToken, TakenToken]
     const ratelimit = `${rateLimitText('key', key)}, ${rateLimitText('bank', bank)}`
     return { allowed, retry_after_seconds, headers: { ratelimit, 'ratelimit-policy': this.#policies } }
   }
 
-  /** For what was not known when the request came: its answer, and a body without a length. */
+  /** Charges what was not known when the request came: its answer, and a body without a length. */
   charge(caller: Caller, tokens: number): void {
     if (tokens > 0) this.#buckets.charge(this.#wanted(caller), tokens)
   }
 
-  #wanted(caller: Caller): Wanted[] {
+  #wanted(caller: Caller): WantedToken[] {
     return [
       { bucket_id: `key/${caller.api_key_guid}`, policy: this.#options.key },
       { bucket_id: `bank/${caller.bank_guid}`, policy: this.#options.bank },

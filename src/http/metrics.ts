@@ -5,11 +5,11 @@ import { lastKnown } from './last-known.ts'
 import { registerOverdueWork } from './overdue-work.ts'
 import { RequestMetrics, type RouteMetrics } from './request-metrics.ts'
 
-/** After this a count that the database has not answered is unknown. */
+/** After this time without an answer of the database, a count is unknown. */
 const count_ms = 2000
-/** Counting reads every job: a fifth of a second for a million. Nobody needs a key to ask, so it takes a twentieth of the time at most. */
+/** Counting a million jobs takes 0.2 s, and needs no key. So it may use at most a twentieth of the time. */
 const count_rest = 20
-/** A text is shown again for so long: whoever scrapes how often, it is written once in that time. */
+/** The text is written at most once in this time, however often it is scraped. */
 const text_ms = 1000
 
 interface JobCounts {
@@ -90,14 +90,14 @@ export class Metrics {
       registers: [registry],
       collect() {
         const counted = jobs()
-        // Unknown is not zero: while the database is away the rest is told without them.
+        // Unknown is not zero: without the database these metrics are left out.
         if (!counted) return this.reset()
         for (const state of ['due', 'waiting', 'dead'] as const) this.set({ state }, counted[state])
       },
     })
   }
 
-  /** What a scraper reads. */
+  /** The text for a scraper. */
   text(): Promise<Buffer> {
     const now = performance.now()
     if (!this.#text || now - this.#text_at > text_ms) {
@@ -129,7 +129,7 @@ export class Metrics {
     if (delay_ms !== undefined) this.#delay.observe(delay_ms / 1000)
   }
 
-  /** What the engine keeps, so that it can be told from a leak. */
+  /** The size of the engine's cache, to tell it from a memory leak. */
   watchCache(engine: { readonly cached: ReadonlyMap<string, number> }): void {
     new Gauge({
       name: 'corridor_cached_rows',
@@ -153,7 +153,7 @@ export class Metrics {
     })
   }
 
-  /** What the worker has in hand: attempts that are open, by how their receivers behave, and deliveries claimed in all. */
+  /** The worker's open attempts, by how their receivers behave, and all claimed deliveries. */
   watchDeliverer(deliverer: { readonly open: Readonly<Record<string, number>>; readonly in_hand: number }): void {
     new Gauge({
       name: 'corridor_webhook_open',

@@ -1,6 +1,8 @@
-// What needs no key: the page at `/`, health, metrics, the OpenAPI document and the API reference.
+// Routes without a key: the page at `/`, health, metrics, the OpenAPI document and the API reference.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
+import { pathOf } from '../wire/query.ts'
 import { wantsAmountStrings } from './accept.ts'
 import { type Addresses, withoutPort } from './addresses.ts'
 import { tooManyFrom } from './admit.ts'
@@ -11,7 +13,7 @@ import type { Metrics } from './metrics.ts'
 import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
 import { referenceDocuments } from './reference.ts'
 
-/** Of one role, or of the process as such. */
+/** The readiness of one role, or of the whole process. */
 export type AskReadiness = (role?: ProcessRole) => Promise<Readiness>
 
 /** Probes and proxies may ask by HEAD. */
@@ -29,14 +31,14 @@ export function registerHealth(app: FastifyInstance, readiness: AskReadiness): v
   })
 }
 
-/** Those who send no key are limited by their address; probes alone are not. */
+/** Requests without a key are limited by their address, except probes. */
 const limited = (addresses: Addresses | undefined) => ({
   ...open,
   onRequest: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
     done(tooManyFrom(addresses, request)),
 })
 
-/** What tells more than whether the service works: for those who run it. */
+/** Routes for operators: they tell more than whether the service works. */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics, addresses: Addresses | undefined): void {
   app.get('/metrics', limited(addresses), async (_request, reply) =>
     reply.type(metrics.content_type).send(await metrics.text()),
@@ -45,7 +47,7 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, addresse
 
 export interface OpenDocuments {
   readonly openapi: Record<string, unknown>
-  /** The same with strings for amounts. */
+  /** The same document with amounts as strings. */
   readonly string_openapi: Record<string, unknown>
   readonly version: string
   readonly serves_api: boolean
@@ -83,8 +85,8 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
   )
   const documentAt = referenceDocuments(openapi)
   app.get('/docs', counted('/docs'), async (request, reply) => {
-    // The page is the same with a slash at the end; where its files are, seen from it, is not.
-    const isFolder = request.url.split('?')[0]!.endsWith('/')
+    // With a slash at the end the page is the same, but the relative paths of its files differ.
+    const isFolder = pathOf(request.url).endsWith('/')
     return answerWith(await found(documentAt(isFolder ? '' : undefined)), request, reply)
   })
   app.get('/docs/*', counted('/docs'), async (request, reply) =>

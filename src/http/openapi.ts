@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the endpoint declarations: nothing in it is written by hand twice.
+// Makes the OpenAPI 3.1 document from the endpoint declarations.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../kernel/assert.ts'
 import { innerCodes, messageOf, rejectionCodes } from '../kernel/rejections.ts'
@@ -7,17 +7,17 @@ import { tags } from './tags.ts'
 
 type Json = Record<string, unknown>
 
-/** How amounts are written: by default, and with `Accept: application/json; amounts=string`. */
+/** Amounts are integers, or strings with `Accept: application/json; amounts=string`. */
 export type AmountForm = 'integer' | 'string'
 
-/** Of the schemas of one document. */
+/** Shared by the schemas of one document. */
 interface Context {
   readonly components: Map<string, Json>
   readonly amounts: AmountForm
   readonly isRequest?: true
 }
 
-/** Named schemas are hoisted into components; TypeBox's own marks are left behind. */
+/** Named schemas become components. TypeBox's own symbols are left out. */
 function schemaOf(schema: TSchema, context: Context): Json {
   const { components } = context
   const { title } = schema as { title?: string }
@@ -49,8 +49,8 @@ function plain(schema: TSchema, context: Context): Json {
 }
 
 /**
- * Generators take an integer of any format but int64 for 32 bits. The true range is wider and stands in words: as a number it
- * would not fit what they generate (decision 43).
+ * Client generators use 32 bits for integers without the format int64. The true range is larger and is given in words, because as a
+ * number it would not fit the generated type (decision 43).
  */
 function amountSchema({ minimum, description: what }: TSchema, { amounts, isRequest }: Context): Json {
   const isSigned = minimum === undefined

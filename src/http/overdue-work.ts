@@ -1,18 +1,18 @@
-// Work that is due and that no worker takes: how long the oldest of it has waited. With a worker alive that is less than a second or two.
-// Any process tells it, because one without a worker cannot know whether another has one.
+// How long the oldest due work has waited for a worker: less than two seconds if a worker is alive. Every process reports it,
+// because a process without a worker cannot know whether another has one.
 import { Gauge, type Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
 import { lastKnown } from './last-known.ts'
 
-/** After this an answer is overdue, and nothing is known. */
+/** After this time without an answer the value is unknown. */
 const within_ms = 2000
-/** The first due row of each kind is found by index, but nobody needs a key to ask. */
+/** An index finds the first due row of each kind. Still bounded, because callers need no key. */
 const rest = 20
 
 type Work = 'jobs' | 'events' | 'deliveries'
 
 /**
- * Deliveries to receivers that fail do not count: they wait for their receiver, not for a worker. Steps from one subscription to the next, as
+ * Deliveries to failing receivers do not count, because they do not wait for a worker. Steps from one subscription to the next, as
  * `waitingSubscriptions` does, so a backlog costs nothing.
  */
 export async function oldestDueSeconds(sql: Sql): Promise<Record<Work, number>> {

@@ -1,7 +1,7 @@
-// Token buckets, kept in this process only: n processes together allow n times the rate. A bucket is refilled when it
-// is looked at, so there are no timers, and a full bucket is the same as none: full ones are forgotten at the bound.
-// When none of those looked at is full, the one that will be so first is forgotten instead, which gives its owner
-// tokens early. It runs on every request and must cost well under a microsecond.
+// Token buckets of this process: n processes together allow n times the rate. A bucket is refilled when it is read, so there are no
+// timers. A full bucket is the same as none, so full buckets are dropped at the size limit. If none of those looked at is full, the
+// one that is full first is dropped, which gives its owner tokens early. It runs on every request and must cost well under a
+// microsecond.
 import { assert } from '../kernel/assert.ts'
 
 export interface RatePolicy {
@@ -11,30 +11,30 @@ export interface RatePolicy {
   readonly burst: number
 }
 
-export interface Wanted {
+export interface WantedToken {
   readonly bucket_id: string
   readonly policy: RatePolicy
 }
 
-export interface Taken {
+export interface TakenToken {
   readonly allowed: boolean
   readonly remaining: number
   /** Until the bucket is full, if nothing more is taken. */
   readonly reset_seconds: number
-  /** Until a token can be had; 0 when one was taken or is there. */
+  /** Until a token is available; 0 if one was taken or is available. */
   readonly retry_after_seconds: number
 }
 
-/** Kept relative to the last look: an absolute instant would lose tokens to rounding as the clock's numbers grow. */
+/** Relative to the last read: with absolute instants, rounding would lose tokens as the clock grows. */
 interface Bucket {
   missing: number
   looked_at: number
-  /** Only to find full buckets without knowing their policy. */
+  /** To find full buckets without their policy. */
   full_at: number
 }
 
 const lookedAtPerEviction = 16
-// Fractions of a millisecond do not add up exactly; a bucket must not lose a whole token by it. In tokens.
+// In tokens. Fractions of a millisecond do not add up exactly, and a bucket must not lose a whole token by that.
 const rounding = 1e-6
 
 export class RateLimiter {
@@ -54,13 +54,13 @@ export class RateLimiter {
   }
 
   /** Whether each of these buckets has a token. */
-  mayTake(wanted: readonly Wanted[]): boolean {
+  mayTake(wanted: readonly WantedToken[]): boolean {
     const now = this.#now()
     return wanted.every(({ bucket_id, policy }) => canTake(this.#buckets.get(bucket_id), policy, now))
   }
 
-  /** Takes what a request turned out to cost, beyond what the buckets have if need be. */
-  charge(wanted: readonly Wanted[], tokens: number): void {
+  /** Takes tokens after the fact, if need be more than the buckets have. */
+  charge(wanted: readonly WantedToken[], tokens: number): void {
     const now = this.#now()
     for (const { bucket_id, policy } of wanted) {
       this.#takeOne(bucket_id, this.#buckets.get(bucket_id), policy, now, tokens)
@@ -68,11 +68,14 @@ export class RateLimiter {
   }
 
   /**
-   * So many tokens of each of these different buckets, or none of any. `taken` is in the order asked. A bucket that has one token
-   * gives any number: what it had not is missing afterwards, and the next wait for it. So what costs more than a full bucket can
-   * be had too, only not often.
+   * Takes so many tokens from each bucket, or none from any. `taken` has the same order. A bucket with at least one token gives any
+   * number and then owes the rest, for which the next requests wait. So a request that costs more than a full bucket is possible,
+   * but not often.
    */
-  takeAll(wanted: readonly Wanted[], tokens = 1): { allowed: boolean; retry_after_seconds: number; taken: Taken[] } {
+  takeAll(
+    wanted: readonly WantedToken[],
+    tokens = 1,
+  ): { allowed: boolean; retry_after_seconds: number; taken: TakenToken[] } {
     const now = this.#now()
     const found = wanted.map((each) => this.#buckets.get(each.bucket_id))
     const allowed = wanted.every((each, place) => canTake(found[place], each.policy, now))
@@ -96,7 +99,7 @@ export class RateLimiter {
     return bucket
   }
 
-  /** Looks at the next few buckets, not at all: the cost of a new bucket stays the same however many there are. */
+  /** Looks only at the next few buckets, so that the cost does not grow with their number. */
   #evict(now: number): void {
     let fullest: string | undefined
     let fullest_at = Number.POSITIVE_INFINITY
@@ -127,7 +130,7 @@ function canTake(bucket: Bucket | undefined, policy: RatePolicy, now: number): b
   return missingTokens(bucket, policy, now) + 1 <= policy.burst + rounding
 }
 
-function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, allowed: boolean): Taken {
+function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, allowed: boolean): TakenToken {
   const missing = missingTokens(bucket, policy, now)
   const tokens = policy.burst - missing + rounding
   return {
@@ -138,10 +141,10 @@ function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, 
   }
 }
 
-/** `RateLimit-Policy`: a full bucket and the seconds it takes to fill. It never changes: make it once per policy. */
+/** `RateLimit-Policy`: the size of a bucket and the seconds to fill it. Constant for a policy. */
 export const rateLimitPolicyText = (name: string, { rate, burst }: RatePolicy): string =>
   `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / rate)}`
 
-/** `RateLimit`; several are joined by a comma and a space. */
-export const rateLimitText = (name: string, { remaining, reset_seconds }: Taken): string =>
+/** `RateLimit`. Join several with a comma and a space. */
+export const rateLimitText = (name: string, { remaining, reset_seconds }: TakenToken): string =>
   `"${name}";r=${remaining};t=${reset_seconds}`

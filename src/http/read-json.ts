@@ -1,5 +1,5 @@
-// From the bytes of a body to its JSON value. What one body can cost is bounded: the number of its values by a limit, the reading of
-// large ones by turns, and a field of megabytes is decoded in pieces.
+// Parses the bytes of a body as JSON. The cost of one body is bounded: its number of values is limited, large bodies wait for a turn
+// of the event loop, and a field of megabytes is decoded in pieces.
 import { reject } from '../kernel/rejections.ts'
 import { parseJson } from '../wire/json.ts'
 import { fieldOfFault } from '../wire/json-place.ts'
@@ -8,11 +8,11 @@ import { MalformedJson } from '../wire/malformed-json.ts'
 import { malformedText } from '../wire/malformed-text.ts'
 import { type Endpoint, Refusal } from './endpoint.ts'
 
-/** Bodies of all endpoints, but for a long field. */
+/** The largest body, without a long field. */
 export const body_bytes_max = 256 * 1024
-/** So many values more than its endpoint has a use for may be in a body: they are told as faults. What has more is not read on. */
+/** A body may have so many values more than its schema: they are reported as errors. With more than that it is not read further. */
 export const spare_values = 200
-/** Larger bodies are read by turns. */
+/** Larger bodies wait for a turn. */
 export const paced_bytes = 16 * 1024
 
 const nothing = Buffer.alloc(0)
@@ -31,7 +31,7 @@ export function jsonOf(raw: Buffer = nothing, values_max: number): unknown {
 const tooLong = (field: string): string =>
   `Only the field "${field}" may be so large. Send at most ${body_bytes_max / 1024} KiB beside it.`
 
-/** The value of `long_field`, if it is long, is bytes: none, if it was no base64. */
+/** If `long_field` is long, its value is the decoded bytes; empty if it was not base64. */
 export async function longJsonOf(
   raw: Buffer,
   { long_field }: Pick<Endpoint, 'long_field'>,
@@ -39,13 +39,14 @@ export async function longJsonOf(
   turn: () => Promise<void>,
 ): Promise<unknown> {
   await turn()
-  const span = long_field === undefined || raw.length < long_text_bytes ? undefined : findLongText(raw, long_field)
+  if (long_field === undefined) return jsonOf(raw, values_max)
+  const span = raw.length < long_text_bytes ? undefined : findLongText(raw, long_field)
   const rest = span ? Buffer.concat([raw.subarray(0, span.from), raw.subarray(span.to)]) : raw
-  if (rest.length > body_bytes_max) throw new Refusal(reject('payload_too_large', undefined, tooLong(long_field!)))
+  if (rest.length > body_bytes_max) throw new Refusal(reject('payload_too_large', undefined, tooLong(long_field)))
   const value = jsonOf(rest, values_max) as Record<string, unknown> | null
-  if (!span || value?.[long_field!] !== '') return value
+  if (!span || value?.[long_field] !== '') return value
   const base64 = new LongBase64(raw.subarray(span.from, span.to))
   do await turn()
   while (base64.step())
-  return { ...value, [long_field!]: base64.bytes }
+  return { ...value, [long_field]: base64.bytes }
 }

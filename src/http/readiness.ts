@@ -1,5 +1,4 @@
-// Whether this process should be sent work, and if not, why. A proxy asks this, often and from several places, so everybody who asks at
-// once shares one look at the database.
+// Whether this process is ready for work, and if not, why. Proxies ask often, so callers at the same time share one query.
 import type { DatabaseClock } from '../db/database-clock.ts'
 import { sqlState } from '../db/pg-errors.ts'
 import type { Sql } from '../db/pool.ts'
@@ -8,38 +7,38 @@ import { boundedAsk } from './bounded-ask.ts'
 
 export interface Readiness {
   readonly isReady: boolean
-  /** `ready`, or why not. */
+  /** `ready`, or the reason why not. */
   readonly status: string
-  /** How far the machine's clock is ahead of the database's, if that is too much to be used as it is. */
+  /** How far the machine's clock is ahead of the database's, if the difference is too large. */
   readonly clock_skew_seconds?: number
 }
 
-/** What a process can be asked about: `api` serves requests, `worker` does what is due. */
+/** The roles of a process: `api` serves requests, `worker` runs due work. */
 export const processRoles = ['api', 'worker'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
 /** A loop of the worker. */
 export interface Turning {
-  /** When it last looked for work, by the clock that only counts. */
+  /** When it last looked for work, in monotonic time. */
   readonly turned_at: number
 }
 
 export interface ReadinessOptions {
   readonly sql: Sql
   readonly engine: Pick<Engine, 'isAnswering' | 'proveLandings'>
-  /** Why nobody should come now, though the database answers. */
+  /** A reason not to be ready although the database answers. */
   closedBy(): 'starting' | 'draining' | undefined
   readonly roles: Readonly<Record<ProcessRole, boolean>>
-  /** All loops of the worker; none if this process has no worker. */
+  /** All loops of the worker; empty if this process has no worker. */
   readonly loops: readonly Turning[]
   readonly clock: Pick<DatabaseClock, 'skew_ms' | 'isSkewed'> | undefined
 }
 
 const within_ms = 2000
-/** A job's lease: whatever a worker that stands still had is taken by others by then. */
+/** A job's lease: after it, other workers have taken over the work of a stopped worker. */
 const stalled_ms = 15_000
 
-/** What hinders the database, where an operator does something else about it than about a database that is not there. */
+/** Problems of the database that an operator handles differently from an unreachable database. */
 const reasons: Readonly<Record<string, string>> = {
   '25006': 'database_read_only',
   '53100': 'database_full',

@@ -1,5 +1,5 @@
-// The API reference: Swagger UI from its package, with a page and a start of our own, so that nothing runs inline and the
-// page may load nothing but what stands here.
+// The API reference: Swagger UI from its package, with our own page and start script, so that no script is inline and the page loads
+// only the files listed here.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const packaged: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 }
 
-/** Pictures and fonts are partly written into the style sheets. What is tried out goes to this service. */
+/** The style sheets contain pictures and fonts. Requests go to this service. */
 const policy = contentPolicy({
   'script-src': "'self'",
   'style-src': "'self'",
@@ -27,7 +27,7 @@ const policy = contentPolicy({
   'connect-src': "'self'",
 })
 
-/** `root` is where the files are, seen from the page: it is served with and without a slash at the end. */
+/** `root` is the relative path of the files: the page is served with and without a slash at the end. */
 const page = (root: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -59,7 +59,7 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** By the path below /docs. Those of the package are read when they are first asked for. */
+/** Documents by their path below /docs. Files of the package are read on first request. */
 export function referenceDocuments(openapi: Document): (path: string | undefined) => Promise<Document> | undefined {
   const html = (root: string) =>
     new Document(page(root), 'text/html; charset=utf-8', { 'content-security-policy': policy })
@@ -67,16 +67,17 @@ export function referenceDocuments(openapi: Document): (path: string | undefined
     [undefined, Promise.resolve(html('docs/static'))],
     ['', Promise.resolve(html('static'))],
     ['json', Promise.resolve(openapi)],
-    // Every JSON text is YAML too.
+    // JSON is also YAML.
     ['yaml', Promise.resolve(openapi)],
     ['static/start.js', Promise.resolve(new Document(start, script))],
   ])
   return (path) => {
-    const type = packaged[path?.replace('static/', '') ?? '']
+    const file = path?.replace('static/', '') ?? ''
+    const type = packaged[file]
     if (type !== undefined && !documents.has(path)) {
       documents.set(
         path,
-        readFile(join(folder, path!.slice('static/'.length))).then((content) => new Document(content, type)),
+        readFile(join(folder, file)).then((content) => new Document(content, type)),
       )
     }
     return documents.get(path)

@@ -1,5 +1,5 @@
-// Counts and times of requests, as Prometheus reads them. Which series there can be follows from the declared routes, never from
-// what callers send. They are most of the metrics, so their labels are written out once and a scrape only adds the numbers.
+// Counts and times of requests for Prometheus. The series depend on the declared routes, never on input. They are most of the
+// metrics, so their labels are written once and a scrape only adds the numbers.
 import { rejectionCodes, statusOf } from '../kernel/rejections.ts'
 
 /** Counts the requests of one route. */
@@ -8,7 +8,7 @@ export interface RouteMetrics {
   observe(method: string, status: number, ms: number): void
 }
 
-/** Every status there is; another one would be counted as "other". */
+/** Every known status. Any other one is counted as "other". */
 const statuses = new Set([200, 201, 204, 304, ...rejectionCodes.map(statusOf)])
 const bounds_seconds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5]
 
@@ -29,7 +29,7 @@ class Counter {
 }
 
 class Histogram {
-  /** How many lay within each bound and above the one before; the last are above all. */
+  /** The number within each bound and above the previous one. The last number is above all bounds. */
   readonly #counts = Array<number>(bounds_seconds.length + 1).fill(0)
   readonly #names: readonly string[]
   readonly #labels: string
@@ -41,16 +41,16 @@ class Histogram {
   }
 
   observe(seconds: number): void {
-    let place = 0
-    while (place < bounds_seconds.length && seconds > bounds_seconds[place]!) place += 1
-    this.#counts[place]! += 1
+    const within = bounds_seconds.findIndex((bound) => seconds <= bound)
+    const place = within === -1 ? bounds_seconds.length : within
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1
     this.#sum += seconds
   }
 
   get text(): string {
     let [text, total] = ['', 0]
     for (const [place, name] of this.#names.entries()) {
-      total += this.#counts[place]!
+      total += this.#counts[place] ?? 0
       text += `${name} ${total}\n`
     }
     if (total === 0) return ''
@@ -63,8 +63,7 @@ export class RequestMetrics {
   readonly #histograms = new Map<string, Histogram>()
 
   /**
-   * A route has its declared method, HEAD where that is GET, and "other" for all methods that it has not. Only the declared one
-   * is timed.
+   * A route counts its declared method, HEAD if that is GET, and all other methods as "other". Only the declared method is timed.
    */
   requestsOf(declared: string, route: string): RouteMetrics {
     const place = `method="${declared}",route="${route}"`

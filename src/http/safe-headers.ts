@@ -1,4 +1,4 @@
-// Headers that tell browsers and caches how little to do with an answer.
+// Headers that restrict what browsers and caches do with an answer.
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -6,14 +6,14 @@ const everywhere = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Of every answer that is no page: JSON, events, refusals. No cache keeps it, as most of them are somebody's data. */
+/** For every answer but pages: JSON, events, refusals. No cache keeps them, because most contain a customer's data. */
 export const safeHeaders = {
   ...everywhere,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-/** Of a page: what it may load, from here alone. */
+/** For a page: it may load only files of this service. */
 export const contentPolicy = (allowed: Readonly<Record<string, string>>): string =>
   [
     "default-src 'none'",

@@ -1,11 +1,11 @@
-// Serves the declared endpoints. Order of refusals, everywhere the same: framing, 401, 403, 429, 413 and 415, 400, then
-// what the handler says.
+// Serves the declared endpoints. Refusals have the same order everywhere: framing, 401, 403, 429, 413 and 415, 400, then those of
+// the handler.
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
-import { withoutTrailingSlash } from '../wire/query.ts'
+import { pathOf, withoutTrailingSlash } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
 import { admit, isAdmitted, tooManyFrom } from './admit.ts'
 import { compileAnswer } from './answer.ts'
@@ -29,9 +29,9 @@ export interface ServerOptions {
   readonly services: Services
   readonly keyRing: KeyRing
   readonly limiter: Limiter | undefined
-  /** Limits those without a valid key. */
+  /** Limits callers without a valid key. */
   readonly addresses: Addresses | undefined
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trusted_proxies: readonly string[]
   readonly metrics: Metrics
   readonly log: Logger
@@ -41,11 +41,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
     started_at: number
-    /** Set for a path without such a method, whose route is not known otherwise. */
+    /** Set if the path exists without this method, because Fastify has no route then. */
     counted: RouteMetrics | undefined
   }
   interface FastifyContextConfig {
-    /** Requests of this route are counted and logged by it. */
+    /** Counts and logs the requests of this route. */
     counted?: RouteMetrics
   }
 }
@@ -62,19 +62,19 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     bodyLimit: body_bytes_max,
     exposeHeadRoutes: false,
     genReqId: () => `${instance}-${(++served).toString(36)}`,
-    // Slow senders are cut off; idle connections of well-behaved clients stay open longer than any proxy keeps them.
+    // Slow senders are disconnected. Idle connections stay open longer than proxies keep them.
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
-    // Time limits are looked at this often: by default every 30 seconds, which would double them.
+    // How often time limits are checked. The default of 30 seconds would double them.
     // A missing Host is refused by framing.ts: Node would answer without a body.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    // Any guid too long is a guid that does not exist; the size of a URL is bounded by that of the headers.
+    // A guid that is too long does not exist. The limit of headers also bounds the URL.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       sendError(tooManyFrom(options.addresses, request) ?? error, request, reply, options.log),
     clientErrorHandler: (error, socket) => sendClientError(answers, error, socket),
     forceCloseConnections: 'idle',
-    // What is still asked on an open connection while the service stops is answered, and the connection closed.
+    // Requests on open connections are answered while the service stops, and the connection is closed.
     return503OnClosing: false,
   })
   const paths = watchPaths(app)
@@ -103,7 +103,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     done()
   })
   app.setErrorHandler((error, request, reply) =>
-    // Where nothing is, the body does not matter: Fastify wants one with QUERY.
+    // On an unknown path the body does not matter, but Fastify requires one with QUERY.
     request.is404 && !(error instanceof Refusal)
       ? notFound(request, reply, paths, options)
       : sendError(error, request, reply, options.log),
@@ -118,7 +118,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.server.on('checkExpectation', refuseExpectation)
   app.addHook('preClose', (done) => {
     streams.stop()
-    // Node waits for them too: clients open connections ahead of need, and may never send anything.
+    // Node waits for unused connections too. Clients open them in advance and may never use them.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
@@ -172,20 +172,20 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
   })
 }
 
-/** Caches keep both forms of an answer apart. CORS may have set the header already. */
+/** Caches keep both forms of an answer apart. CORS may already have set the header. */
 function varyByAccept(reply: FastifyReply): void {
   const others = reply.getHeader('vary')
   reply.header('vary', others ? `${others}, accept` : 'accept')
 }
 
-/** Every request is counted and logged once it is answered; but for probes and scrapes, whose routes are not counted. */
+/** Counts and logs every answered request, except probes and scrapes. */
 function ended(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const counted = request.counted ?? request.routeOptions.config.counted
   if (!counted) return
   const ms = performance.now() - request.started_at
   counted.observe(request.method, reply.statusCode, ms)
   if (!log.isLevelEnabled('info')) return
-  // The route, never the URL: query strings can carry what people search for.
+  // Log the route, never the URL: query strings can contain personal data.
   log.info(
     {
       request_id: request.id,
@@ -199,14 +199,14 @@ function ended(request: FastifyRequest, reply: FastifyReply, log: Logger): void 
   )
 }
 
-/** A path that is served, whatever the method. */
+/** A path that is served, with any method. */
 interface Path {
   readonly pattern: RegExp
   readonly methods: string[]
   counted: RouteMetrics | undefined
 }
 
-/** Notes every route as it is registered. */
+/** Collects the routes as they are registered. */
 function watchPaths(app: FastifyInstance): ReadonlyMap<string, Path> {
   const paths = new Map<string, Path>()
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -219,14 +219,14 @@ function watchPaths(app: FastifyInstance): ReadonlyMap<string, Path> {
   return paths
 }
 
-/** Also where a path exists with other methods (405), and where browsers ask before they send (CORS). */
+/** Also answers paths with another method (405) and CORS preflights. */
 async function notFound(
   request: FastifyRequest,
   reply: FastifyReply,
   paths: ReadonlyMap<string, Path>,
   { services, addresses, log }: ServerOptions,
 ): Promise<void> {
-  const asked = withoutTrailingSlash(request.url).split('?')[0]! || '/'
+  const asked = pathOf(withoutTrailingSlash(request.url)) || '/'
   const path = paths.get(asked) ?? [...paths.values()].find(({ pattern }) => pattern.test(asked))
   request.counted = path?.counted ?? request.counted
   const tooMany = tooManyFrom(addresses, request)

@@ -1,5 +1,5 @@
-// Answers that have no end, sent piece by piece (server-sent events). A reader who does not keep up is waited for, up to a
-// limit, and then cut off: it comes back and goes on after the last event it has. All of them end when the service stops.
+// Answers without an end, sent piece by piece (server-sent events). A slow reader is waited for up to a limit and then disconnected;
+// it can reconnect and continue after its last event. All streams end when the service stops.
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Streamed } from './endpoint.ts'
 
 const slow_reader_ms = 30_000
-/** So often something is said, or proxies and clients would take the silence for the end. */
+/** A comment is sent this often, because proxies and clients take silence for the end. */
 const alive_ms = 15_000
 
 export class Streams {
@@ -30,21 +30,21 @@ export class Streams {
     answer.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
-      // A service that stops waits for its connections, and this one would stay open for the next request.
+      // Otherwise the connection would stay open for the next request, and a stopping service would wait for it.
       connection: 'close',
-      // Proxies that gather answers would hold the events back.
+      // Proxies that buffer answers would delay the events.
       'x-accel-buffering': 'no',
     })
-    // Asked by HEAD: the same answer, without its events.
+    // HEAD: the same answer without events.
     if (reply.request.method === 'HEAD') return void answer.end()
     const signal = AbortSignal.any([gone.signal, this.#stopping.signal])
     try {
       await this.#pump(stream(signal), answer, stillMay, signal)
     } catch (error) {
-      // Whatever broke, the reader comes back; half an event must not be taken for a whole one.
+      // The reader reconnects after any error. It must not take half an event for a whole one.
       answer.destroy()
       const { name, stack } = error as Error
-      // That somebody left or did not keep up is nothing to look after.
+      // A reader that left or was too slow is no error.
       const isUsual = signal.aborted || name === 'AbortError'
       if (!isUsual) this.#log.warn({ request_id: reply.request.id, error: String(stack) }, 'stream broken off')
     }

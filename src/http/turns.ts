@@ -1,11 +1,11 @@
-// Lets long work go on piece by piece: one piece of all that wait in each turn of the event loop, so that whoever is quick waits
-// for one piece at most, however many do long work.
+// Runs long work in pieces: one piece in each turn of the event loop, for all requests together. So a short request waits for one
+// piece at most.
 
-export class Turns {
+export class LoopTurns {
   readonly #waiting: (() => void)[] = []
   #isRunning = false
 
-  /** Resolves when it is this one's turn. What is done then must be short: it is the piece. */
+  /** Resolves when it is the caller's turn. The caller then does one short piece of work. */
   readonly next = (): Promise<void> =>
     new Promise((go) => {
       this.#waiting.push(go)
@@ -19,7 +19,7 @@ export class Turns {
     this.#isRunning = go !== undefined
     if (!go) return
     go()
-    // After what has arrived meanwhile.
+    // After everything that has arrived meanwhile.
     setImmediate(this.#run)
   }
 }

@@ -1,13 +1,12 @@
-// A customer's activity limit: how much of one asset may be moved within a window. Calendar windows are in UTC; a
-// rolling limit has one window for ever and dates each use instead (see usage.ts).
-// Two limits that differ only in name and amount are one limit with two amounts: the lower one holds. The API refuses
-// such a pair, so this only decides about rows that have one all the same, and then stricter is safer.
+// A customer's activity limit: how much of one asset may be moved within a window. Calendar windows are in UTC. A rolling limit
+// has one window without end, and dates each use instead (usage.ts).
+// If two limits differ only in name and amount, the lower amount applies. The API refuses such pairs; older rows may have them.
 import type { Amount } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import { dateFromDay, day_ms, dayFromMs, weekdayOf } from '../kernel/day.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 
-/** In the order in which the first exceeded one names the failure. */
+/** The first exceeded limit, in this order, names the failure. */
 export const limitTypes = ['rolling', 'daily', 'weekly', 'monthly'] as const
 export type LimitType = (typeof limitTypes)[number]
 
@@ -20,7 +19,7 @@ export interface ActivityLimit {
   readonly interval?: number
   /** Empty means all. */
   readonly activities: readonly string[]
-  /** Empty means all, and also what has no side. */
+  /** Empty means all, and also activities without a side. */
   readonly sides: readonly string[]
 }
 
@@ -33,7 +32,7 @@ export const exceededCodes = {
 
 export type ExceededCode = (typeof exceededCodes)[LimitType]
 
-/** Everything but name and amount, so that what was used stays used when a PATCH changes the amount. */
+/** All fields but name and amount, so that the usage stays when a PATCH changes the amount. */
 export function limitKey(limit: ActivityLimit): string {
   const type = limit.type === 'rolling' ? `rolling:${intervalOf(limit)}` : limit.type
   return `${type}:${limit.asset}:${listKey(limit.activities)}:${listKey(limit.sides)}`
@@ -47,7 +46,7 @@ export function intervalOf(limit: ActivityLimit): number {
   return limit.interval
 }
 
-/** The limits a subject counts against, one per key, in the order of `limitTypes`. */
+/** The limits that a subject counts against, one per key, in the order of `limitTypes`. */
 export function matchingLimits(
   limits: readonly ActivityLimit[],
   activity: string,
@@ -68,13 +67,13 @@ export const isMatch = (limit: ActivityLimit, activity: string, side: string | n
   (limit.activities.length === 0 || limit.activities.includes(activity)) &&
   (limit.sides.length === 0 || (side !== null && limit.sides.includes(side)))
 
-/** Those of the wanted limits that the standing ones do not keep usage for: new ones, and those of a new shape. */
+/** Wanted limits that have no usage yet, because they are new or have a new key. */
 export function addedLimits(standing: readonly ActivityLimit[], wanted: readonly ActivityLimit[]): ActivityLimit[] {
   const known = new Set(standing.map(limitKey))
   return wanted.filter((limit) => !known.has(limitKey(limit)))
 }
 
-/** When the window that holds `at` began. Rolling: 0, because its one usage row never ends. */
+/** When the window of `at` began. Rolling: 0, because its one usage row never ends. */
 export function windowStart(limit: ActivityLimit, at: Timestamp): Timestamp {
   if (limit.type === 'rolling') return timestampFromMs(0)
   const day = dayFromMs(at)

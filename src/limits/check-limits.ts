@@ -1,7 +1,6 @@
-// Reserving from a customer's limits, and giving back. Pure: rows in, new row values out; the caller saves them in the
-// commit of the subject, which keeps its reservations. All matching limits allow it or nothing is used. A subject whose
-// amount cannot be expressed in a limit's asset exceeds that limit: what cannot be measured is not let through.
-// A book transfer has two customers: reserve for each, keep the two lists apart, give back each to its own.
+// Reserves from a customer's limits, and gives back. Pure: the caller saves the new rows in the commit of the subject, which keeps
+// its reservations. Either all matching limits allow the amount, or nothing is reserved. An amount without a price in a limit's
+// asset exceeds that limit. A book transfer has two customers: reserve for each, keep the two lists apart, give back to each.
 import { type Amount, zero } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -23,7 +22,7 @@ export interface ReserveRequest {
   readonly usages: UsageLookup
   readonly activity: string
   readonly side: string | null
-  /** The subject's amount in the limit's asset, rounded up; undefined when there is no price for it. */
+  /** The subject's amount in the limit's asset, rounded up; undefined if there is no price. */
   readonly amountIn: (asset: string) => Amount | undefined
   readonly at: Timestamp
   readonly subject_guid: Guid
@@ -35,7 +34,7 @@ export type Reserved =
   | { readonly exceeded: ExceededCode }
   | { readonly exceeded?: never; readonly usages: readonly LimitUsage[]; readonly reservations: readonly Reservation[] }
 
-/** The rows that `reserve` will ask for. */
+/** The rows that `reserve` reads. */
 export const usageKeys = (
   limits: readonly ActivityLimit[],
   activity: string,
@@ -65,8 +64,8 @@ export function reserve(request: ReserveRequest): Reserved {
 }
 
 /**
- * Takes the reserved amounts out of the windows they were reserved in, closed or not. Doing it once is up to the
- * caller: a subject moves to failed or cancelled once. Returns only the rows that change.
+ * Takes the reserved amounts out of the windows they were reserved in, also past ones. The caller must do it only once: a subject
+ * fails or is cancelled once. Returns only the rows that change.
  */
 export function giveBack(
   reservations: readonly Reservation[],

@@ -1,6 +1,6 @@
-// While the limits of a customer are changed, its row keeps what the customer does meanwhile. The history of a new limit is read
-// before the commit that makes the limit; this list is what the history lacks. So nothing is counted twice or not at all, however
-// many processes are at work (decision 48).
+// While a customer's limits are changed, the customer's row lists what the customer does meanwhile. The history of a new limit is
+// read before the commit that makes the limit, and this list is what the history lacks. So everything is counted exactly once,
+// also with several processes (decision 48).
 import type { Amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -18,16 +18,16 @@ export interface CountedUse {
 export interface LimitsChange {
   readonly guid: Guid
   readonly uses: readonly CountedUse[]
-  /** Subjects that failed or were cancelled meanwhile, whenever they were made. */
+  /** Subjects that failed or were cancelled meanwhile, old ones too. */
   readonly ended: readonly Guid[]
 }
 
-/** A change that is never finished, because its process has died, must not make the row grow for ever. */
+/** A bound, because a change whose process died is never finished. */
 export const changeMax = 1000
 
 export const startedChange = (guid: Guid): LimitsChange => ({ guid, uses: [], ended: [] })
 
-/** Null when the list is full: the change is void and begins again. */
+/** Null if the list is full: then the change starts again. */
 const withinMax = (change: LimitsChange): LimitsChange | null =>
   change.uses.length + change.ended.length > changeMax ? null : change
 

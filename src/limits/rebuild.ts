@@ -1,5 +1,5 @@
-// The usage of a limit that is made or reshaped, rebuilt from what its customer has done in the window. Subjects that are
-// completed can no longer give anything back, so they may come summed up; subjects under way come one by one.
+// Rebuilds the usage of a new or changed limit from what its customer has done in the window. Completed subjects never give
+// anything back, so they may come as a sum. Subjects in progress come one by one.
 import { type Amount, amount, isAmount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
@@ -13,15 +13,15 @@ export interface HistoricUse {
   readonly asset: string
   readonly amount: Amount
   readonly at: Timestamp
-  /** The instant of the oldest of several. */
+  /** If several are summed up: the instant of the oldest. */
   readonly since: Timestamp
-  /** Null: several, all of them completed. */
+  /** Null for a sum of completed subjects. */
   readonly subject_guid: Guid | null
-  /** The subject has reserved from this limit itself: the amount is what it reserved, in the limit's asset. */
+  /** The subject reserved from this limit: the amount is its reservation, in the limit's asset. */
   readonly is_reserved: boolean
 }
 
-/** What a limit counted of subjects that had not reserved from it. */
+/** What a limit counts of subjects that had not reserved from it. */
 export interface LimitRebuild {
   readonly bank_guid: Guid
   readonly customer_guid: Guid
@@ -32,10 +32,10 @@ export interface LimitRebuild {
 
 export interface RebuildRequest {
   readonly limit: ActivityLimit
-  /** What was read, and what came meanwhile. */
+  /** The history, and what came meanwhile. */
   readonly history: readonly HistoricUse[]
   readonly change: LimitsChange
-  /** Rounded up; undefined when there is no price for it. */
+  /** Rounded up; undefined if there is no price. */
   readonly amountIn: (use: Pick<HistoricUse, 'amount' | 'asset'>) => Amount | undefined
   readonly at: Timestamp
   readonly bank_guid: Guid
@@ -50,7 +50,7 @@ export function coveredUses({
   at,
 }: Pick<RebuildRequest, 'limit' | 'history' | 'change' | 'at'>): HistoricUse[] {
   const ended = new Set(change.ended)
-  // A change that was given up keeps what was done in windows before this one.
+  // The list of an abandoned change may have uses from earlier windows.
   const meanwhile = change.uses
     .filter((use) => windowStart(limit, use.at) === windowStart(limit, at))
     .map((use): HistoricUse => ({ ...use, since: use.at, is_reserved: false }))
@@ -65,7 +65,7 @@ export interface Rebuilt {
   readonly rebuild: LimitRebuild
 }
 
-/** `uncountable`: all of it together is more than an amount can be. */
+/** `uncountable`: the sum is larger than an amount can be. */
 export function rebuilt(request: RebuildRequest): Rebuilt | 'uncountable' {
   const { limit, at, bank_guid, customer_guid } = request
   const counted = coveredUses(request).map((use) => ({ ...use, amount: countedAmount(use, request) }))
@@ -80,7 +80,7 @@ export function rebuilt(request: RebuildRequest): Rebuilt | 'uncountable' {
   }
 }
 
-/** What cannot be measured is not let through: it takes up the whole limit. */
+/** A use without a price takes up the whole limit. */
 const countedAmount = (use: HistoricUse, { limit, amountIn }: RebuildRequest): Amount =>
   use.is_reserved ? use.amount : (amountIn(use) ?? limit.amount)
 
@@ -91,7 +91,7 @@ const asDated = ({ subject_guid, amount, at, since }: HistoricUse): DatedUse => 
   ...(subject_guid === null ? { since } : {}),
 })
 
-/** What the limit counted of this subject when it was made, as a reservation. */
+/** What the limit counted of this subject when the limit was made, as a reservation. */
 export function reservationIn(rebuild: LimitRebuild, subject_guid: Guid): Reservation | undefined {
   const use = rebuild.uses.find((each) => each.subject_guid === subject_guid)
   if (!use) return undefined

@@ -1,4 +1,4 @@
-// Where usage of activity limits is kept, and how a decision loads and saves it.
+// The tables of limit usage, and how a decision loads and saves it.
 
 import type { Amount } from '../kernel/amount.ts'
 import * as column from '../kernel/column.ts'
@@ -29,7 +29,7 @@ export const limitUsages = table(
 )
 type UsageRow = RowOf<typeof limitUsages>
 
-/** What a limit counted of earlier subjects when it was made or reshaped. A window that no rebuild has touched has no row. */
+/** What a limit counted of earlier subjects when it was made or changed. Only windows that were rebuilt have a row. */
 export const limitRebuilds = table(
   'limit_rebuilds',
   {

@@ -1,7 +1,7 @@
-// What a customer has used of one limit in one window. A rolling limit keeps its uses dated, oldest first; those an
-// interval old no longer count. Their number is bounded: past `datedMax` the uses of each 1/250 of the interval become
-// one, dated at its latest, so an amount may count up to 0.4 % of the interval too long, never too short, and nobody is
-// refused for one use too many. A merged use can still be given back: the reservation knows its instant.
+// What a customer has used of one limit in one window. A rolling limit keeps a list of dated uses, oldest first; uses older than
+// the interval no longer count. Above `datedMax` uses, those within each 1/250 of the interval are merged into one with the latest
+// date. So an amount may count up to 0.4 % of the interval too long, but never too short. A merged use can still be given back,
+// because the reservation knows its instant.
 import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -11,7 +11,7 @@ import { type ActivityLimit, intervalOf } from './activity-limit.ts'
 export interface DatedUse {
   readonly at: Timestamp
   readonly amount: Amount
-  /** Null when several uses were merged. */
+  /** Null if several uses were merged. */
   readonly subject_guid: Guid | null
   /** The instant of the oldest use merged into this one. */
   readonly since?: Timestamp
@@ -24,7 +24,7 @@ export interface LimitUsage {
   readonly window_start: Timestamp
   /** For a rolling limit the sum of `dated`. */
   readonly used: Amount
-  /** The limit's amount when it was last reserved from, or what a rebuild found, if that is more: used <= amount is a CHECK. */
+  /** The limit's amount at the last reservation, or what a rebuild found if that is more. A CHECK wants used <= amount. */
   readonly amount: Amount
   /** Rolling only, else null. */
   readonly dated: readonly DatedUse[] | null
@@ -35,14 +35,14 @@ export interface Reservation {
   readonly limit_key: string
   readonly window_start: Timestamp
   readonly amount: Amount
-  /** When it was used; for a rolling limit never before the use that precedes it. */
+  /** When it was used. In a rolling limit never before the previous use. */
   readonly at: Timestamp
 }
 
 export const datedMax = 500
 export const slotsPerInterval = 250
 
-/** The usage with one more use, or undefined when the limit does not allow it. */
+/** The usage with one more use; undefined if the limit does not allow it. */
 export function usageWith(
   usage: LimitUsage,
   limit: ActivityLimit,
@@ -55,19 +55,19 @@ export function usageWith(
   return { ...usage, used: amount(used), amount: limit.amount, dated }
 }
 
-/** Clocks of two processes differ a little. A use is never dated before the last one, so the list stays in order. */
+/** Clocks of two processes differ a little. A use is never dated before the last one, so the list stays sorted. */
 export function useInstant(usage: LimitUsage, at: Timestamp): Timestamp {
   const last = usage.dated?.at(-1)
   return last && last.at > at ? last.at : at
 }
 
-/** The usage without what was reserved, or undefined when a rolling use no longer counts anyway. */
+/** The usage without the reservation; undefined if a rolling use no longer counts. */
 export function usageWithout(usage: LimitUsage, reservation: Reservation, subject_guid: Guid): LimitUsage | undefined {
   const used = () => amount(usage.used - reservation.amount)
   if (!usage.dated) return { ...usage, used: used() }
   const place = placeOf(usage.dated, reservation, subject_guid)
-  if (place < 0) return undefined
-  const use = usage.dated[place]!
+  const use = usage.dated[place]
+  if (!use) return undefined
   assert(use.amount >= reservation.amount, 'a use holds what was reserved')
   const rest = amount(use.amount - reservation.amount)
   const dated = rest === zero ? usage.dated.toSpliced(place, 1) : usage.dated.with(place, { ...use, amount: rest })
@@ -77,7 +77,7 @@ export function usageWithout(usage: LimitUsage, reservation: Reservation, subjec
 function placeOf(dated: readonly DatedUse[], { at }: Reservation, subject_guid: Guid): number {
   const own = dated.findIndex((use) => use.subject_guid === subject_guid)
   if (own >= 0) return own
-  // Uses are appended in order and merged by slot, so only the merged use that took this one in spans its instant.
+  // Uses are appended in order and merged by slot, so only the merged use that contains this one spans its instant.
   return dated.findIndex((use) => use.since !== undefined && use.since <= at && at <= use.at)
 }
 
@@ -90,8 +90,8 @@ export const sumOf = (uses: readonly { readonly amount: Amount }[]): bigint =>
   uses.reduce((sum, use) => sum + use.amount, 0n)
 
 /**
- * The dated uses of a rolling limit, from uses in any order. Those that overlap in time become one, so that every instant lies in
- * one use at most: what is given back is found by its instant.
+ * The dated uses of a rolling limit, from uses in any order. Uses that overlap in time are merged, so each instant belongs to at
+ * most one use: a reservation is given back by its instant.
  */
 export function datedFrom(uses: readonly DatedUse[], limit: ActivityLimit, at: Timestamp): readonly DatedUse[] {
   const sinceOf = (use: DatedUse): Timestamp => use.since ?? use.at

@@ -8,12 +8,12 @@ import type { ChainOutput, Payment } from '../providers/carrier.ts'
 import { failedInstead, type Standing } from '../providers/standing.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 import { type ExternalWallet, externalWallets } from '../resources/external-wallets/external-wallet.ts'
-import { isNew, type Movement, type Route, type WalletShare } from './movement.ts'
+import { isNew, type Movement, type MovementRoute, type WalletShare } from './movement.ts'
 
 export async function askChain(
   ask: 'carry' | 'cancel',
   movement: Movement,
-  { chain, shares, network_fee_max }: Extract<Route, { by: 'chain' }>,
+  { chain, shares, network_fee_max }: Extract<MovementRoute, { by: 'chain' }>,
   payment: Payment,
   services: JobServices,
 ): Promise<Standing> {

@@ -7,10 +7,10 @@ import { networkOf } from '../lightning/prefix.ts'
 import type { Payment } from '../providers/carrier.ts'
 import { askChain } from './chain.ask.ts'
 import { lightningClaims } from './lightning-claim.ts'
-import type { Movement, MovementStanding, Route } from './movement.ts'
+import type { Movement, MovementRoute, MovementStanding } from './movement.ts'
 import { askRails } from './rail.ask.ts'
 
-type Of<By extends Route['by']> = Extract<Route, { by: By }>
+type Of<By extends MovementRoute['by']> = Extract<MovementRoute, { by: By }>
 
 const nothingKnown = { identifiers: [], network_fee: zero } as const
 

@@ -8,7 +8,7 @@ import { rateFromRatio } from '../pricing/rate.ts'
 import { transferStates } from '../resources/transfers/transfer.ts'
 import { movementStateOf } from '../resources/transfers/transfer-movement.ts'
 import { isLateSuccess } from './late-success.ts'
-import { type Movement, movementStates, type Route } from './movement.ts'
+import { type Movement, type MovementRoute, movementStates } from './movement.ts'
 import { lateLines } from './movement-lines.ts'
 
 test.each(statesOf(transferStates))('a transfer that is %s goes only where a movement may go', (from) => {
@@ -22,7 +22,7 @@ const rate = rateFromRatio(17n, 1n)
 const conversion = { symbol: 'MXN-USD', side: 'buy', legs: [], spread_bps: 0, rate } as const
 const rail = { by: 'rail', rail: 'spei', external_bank_account_guid: undefined } as const
 
-const movement = (kind: Movement['kind'], route: Route, ref: Movement['money']['ref']): Movement => ({
+const movement = (kind: Movement['kind'], route: MovementRoute, ref: Movement['money']['ref']): Movement => ({
   bank_guid,
   guid: guidOf('stage'),
   subject: { bank_guid, subject_type: 'stage', subject_guid: guidOf('stage') },
@@ -51,7 +51,7 @@ const nameOf = (place: Place): string =>
   isSystemAccount(place) ? [place.type, place.ref, place.asset].filter(Boolean).join(' ') : 'own'
 
 const abroad = { ...rail, abroad: { asset: 'MXN', amount: amount(1_700n), conversion } }
-const chain: Route = {
+const chain: MovementRoute = {
   by: 'chain',
   chain: 'ethereum',
   native_asset: 'ETH',

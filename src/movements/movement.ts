@@ -35,7 +35,7 @@ export interface WalletShare {
 }
 
 /** By which carrier it goes, with what that carrier has to know. */
-export type Route =
+export type MovementRoute =
   | {
       readonly by: 'rail'
       readonly rail: Rail
@@ -75,7 +75,7 @@ export interface Movement {
   readonly state: MovementState
   /** pull: we fetch it. arrival: it came by itself. payment: everything else. */
   readonly kind: 'pull' | 'arrival' | 'payment'
-  readonly route: Route
+  readonly route: MovementRoute
   readonly money: EdgeMoney
   /** It pays into the bank's reserve, which then covers older losses (X1). */
   readonly fillsReserve: boolean

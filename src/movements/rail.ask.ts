@@ -21,13 +21,13 @@ import {
 } from '../resources/external-bank-accounts/external-bank-account.ts'
 import { openedOf } from '../resources/opened.ask.ts'
 import { type Name, textOfName } from '../resources/people/person.ts'
-import { isNew, type Movement, type MovementStanding, type Route } from './movement.ts'
+import { isNew, type Movement, type MovementRoute, type MovementStanding } from './movement.ts'
 
 type Party = RailPayment['party']
 
 const nobody: Party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
 
-type RailRoute = Extract<Route, { by: 'rail' }>
+type RailRoute = Extract<MovementRoute, { by: 'rail' }>
 
 export async function askRails(
   ask: 'carry' | 'cancel',

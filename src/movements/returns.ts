@@ -4,12 +4,12 @@ import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { key, type Moment, type Need, type Rows } from '../kernel/command.ts'
 import type { Subject } from '../kernel/posting.ts'
 import { available, balances } from '../ledger/balance.ts'
-import { type Covered, coveredBy, type Posted, postAndRecover } from '../resources/accounts/recovery.ts'
+import { type Covered, coveredBy, type PostedJournals, postAndRecover } from '../resources/accounts/recovery.ts'
 import type { Bank } from '../resources/banks/bank.ts'
 import type { Movement } from './movement.ts'
 import { returnedLines } from './movement-lines.ts'
 
-export interface ReturnMoney extends Posted {
+export interface ReturnMoney extends PostedJournals {
   /** What came in and the owner no longer has; 0: no loss. */
   readonly lost: Amount
   /** What the owner still has. */

@@ -1,11 +1,11 @@
-// Converts an amount of one asset into another at mid rates, rounded up: how limits in other assets are counted. Fiat
-// against fiat goes through an asset that is traded against both, crypto against crypto through what both are traded in.
-// Prices of payouts count only for what is not traded.
+// Converts an amount into another asset at mid rates, rounded up, to count it in limits. Fiat to fiat goes through an asset that is
+// traded against both; crypto to crypto through a fiat that both are traded in. Payout prices are used only for pairs that are
+// not traded.
 import { type Amount, isAmount } from '../kernel/amount.ts'
 import { findPair, tradingPairs } from '../kernel/asset.ts'
 import { assetCeil, counterCeil, midRate, type Rate } from './rate.ts'
 
-/** Bid and ask of a symbol, or undefined when it has no price. */
+/** Bid and ask of a symbol; undefined if it has no price. */
 export type RateLookup = (symbol: string) => { readonly bid: Rate; readonly ask: Rate } | undefined
 
 const bridge = 'USDC'
@@ -40,7 +40,7 @@ function viaBridge(value: bigint, from: string, to: string, rates: RateLookup): 
   return between === undefined ? undefined : direct(between, middle, to, rates)
 }
 
-/** What counts in a limit, by the limit's asset. Without rates only that in its own asset is known. */
+/** The amount in a limit's asset. Without rates only the amount in its own asset is known. */
 export const countedIn =
   (value: Amount, from: string, rates: RateLookup | undefined) =>
   (asset: string): Amount | undefined | 'rates_needed' => {

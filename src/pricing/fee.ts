@@ -1,8 +1,7 @@
-// What an order costs: fee = ceil(P * bps / 10000) + fixed, where P is the principal at the market rate, in the asset
-// the fee is taken in (the counter asset of a trade, the asset of a transfer). The amount the caller names never
-// changes; whatever a division leaves over stays with the market, never with the caller. A principal below one base
-// unit is refused like every other result below one, or the smallest orders would be free. The fee of a rail is one of the
-// fixed parts.
+// The fee of an order: ceil(P * bps / 10000) + fixed. P is the principal at the market rate, in the asset of the fee (the counter
+// asset of a trade, the asset of a transfer). The amount that the caller names never changes. Rounding favours the market, never
+// the caller. A principal below one base unit is refused, or the smallest orders would be free. A rail's fee is one of the fixed
+// parts.
 
 import { type Amount, ceilDiv, floorDiv, isAmount } from '../kernel/amount.ts'
 import { assert, unreachable } from '../kernel/assert.ts'
@@ -13,7 +12,7 @@ export interface FeeTerms {
   readonly bank_fixed: bigint
   readonly platform_bps: number
   readonly platform_fixed: bigint
-  /** By the bank's schedule, of a payment over a rail. */
+  /** The rail's fee from the bank's schedule. */
   readonly rail_fixed: bigint
 }
 
@@ -21,7 +20,7 @@ export const noFees: FeeTerms = { bank_bps: 0, bank_fixed: 0n, platform_bps: 0, 
 
 export type NamedAmount = 'receive' | 'deliver'
 
-/** What the caller says: one of the two amounts. */
+/** The amount that the caller names: one of the two. */
 export interface NamedOrder {
   readonly named: NamedAmount
   readonly amount: Amount
@@ -85,7 +84,7 @@ const fixedOf = (fees: FeeTerms): bigint => fees.bank_fixed + fees.platform_fixe
 
 const feeOf = (principal: bigint, fees: FeeTerms): bigint => ceilDiv(principal * bpsOf(fees), bpsOne) + fixedOf(fees)
 
-/** The largest principal that leaves room for its own fee in what is delivered; 0 when the fixed fee takes it all. */
+/** The largest principal that fits into the delivered amount together with its fee; 0 if the fixed fee takes it all. */
 const principalWithin = (delivered: bigint, fees: FeeTerms): bigint =>
   floorDiv(atLeastZero(delivered - fixedOf(fees)) * bpsOne, bpsOne + bpsOf(fees))
 

@@ -1,8 +1,8 @@
-// The price people are shown: whole base units of the counter asset for one whole asset. Display only: no amount is
-// ever computed from it, because an asset worth less than one base unit of its counter asset shows as 0 or 1.
+// The displayed price: whole base units of the counter asset for one whole asset. No amount is computed from it, because the price
+// of an asset worth less than one base unit is displayed as 0 or 1.
 import { counterCeil, counterFloor, type Rate } from './rate.ts'
 
-/** Up for the price to buy at, down for the price to sell at: what is shown never flatters. */
+/** Rounded against the caller: up for buying, down for selling. */
 export function displayPrice(rate: Rate, assetDecimals: number, rounding: 'up' | 'down'): bigint {
   const wholeAsset = 10n ** BigInt(assetDecimals)
   return rounding === 'up' ? counterCeil(wholeAsset, rate) : counterFloor(wholeAsset, rate)

@@ -1,5 +1,5 @@
-// A bank's fee schedule: what a payment over a rail costs its owner, a fixed amount by rail and side. Funding quotes and plans
-// read the same schedule by this one function. The amount is in base units of the asset that the payment is paid from.
+// A bank's fee schedule: a fixed fee by rail and side, in base units of the asset that the payment is paid from. Funding quotes and
+// plans read it by this one function.
 import { type Amount, amount, zero } from '../kernel/amount.ts'
 import type { Rail } from '../kernel/rail.ts'
 
@@ -7,20 +7,20 @@ export interface RailFee {
   readonly rail: Rail
   readonly side: 'deposit' | 'withdrawal'
   readonly amount: Amount
-  /** Only of EFT withdrawals: the fee of payments to this institution, in place of the general one. */
+  /** Only for EFT withdrawals: the fee of payments to this institution replaces the general one. */
   readonly institution_number?: string
 }
 
 export type RailUse = Pick<RailFee, 'rail' | 'side'> & { readonly institution_number?: string | undefined }
 
-/** The line of the schedule that a payment is charged by: its institution's, else the general one. */
+/** The schedule's line for a payment: that of its institution, else the general one. */
 export function railFeeOf(schedule: readonly RailFee[], use: RailUse): RailFee | undefined {
   const lines = schedule.filter(({ rail, side }) => rail === use.rail && side === use.side)
   const own = lines.find((line) => line.institution_number && line.institution_number === use.institution_number)
   return own ?? lines.find((line) => line.institution_number === undefined)
 }
 
-/** What it costs; nothing where no line applies, or where no rail is used. */
+/** The fee; 0 if no line applies or no rail is used. */
 export const railFeeAmount = (schedule: readonly RailFee[], use: RailUse | undefined): Amount =>
   (use && railFeeOf(schedule, use)?.amount) ?? zero
 
@@ -30,7 +30,7 @@ export const isByInstitution = (schedule: readonly RailFee[], { rail, side }: Ra
 
 const paying = (rail: Rail, value: bigint): RailFee => ({ rail, side: 'withdrawal', amount: amount(value) })
 
-/** Of a bank that has set no schedule. Collecting costs nothing, nor does what is not listed. */
+/** The schedule of a bank that has set none. What is not listed, such as deposits, is free. */
 export const defaultRailFees: readonly RailFee[] = [
   paying('wire', 15_00n),
   paying('rtp', 50n),

@@ -1,5 +1,5 @@
-// A rate is the exact ratio of base units of the counter asset per base unit of the asset. It is never a decimal: every
-// conversion says in its name which way it rounds, and results may exceed what an amount can hold.
+// A rate is the exact ratio of base units of the counter asset per base unit of the asset. It is never a decimal. The name of each
+// conversion says how it rounds. Results may be larger than an amount can be.
 
 import { ceilDiv, floorDiv } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
@@ -36,8 +36,8 @@ export function textFromRate(rate: Rate): string {
 }
 
 export function parseRate(unchecked: unknown): Rate | undefined {
-  const terms = typeof unchecked === 'string' ? ratioText.exec(unchecked) : null
-  return terms ? rateFromRatio(BigInt(terms[1]!), BigInt(terms[2]!)) : undefined
+  const [, numerator, denominator] = (typeof unchecked === 'string' ? ratioText.exec(unchecked) : null) ?? []
+  return numerator && denominator ? rateFromRatio(BigInt(numerator), BigInt(denominator)) : undefined
 }
 
 export const counterCeil = (assetAmount: bigint, rate: Rate): bigint =>
@@ -65,11 +65,11 @@ export const midRate = (bid: Rate, ask: Rate): Rate =>
     2n * bid.denominator * ask.denominator,
   )
 
-/** First currency per second, of the prices of one asset in each. */
+/** The rate between two currencies, from the prices of one asset in both: first per second. */
 export const crossRate = (first: Rate, second: Rate): Rate =>
   rateFromRatio(first.numerator * second.denominator, first.denominator * second.numerator)
 
-/** Whether the market moved against us by no more than the tolerance; a move in our favour is always fine. */
+/** Whether the market moved against the bank by at most the tolerance. A move in its favour is always within. */
 export function isWithinTolerance(quoted: Rate, now: Rate, side: Side, tolerance_bps: number): boolean {
   assert(tolerance_bps >= 0, 'a tolerance is not negative')
   const tolerance = BigInt(tolerance_bps)

@@ -41,7 +41,7 @@ export function parseKey(unchecked: unknown): ParsedKey | undefined {
     environment: match[1] as KeyEnvironment,
     kind: match[2] === 'bank' ? 'bank' : 'organization',
     guid: match[3] as Guid,
-    secret: match[4]!,
+    secret: match[4] ?? '',
   }
 }
 

@@ -1,6 +1,7 @@
 // The master keys this process knows: one, or two while the key is changed. They come from the environment or, with the
 // embedded database, from a file, which is read again when a key turns up that is not known: so a running service notices
 // a change. Losing the key loses every personal field and every API key.
+import { defined } from '../kernel/assert.ts'
 import { type MasterKey, masterKeyFromText, masterKeyId, newKeyAdvice } from './master-key.ts'
 import { makeKeyFile, readKeyFile } from './master-key-file.ts'
 
@@ -27,7 +28,7 @@ export class MasterKeys {
 
   /** The one that everything shall be wrapped by when a change is over. */
   get next(): MasterKey {
-    return this.#keys[0]!
+    return defined(this.#keys[0], 'there is a master key')
   }
 
   get ids(): string[] {

@@ -1,6 +1,8 @@
 // What the database knows about its keys: which master key it belongs to, and the root key wrapped by it. A lost or wrong
 // master key must stop the start: without it every API key would silently fail and no personal data could be read.
+
 import type { Sql } from '../db/pool.ts'
+import { defined } from '../kernel/assert.ts'
 import { type MasterKey, masterKeyId, type RootKey } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
 import { newWrappedKey, unwrapKey, VaultError, wrapKey, wrappingMasterKeyId } from './vault.ts'
@@ -22,16 +24,17 @@ export async function openRootKey(sql: Sql, masters: MasterKeys): Promise<RootKe
   await sql`insert into service_keys (name, wrapped) values (${name}, ${wrapped}) on conflict (name) do nothing`
   await refuseStrangers(sql, masters)
   const [row] = await sql<{ wrapped: Uint8Array }[]>`select wrapped from service_keys where name = ${name}`
-  return unwrapByAny(masters, name, row!.wrapped) as RootKey
+  return unwrapByAny(masters, name, defined(row, 'the root key was made').wrapped) as RootKey
 }
 
 /** The one that keys are wrapped by now: while it is changed, the database says when. */
 export async function currentMasterKey(sql: Sql, masters: MasterKeys): Promise<MasterKey> {
   const [fact] = await sql<{ value: string }[]>`select value from service_facts where name = 'master_key_id'`
-  const master = masters.find(fact!.value)
+  const { value: id } = defined(fact, 'the database names its master key')
+  const master = masters.find(id)
   if (master) return master
   throw new VaultError(
-    `this database belongs to master key ${fact!.value}, but the key given is ${masters.ids.join(' and ')}: restore the right CORRIDOR_MASTER_KEY (or master.key file)`,
+    `this database belongs to master key ${id}, but the key given is ${masters.ids.join(' and ')}: restore the right CORRIDOR_MASTER_KEY (or master.key file)`,
   )
 }
 

@@ -87,8 +87,9 @@ async function encryptAnew(rotation: Rotation, dataKeys: DataKeys, change: Chang
   for (const table of rotation.tables) {
     for (let after: readonly unknown[] | undefined; ; ) {
       const rows = await staleRows(rotation.sql, table, change, after)
-      if (rows.length === 0) break
-      after = Object.keys(table.key).map((name) => rows.at(-1)![name])
+      const last = rows.at(-1)
+      if (!last) break
+      after = Object.keys(table.key).map((name) => last[name])
       await rewrite(rotation.sql, dataKeys, table, change, rows)
       records += rows.length
       rotation.report.now(`bank ${change.bank_guid}: ${table.name}, ${records} records`)

@@ -6,7 +6,7 @@ import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { deliveryRequest } from './delivery-request.ts'
 import type { Lane } from './lane.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 import type { Places } from './places.ts'
 import type { Poster } from './post.ts'
 
@@ -23,7 +23,7 @@ export interface AttemptEnd {
   readonly lane: Lane
   readonly delivery: Claimed
   readonly attempted_at: Timestamp
-  readonly outcome: Outcome
+  readonly outcome: AttemptOutcome
   /** The receiver was failing, as far as was known before. */
   readonly wasFailing: boolean
 }

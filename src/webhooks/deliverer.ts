@@ -1,7 +1,9 @@
 // The delivery loop of a worker: claims what is due, begins attempts where there are places, records what came of them. It is
 // woken by publications, and looks by itself for retries and for what other processes published. A failing receiver is tried a
 // little at each look only, so that many cost little. All that is in hand is bounded.
+
 import type { Sql } from '../db/pool.ts'
+import { defined } from '../kernel/assert.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
@@ -179,7 +181,7 @@ export class Deliverer {
         this.#places.queue(lane)
         return
       }
-      const delivery = lane.waiting.shift()!
+      const delivery = defined(lane.waiting.shift(), 'something waits')
       if (isLeaseEnough(delivery, this.#options.now())) this.#attempts.begin(lane, delivery)
       // It is due again when its lease ends.
       else this.#in_hand -= 1

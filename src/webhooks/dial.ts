@@ -1,8 +1,10 @@
 // Opens one connection to a receiver: resolves its name, keeps the addresses that are allowed and connects to exactly
 // those. Nothing asks for the name again between the check and the connection, so an answer that changes cannot slip in;
 // a new connection asks and checks anew. Literal addresses, which node connects to without a lookup, take the same way.
+
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { defined } from '../kernel/assert.ts'
 import { Unreachable, wordOf } from './outcome.ts'
 import type { Resolve } from './resolve.ts'
 import { type AddressRules, isAllowedAddress } from './target.ts'
@@ -43,15 +45,16 @@ const pinnedTo =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, answer) => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }))
-    if (all) answer(null, found)
-    else answer(null, found[0]!.address, found[0]!.family)
+    const [first] = found
+    if (all || !first) answer(null, found)
+    else answer(null, first.address, first.family)
   }
 
 function connected(peer: Peer, addresses: readonly string[], rules: DialRules, signal: AbortSignal): Promise<Socket> {
   const { hostname, port, isTls } = peer
   const isLiteral = isIP(hostname) !== 0
   const where = {
-    host: isLiteral ? addresses[0]! : hostname,
+    host: isLiteral ? defined(addresses[0], 'a connection is only made to allowed addresses') : hostname,
     port,
     lookup: pinnedTo(addresses),
     autoSelectFamilyAttemptTimeout: address_attempt_ms,

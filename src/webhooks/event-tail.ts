@@ -1,7 +1,9 @@
 // Who waits for the next event of which feed. While somebody does, the feeds' newest positions are looked at again and again, all
 // in one statement, because any process may publish; where this one does, it says so at once.
+
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
+import { defined } from '../kernel/assert.ts'
 import type { Feed, News } from '../resources/subscriptions/subscription-event.ts'
 
 interface Waiter {
@@ -73,7 +75,7 @@ export class EventTail {
     this.#newest(feeds)
       .then((newest) => {
         for (const [n, { waiters }] of feeds.entries()) {
-          const news: News = { position: newest[n]! }
+          const news: News = { position: defined(newest[n], 'each feed has a newest position') }
           for (const { after, wake } of [...waiters]) if (news.position > after) wake(news)
         }
       })

@@ -5,10 +5,10 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { Subscription } from '../resources/subscriptions/subscription.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { Lane } from './lane.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 
 const at = (seconds: number) => (seconds * 1000) as Timestamp
-const answered = (status: number): Outcome => ({ kind: 'answered', status, duration_ms: 1 })
+const answered = (status: number): AttemptOutcome => ({ kind: 'answered', status, duration_ms: 1 })
 const claimed = (deliveries_failing_since: Timestamp | null) => ({ deliveries_failing_since }) as Claimed
 const saying = (deliveries_failing_since: Timestamp | null) =>
   ({ state: 'completed', deliveries_failing_since }) as Subscription

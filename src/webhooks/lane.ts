@@ -6,7 +6,7 @@ import type { Health } from '../resources/subscriptions/record-health.ts'
 import type { Subscription, SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { isSuccess } from './next-attempt.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 import { Pace, window_min } from './pace.ts'
 import { ReceiverHealth } from './receiver-health.ts'
 
@@ -82,7 +82,7 @@ export class Lane {
     if (this.health.isFailing) this.#pace.failed()
   }
 
-  heard(outcome: Outcome, now: Timestamp): void {
+  heard(outcome: AttemptOutcome, now: Timestamp): void {
     this.health.heard(outcome, now)
     if (isSuccess(outcome)) this.#pace.succeeded(this.slow > 0)
     else this.#pace.failed()

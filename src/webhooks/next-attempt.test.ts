@@ -3,18 +3,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Timestamp } from '../kernel/time.ts'
 import { attempts_max, nextStep } from './next-attempt.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 
 const at = Date.parse('2026-03-04T12:00:00Z') as Timestamp
-const answered = (status: number, retry_after_seconds?: number): Outcome => ({
+const answered = (status: number, retry_after_seconds?: number): AttemptOutcome => ({
   kind: 'answered',
   status,
   duration_ms: 1,
   ...(retry_after_seconds === undefined ? {} : { retry_after_seconds }),
 })
-const refused: Outcome = { kind: 'unreachable', error: 'refused', duration_ms: 1 }
+const refused: AttemptOutcome = { kind: 'unreachable', error: 'refused', duration_ms: 1 }
 
-const waitAfter = (outcome: Outcome, number: number, random: number): number => {
+const waitAfter = (outcome: AttemptOutcome, number: number, random: number): number => {
   const step = nextStep(outcome, number, at, random)
   if (step.state !== 'pending') throw new Error(`attempt ${number} ends as ${step.state}`)
   return (step.next_attempt_at - at) / 1000
@@ -36,7 +36,7 @@ test.each([
   expect(waitAfter(refused, number, 0.5)).toBeGreaterThanOrEqual(shortest)
 })
 
-test.each<[string, Outcome, number, object]>([
+test.each<[string, AttemptOutcome, number, object]>([
   ['any 2xx is success', answered(204), 3, { state: 'completed' }],
   ['at the last attempt too', answered(200), attempts_max, { state: 'completed' }],
   ['410 ends it at once', answered(410), 1, { state: 'failed', failure_code: 'endpoint_gone' }],
@@ -45,7 +45,7 @@ test.each<[string, Outcome, number, object]>([
 ])('%s', (_, outcome, number, step) => expect(nextStep(outcome, number, at, 0.5)).toEqual(step))
 
 describe('Retry-After', () => {
-  test.each<[string, Outcome, number, number]>([
+  test.each<[string, AttemptOutcome, number, number]>([
     ['lengthens a wait', answered(429, 60), 1, 60],
     ['whatever the status', answered(503, 4_000), 2, 4_000],
     ['shortens none', answered(429, 1), 2, 300],

@@ -1,7 +1,7 @@
 // What becomes of a delivery after an attempt: done, tried again at a later time, or given up. Waits are only ever
 // lengthened by jitter, so that receivers that failed together are not asked again together.
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 import { retry_after_max_seconds } from './retry-after.ts'
 
 const minute = 60
@@ -19,13 +19,13 @@ export type NextStep =
   | { readonly state: 'pending'; readonly next_attempt_at: Timestamp }
   | { readonly state: 'failed'; readonly failure_code: 'attempts_exhausted' | 'endpoint_gone' }
 
-export const isSuccess = (outcome: Outcome): boolean =>
+export const isSuccess = (outcome: AttemptOutcome): boolean =>
   outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
-export const isGone = (outcome: Outcome): boolean => outcome.kind === 'answered' && outcome.status === 410
+export const isGone = (outcome: AttemptOutcome): boolean => outcome.kind === 'answered' && outcome.status === 410
 
 /** `number` is the attempt's own, from 1; `random` lies in [0, 1). */
-export function nextStep(outcome: Outcome, number: number, ended_at: Timestamp, random: number): NextStep {
+export function nextStep(outcome: AttemptOutcome, number: number, ended_at: Timestamp, random: number): NextStep {
   if (isSuccess(outcome)) return { state: 'completed' }
   if (isGone(outcome)) return { state: 'failed', failure_code: 'endpoint_gone' }
   const wait = waits_seconds[number - 1]

@@ -12,7 +12,7 @@ export type UnreachableError =
   | 'headers_too_large'
   | 'other'
 
-export type Outcome =
+export type AttemptOutcome =
   | {
       readonly kind: 'answered'
       readonly status: number

@@ -117,7 +117,7 @@ export class Places {
       for (const [organization_guid, lanes] of queue) {
         if (this.free(conduct, organization_guid) <= 0) continue
         const [lane] = lanes
-        lanes.delete(lane!)
+        if (lane) lanes.delete(lane)
         // The last served stand last.
         queue.delete(organization_guid)
         if (lanes.size > 0) queue.set(organization_guid, lanes)

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import type { Environment } from '../resources/banks/bank.ts'
 import { type ConnectionLimits, Connections } from './connections.ts'
 import type { DialRules } from './dial.ts'
-import { type Outcome, type UnreachableError, wordOf } from './outcome.ts'
+import { type AttemptOutcome, type UnreachableError, wordOf } from './outcome.ts'
 import { type Resolve, resolveByNameServer } from './resolve.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { addressRulesFor, targetFault } from './target.ts'
@@ -71,7 +71,7 @@ export class Poster {
     return this.#connections.pools
   }
 
-  post({ url, environment, headers, body, owner = '' }: Post): Promise<Outcome> {
+  post({ url, environment, headers, body, owner = '' }: Post): Promise<AttemptOutcome> {
     const rules = { environment, allow_loopback: this.options.allow_loopback }
     // Rules can have become stricter since the subscription was made.
     if (targetFault(url, rules)) {
@@ -99,7 +99,7 @@ export class Poster {
 interface AttemptParts {
   readonly limits: PosterLimits
   readonly now: () => number
-  readonly settle: (outcome: Outcome) => void
+  readonly settle: (outcome: AttemptOutcome) => void
   readonly done: () => void
 }
 
@@ -166,7 +166,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#letGo()
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(outcome: AttemptOutcome): void {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#timer)

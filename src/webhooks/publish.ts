@@ -1,7 +1,9 @@
 // Gives committed events their positions and makes the deliveries of the subscriptions they go to, in one statement. Everybody
 // who publishes takes the one row of event_sequencer first: so positions appear in their order, and whoever reads on after the
 // last one it saw misses nothing. The order of an object's own events is their `sequence`.
+
 import type { Sql } from '../db/pool.ts'
+import { defined } from '../kernel/assert.ts'
 import { type Guid, guidPrefix } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { hiddenAccountTypes } from '../ledger/chart.ts'
@@ -98,7 +100,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
     select (select count(*) from taken)::int as batches, (select count(*) from placed)::int as events,
       m.organization_guid, m.subscription_guid
     from (select) always left join moved m on true`
-  const { batches, events } = rows[0]!
+  const { batches, events } = defined(rows[0], 'the counts are always a row')
   const subscriptions = rows.filter((row): row is Row & SubscriptionKey => row.subscription_guid !== null)
   return { events, subscriptions, isMore: batches === commits }
 }

@@ -88,8 +88,9 @@ function headerOf(headers: Delivery['headers'], name: string): string {
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   if (value === undefined || value === null || value === '') throw new InvalidDelivery('missing_header')
   if (typeof value === 'string') return value
-  if (value.length !== 1) throw new InvalidDelivery('malformed_header')
-  return value[0]!
+  const [only, second] = value
+  if (only === undefined || second !== undefined) throw new InvalidDelivery('malformed_header')
+  return only
 }
 
 function eventOf(body: string | Uint8Array): WebhookEvent {

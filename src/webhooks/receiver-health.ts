@@ -4,7 +4,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import type { Health } from '../resources/subscriptions/record-health.ts'
 import { isFailingTooLong, type Subscription } from '../resources/subscriptions/subscription.ts'
 import { isGone, isSuccess } from './next-attempt.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 
 export class ReceiverHealth {
   #failing_since: Timestamp | null = null
@@ -46,7 +46,7 @@ export class ReceiverHealth {
     this.#failing_since = deliveries_failing_since
   }
 
-  heard(outcome: Outcome, now: Timestamp): void {
+  heard(outcome: AttemptOutcome, now: Timestamp): void {
     if (isSuccess(outcome)) {
       if (this.#failing_since !== null || this.#recorded_since !== null) this.#has_succeeded = true
       this.#failing_since = null

@@ -6,7 +6,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { countMoved } from './count-moved.ts'
 import type { NextStep } from './next-attempt.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 
 export interface AttemptResult {
   readonly organization_guid: Guid
@@ -14,7 +14,7 @@ export interface AttemptResult {
   /** From 1. */
   readonly number: number
   readonly attempted_at: Timestamp
-  readonly outcome: Outcome
+  readonly outcome: AttemptOutcome
   readonly step: NextStep
 }
 

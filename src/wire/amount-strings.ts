@@ -1,11 +1,11 @@
-// Amounts as strings, for clients whose numbers cannot hold them. Answers are written and stored with integers; their text gets
-// its other form when it is sent, so that a stored answer can be replayed in either. Compiled from the reply's schema.
+// Amounts as strings, for clients whose numbers cannot hold them. Answers are written and stored with integers. Their text is
+// converted when it is sent, so a stored answer can be replayed in both forms. Compiled from the reply's schema.
 import { Kind, type TSchema } from '@sinclair/typebox'
 
-/** Where amounts stand: the value is one, or has some in its items or its fields. Fields are named as in JSON, with quotes. */
+/** Where a value has amounts: itself, its items or its fields. Field names have quotes, as in JSON. */
 type Places = 'amount' | { readonly items?: Places; readonly fields?: ReadonlyMap<string, Places> }
 
-/** undefined where an answer of this schema has no amounts. */
+/** Undefined if answers of this schema have no amounts. */
 export function compileAmountStrings(schema: TSchema): ((json: string) => string) | undefined {
   const places = placesIn(schema)
   return places && ((json) => withStrings(json, places))
@@ -31,7 +31,7 @@ function placesIn(schema: TSchema): Places | undefined {
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
-/** The text is JSON, because this service wrote it. */
+/** The text is valid JSON, because this service wrote it. */
 function withStrings(json: string, places: Places): string {
   const around: (Exclude<Places, 'amount'> | undefined)[] = []
   let here: Places | undefined = places

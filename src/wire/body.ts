@@ -1,6 +1,5 @@
-// Checks a parsed body against its schema and decodes it: amounts become bigint, timestamps instants, malformed guids the
-// guid of nothing, and null for an optional field as if it had not been sent. Every fault is named with its field; values are
-// never echoed.
+// Checks a parsed body against its schema and decodes it: amounts become bigint, date-times instants, and malformed guids a guid
+// that never exists. Null for an optional field is ignored. Each error names its field and never shows the value.
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { assert } from '../kernel/assert.ts'
@@ -10,7 +9,7 @@ import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.
 import { parseBound } from '../kernel/time.ts'
 import { repeatsIn, withoutDistinct } from './distinct.ts'
 import { expectedOf, knownFieldsText, valuesOf } from './expected.ts'
-import { fieldOf, type Part } from './field-path.ts'
+import { type FieldPart, fieldOf } from './field-path.ts'
 import { type Hint, hint } from './fields.ts'
 import { nullDropper } from './nulls.ts'
 
@@ -29,7 +28,7 @@ export function compileBody<S extends TSchema>(schema: S): (unchecked: unknown) 
   return (unchecked) => {
     const repeats = findRepeats?.(unchecked, '') ?? []
     if (repeats.length === 0 && checker.Check(unchecked)) return decoded(unchecked)
-    // No schema of a request accepts null, so a body that was accepted need not be searched for nulls.
+    // No request schema accepts null, so only a refused body is searched for nulls.
     const given = dropNulls(unchecked)
     if (repeats.length === 0 && given !== unchecked && checker.Check(given)) return decoded(given)
     return rejectionFrom(faultsOf(checker.Errors(given), repeats))
@@ -42,12 +41,12 @@ export const isRejection = (value: unknown): value is Rejection =>
 interface Fault {
   readonly type: ValueErrorType
   readonly path: string
-  /** Of the value; of an unknown field, that of the object it stands in. */
+  /** The value's schema; for an unknown field the schema of its object. */
   readonly schema?: TSchema
   readonly value?: unknown
 }
 
-/** One by one: a body can have more faults than anybody is told. */
+/** A generator, because only the first faults of a body are reported. */
 function* faultsOf(errors: Iterable<Fault>, repeats: readonly string[]): Iterable<Fault> {
   yield* errors
   for (const path of repeats) yield { type: ValueErrorType.ArrayUniqueItems, path }
@@ -71,8 +70,8 @@ const codeOf = (type: ValueErrorType): RejectionCode => {
   return 'invalid_value'
 }
 
-/** What to send instead. The name of an unknown field is the caller's own: it stands in `field` alone. */
-function messageOf({ type, schema, value }: Fault, parts: readonly Part[]): string {
+/** Says what to send instead. The name of an unknown field is the caller's input, so only `field` shows it. */
+function messageOf({ type, schema, value }: Fault, parts: readonly FieldPart[]): string {
   const name = parts.length === 0 ? 'The body' : `\`${fieldOf(parts)}\``
   if (type === ValueErrorType.ArrayUniqueItems) return `${name} must not name the same thing twice.`
   if (!schema) return `${name} is not valid.`
@@ -86,16 +85,16 @@ function messageOf({ type, schema, value }: Fault, parts: readonly Part[]): stri
 }
 
 /** From a JSON pointer. */
-const partsOf = (path: string): Part[] =>
+const partsOf = (path: string): FieldPart[] =>
   path
     .split('/')
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')))
 
-/** undefined where nothing below needs decoding, so that plain bodies are not walked again. */
+/** Undefined if the schema has nothing to decode, so that plain bodies are not copied. */
 function decoderOf(schema: TSchema): Decode | undefined {
   if (schema[Kind] === 'Amount') return (value) => BigInt(value as number | bigint | string)
-  // An instant that a request names is always a bound: of a range, or of a key's life.
+  // An instant in a request is always a bound: of a range, or of a key's lifetime.
   if (schema[Kind] === 'Timestamp' || schema[Kind] === 'Bound') return parseBound
   if (schema[Kind] === 'Base64Bytes') {
     return (value) => (typeof value === 'string' ? Buffer.from(value, 'base64') : value)

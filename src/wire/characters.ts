@@ -1,5 +1,5 @@
-// How long a text is, in characters: what the interface bounds and what PostgreSQL counts. JavaScript's `length` counts
-// units of UTF-16, of which an emoji or a rare ideograph takes two.
+// The length of a text in characters, as the interface and PostgreSQL count them. JavaScript's `length` counts UTF-16 units, of
+// which an emoji or a rare ideograph has two.
 
 const pairs = /[\ud800-\udbff][\udc00-\udfff]/g
 

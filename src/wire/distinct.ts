@@ -1,13 +1,12 @@
-// Lists in which nothing stands twice. TypeBox would find repeats by a hash made in JavaScript, byte by byte, and also of elements
-// that it has refused already: one body as large as bodies may be took half a second of everybody's time. Elements of such lists
-// are texts, so a Set does.
+// Lists without repeats (`uniqueItems`). TypeBox hashes every element byte by byte, also elements that it has refused already: the
+// largest allowed body blocked the process for half a second. The elements are texts, so a Set is enough.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../kernel/assert.ts'
 
-/** The pointers of lists with repeats, in a value that may be anything. */
+/** JSON pointers of the lists that have repeats. The value is unchecked. */
 type FindRepeats = (value: unknown, path: string) => string[]
 
-/** The same schema, with `uniqueItems` left to `repeatsIn`. */
+/** The same schema without `uniqueItems`, which `repeatsIn` checks. */
 export function withoutDistinct(schema: TSchema): TSchema {
   if (schema[Kind] === 'Array') return { ...schema, uniqueItems: false, items: withoutDistinct(schema.items) }
   if (schema[Kind] !== 'Object') return schema
@@ -15,7 +14,7 @@ export function withoutDistinct(schema: TSchema): TSchema {
   return { ...schema, properties: Object.fromEntries(properties.map(([name, each]) => [name, withoutDistinct(each)])) }
 }
 
-/** undefined where nothing below is such a list, so that other bodies are not walked again. */
+/** Undefined if the schema has no such list, so that other bodies are not searched. */
 export function repeatsIn(schema: TSchema): FindRepeats | undefined {
   if (schema[Kind] === 'Array') return repeatsInList(schema)
   if (schema[Kind] !== 'Object') return undefined

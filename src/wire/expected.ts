@@ -1,4 +1,4 @@
-// What a field takes, in words, from its schema: for the messages of refusals. It never shows what was sent.
+// Describes in words what a field takes, from its schema, for messages of refusals. It never shows what was sent.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { didYouMean } from '../kernel/nearest.ts'
 
@@ -41,20 +41,21 @@ export function expectedOf(schema: TSchema): string {
   }
 }
 
-/** The values of an enumeration; of another schema none. */
+/** The values of an enumeration; an empty list for other schemas. */
 export function valuesOf(schema: TSchema): string[] {
   const parts = schema[Kind] === 'Union' ? (schema.anyOf as TSchema[]) : [schema]
   return parts.flatMap((each) => (each[Kind] === 'Literal' ? [String(each.const)] : []))
 }
 
-/** All the values, or how many there are and where they are listed. */
+/** All the values; or, of many, their number and where they are listed. */
 export function oneOfText(values: readonly string[]): string {
-  if (values.length === 1) return values[0]!
+  const [only = ''] = values
+  if (values.length === 1) return only
   if (values.length <= values_max) return `one of ${values.join(', ')}`
   return `one of ${values.length} values, such as ${values.slice(0, 3).join(', ')}; the reference (/docs) lists all`
 }
 
-/** The names of the fields that are known, or the one that is spelled most alike. */
+/** The known field with the most similar name, or the names of all known fields. */
 export function knownFieldsText(sent: string, known: readonly string[]): string {
   const meant = didYouMean(sent, known)
   if (meant !== '') return meant
@@ -83,6 +84,6 @@ export function rangeText(minimum: number | undefined, maximum: number | undefin
   return maximum === undefined ? '' : `, ${maximum} or less`
 }
 
-/** Who does not read patterns reads the description that stands beside one. */
+/** A pattern has a description, which people read instead. */
 const patternText = ({ pattern, description }: TSchema): string =>
   pattern === undefined ? '' : ` (${description ? description.replace(/\.$/, '') : `it must match ${pattern}`})`

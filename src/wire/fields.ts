@@ -1,5 +1,5 @@
-// The fields that requests and answers are made of. A schema is declared once: it validates and decodes requests
-// (wire/body.ts), writes answers (wire/write.ts) and documents both (http/openapi.ts).
+// The fields of requests and answers. A schema is declared once: it validates and decodes requests (wire/body.ts), writes
+// answers (wire/write.ts) and documents both (http/openapi.ts).
 import {
   FormatRegistry,
   Kind,
@@ -18,7 +18,7 @@ import { charactersIn } from './characters.ts'
 
 export { type Static, type TSchema, Type }
 
-/** On a schema: what the caller should change in a value that it refuses. */
+/** On a schema: tells the caller how to correct a value that was refused. */
 export const hint = Symbol('hint')
 export type Hint = (value: unknown) => string | undefined
 
@@ -30,12 +30,12 @@ const bytesMax = Symbol('bytesMax')
 
 interface Base64Schema {
   readonly maxLength: number
-  /** Padding hides up to two bytes from the length. */
+  /** The text's length alone is off by up to two bytes, because of padding. */
   readonly [bytesMax]: number
 }
 
-// Short integers arrive as numbers, long ones as bigint; anything inexact is neither (wire/json.ts). A string has nothing but
-// digits, written as JSON writes an integer.
+// Short integers arrive as numbers, long ones as bigint, other numbers as neither (wire/json.ts). A string has only digits, as
+// JSON writes an integer.
 TypeRegistry.Set<AmountSchema>('Amount', ({ minimum }, value) => {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= minimum
   const exact = typeof value === 'string' && digits.test(value) ? BigInt(value) : value
@@ -45,7 +45,7 @@ const digits = /^(?:0|[1-9]\d{0,37})$/
 TypeRegistry.Set('Timestamp', (_, value) => parseTimestamp(value) !== undefined)
 TypeRegistry.Set('Bound', (_, value) => parseBound(value) !== undefined)
 TypeRegistry.Set<Base64Schema>('Base64', (schema, value) => isBase64(value, schema.maxLength, schema[bytesMax]))
-// A long one has been decoded when it was read (wire/long-text.ts).
+// A long text is decoded when it is read (wire/long-text.ts).
 TypeRegistry.Set<Base64Schema>('Base64Bytes', (schema, value) =>
   value instanceof Uint8Array
     ? value.length > 0 && value.length <= schema[bytesMax]
@@ -72,7 +72,7 @@ const amountOf = (minimum: number, description: string) =>
 export const PositiveAmount = amountOf(1, 'Base units of the asset.')
 export const AnyAmount = amountOf(0, 'Base units of the asset.')
 
-/** An amount in an answer that can lie below zero: a signed entry. */
+/** An amount in an answer that can be below zero. */
 export const SignedAmount = Type.Unsafe<bigint>({
   [Kind]: 'Amount',
   type: 'integer',
@@ -98,7 +98,7 @@ export const CountryCode = Type.String({
   description: 'ISO 3166-1 alpha-2.',
 })
 
-/** A malformed guid names nothing, so it is decoded to one that never exists and not refused as syntax. */
+/** A malformed guid is not refused as syntax. It is decoded to a guid that never exists. */
 export const GuidField = Type.Unsafe<Guid>({
   [Kind]: 'Guid',
   type: 'string',
@@ -106,8 +106,8 @@ export const GuidField = Type.Unsafe<Guid>({
 })
 
 /**
- * A text of so many characters. With a pattern, the description tells people what it asks for. TypeBox's own strings count units
- * of UTF-16, so lengths stand here and nowhere else.
+ * A text of `minLength` to `maxLength` characters. A pattern has a description for people. TypeBox's own strings count UTF-16
+ * units, so only this schema has lengths.
  */
 export const Text = (minLength: number, maxLength: number, pattern?: string, description?: string) =>
   Type.Unsafe<string>({
@@ -128,10 +128,10 @@ const Label = Type.Unsafe<string>({
       : undefined,
 })
 export const Labels = Type.Array(Label, { maxItems: 8 })
-/** In answers: labels from before commas were refused may have one. */
+/** In answers. Labels from before commas were refused may have one. */
 export const LabelsReply = Type.Array(Type.String())
 
-/** Node decodes what is no base64 as well as it can; only what it would encode the same way is base64. */
+/** Node also decodes invalid base64. So the text is valid only if encoding the bytes gives it again. */
 function isBase64(value: unknown, length_max: number, bytes_max: number): boolean {
   if (typeof value !== 'string' || value.length === 0 || value.length > length_max) return false
   const bytes = Buffer.from(value, 'base64')
@@ -147,9 +147,9 @@ const base64Of = (bytes_max: number) => ({
   description: `Base64 of 1 to ${bytes_max} bytes, with padding.`,
 })
 
-/** Bytes, at least one, in an answer: written already. */
+/** Base64 of at least one byte, in an answer. The value is the base64 text. */
 export const Base64 = (bytes_max: number) => Type.Unsafe<string>({ [Kind]: 'Base64', ...base64Of(bytes_max) })
-/** Bytes, at least one, in a request. */
+/** Base64 of at least one byte, in a request. The decoded value is the bytes. */
 export const Base64Bytes = (bytes_max: number) =>
   Type.Unsafe<Uint8Array>({ [Kind]: 'Base64Bytes', ...base64Of(bytes_max) })
 
@@ -168,7 +168,7 @@ export const Body = <P extends TProperties>(properties: P): TObject<P> =>
 export const Named = <P extends TProperties>(title: string, properties: P): TObject<P> =>
   Type.Object(properties, { title })
 
-/** Present with null when there is no value; every other field without a value is left out. */
+/** Without a value the field is null. Every other field without a value is left out. */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 export const Page = <S extends TSchema>(item: S) =>

@@ -1,4 +1,4 @@
-// jsonb columns. Values with amounts or instants say how to bring them back; the exact reader does the rest.
+// jsonb columns. Columns with amounts name the fields that become bigint again when they are read.
 import type { Amount } from '../kernel/amount.ts'
 import { type Column, json } from '../kernel/column.ts'
 import { parseJson, writeJson } from './json.ts'
@@ -6,7 +6,7 @@ import { parseJson, writeJson } from './json.ts'
 /** Plain JSON: text, flags, small integers, lists and objects of them. */
 export const plainJson = <T>(): Column<T> => json<T>(writeJson, (raw) => parseJson(raw) as T)
 
-/** A list of objects whose named fields are amounts: short integers must come back as bigint too. */
+/** A list of objects whose named fields are amounts. Short integers become bigint too. */
 export const listWithAmounts = <T>(...fields: readonly (keyof T & string)[]): Column<readonly T[]> =>
   json<readonly T[]>(writeJson, (raw) =>
     (parseJson(raw) as Record<string, unknown>[]).map((item) => {
@@ -24,8 +24,8 @@ const amountsByName = (raw: unknown): Record<string, bigint> =>
   )
 
 /**
- * An object that may be older than some of its fields: those have their default. `named` are fields with amounts by name,
- * `listed` fields with a list of objects that each have an `amount`.
+ * An object that may lack newer fields, which then have their default. `named`: fields that are maps of amounts. `listed`:
+ * fields that are lists of objects with an `amount`.
  */
 export const withDefaults = <T extends object>(
   defaults: T,
@@ -41,7 +41,7 @@ export const withDefaults = <T extends object>(
     return found as T
   })
 
-/** Any JSON in which fields of these names are amounts, however deep they stand. */
+/** Any JSON in which fields of these names are amounts, at every depth. */
 export const jsonWithAmounts = <T>(...fields: readonly string[]): Column<T> => {
   const isAmount = new Set(fields)
   const revive = (value: unknown, name?: string): unknown => {

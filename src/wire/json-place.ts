@@ -1,9 +1,9 @@
-// Which field a fault in a JSON text stands in, for the one who sent it. The text before the fault has none, so brackets, commas
-// and names are enough to tell; what is inside strings is passed over.
-import { fieldOf, type Part } from './field-path.ts'
+// Finds the field of a fault in a JSON text, to tell the caller. The text before the fault is valid, so brackets, commas and names
+// are enough.
+import { type FieldPart, fieldOf } from './field-path.ts'
 import type { MalformedJson, MalformedReason } from './malformed-json.ts'
 
-/** Where these are, something belongs to a field; the others say that the text as a whole cannot be read. */
+/** Faults that belong to a field. The others concern the text as a whole. */
 const inField: ReadonlySet<MalformedReason> = new Set<MalformedReason>([
   'duplicate_key',
   'control_character',
@@ -15,7 +15,7 @@ const inField: ReadonlySet<MalformedReason> = new Set<MalformedReason>([
 
 export function fieldOfFault(text: string, { reason, offset }: MalformedJson): string {
   if (!inField.has(reason)) return fieldOf([])
-  const path: Part[] = []
+  const path: FieldPart[] = []
   let isName = false
   for (let at = 0; at < offset; at++) {
     const character = text[at]
@@ -43,7 +43,7 @@ export function fieldOfFault(text: string, { reason, offset }: MalformedJson): s
   return fieldOf(path)
 }
 
-/** After the quote that closes what opens at `open`. */
+/** The index after the quote that closes the string at `open`. */
 function endOfString(text: string, open: number): number {
   let at = open + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1

@@ -1,6 +1,6 @@
-// The one place that reads JSON, and that writes it with bigints. JSON.parse rounds above 2^53, keeps the last of
-// duplicate keys and ignores depth; this reader does not. An integer of up to 15 digits is a number, up to 40 digits a
-// bigint (even where a number could hold it), and every other number an InexactNumber, which no schema accepts.
+// Reads JSON, and writes it with bigints. JSON.parse rounds numbers above 2^53, accepts duplicate keys and any depth; this reader
+// does not. An integer of up to 15 digits becomes a number, of up to 40 digits a bigint, and every other number an InexactNumber,
+// which no schema accepts.
 import { assert } from '../kernel/assert.ts'
 import { MalformedJson, type MalformedReason } from './malformed-json.ts'
 
@@ -32,7 +32,7 @@ const inexact = Object.freeze(new InexactNumber())
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const loneSurrogate = /\p{Surrogate}/u
 
-/** `values_max` bounds what one text can cost: objects, lists and plain values are counted alike. */
+/** `values_max` bounds the cost of a text: it counts objects, lists and plain values. */
 export function parseJson(bytes: Uint8Array | string, values_max = Number.POSITIVE_INFINITY): JsonValue {
   const text = typeof bytes === 'string' ? wellFormed(bytes) : decode(bytes)
   return new Reader(text, values_max).document()
@@ -52,7 +52,7 @@ function wellFormed(text: string): string {
   return text
 }
 
-// No charCodeAt below reads past the end: one such read would make the compiled code slower for good.
+// No charCodeAt below reads past the end: one such read would make V8's compiled code slower for good.
 class Reader {
   private readonly text: string
   private at = 0
@@ -83,7 +83,7 @@ class Reader {
     this.at = at
   }
 
-  /** The code of the next character that is not space; it is not consumed. */
+  /** Skips space and returns the code of the next character, which is not consumed. */
   private peek(): number {
     const { text, at } = this
     if (at < text.length) {
@@ -152,7 +152,7 @@ class Reader {
     if (this.peek() !== quote) throw new MalformedJson('unexpected_character', this.at)
     const offset = this.at
     const key = this.string()
-    // No JSON value is undefined, so the slower question is asked only for names that every object inherits.
+    // A JSON value is never undefined, so the slower check is needed only for names that every object inherits.
     if (object[key] !== undefined && Object.hasOwn(object, key)) throw new MalformedJson('duplicate_key', offset)
     if (this.peek() !== colon) throw new MalformedJson('unexpected_character', this.at)
     this.at++
@@ -164,7 +164,7 @@ class Reader {
 
   private string(): string {
     const { text, at: open } = this
-    // A file's content: the loop below would take several times as long for it.
+    // For the content of a file the loop below would take several times as long.
     const end = text.length > long_text ? text.indexOf('"', open + 1) : 0
     const isLong = end - open > long_text && !text.slice(open, end).includes('\\')
     if (isLong) return this.native(open, 'control_character', end + 1)
@@ -183,7 +183,7 @@ class Reader {
     throw new MalformedJson('unexpected_end', text.length)
   }
 
-  /** A slice keeps the text it was cut from alive: out of a large body, a small string that may be cached is copied. */
+  /** A slice keeps the whole text in memory. So small strings of a large body are copied, because they may be cached. */
   private plain(open: number): string {
     const { text, at } = this
     const length = at - open
@@ -194,7 +194,7 @@ class Reader {
   private unescaped(open: number): string {
     const value = this.native(open, 'invalid_escape')
     if (loneSurrogate.test(value)) throw new MalformedJson('lone_surrogate', open)
-    // PostgreSQL has no text with U+0000 in it, so such a string could never be kept.
+    // PostgreSQL cannot store U+0000 in a text.
     if (value.includes('\0')) throw new MalformedJson('control_character', open)
     return value
   }
@@ -238,13 +238,13 @@ class Reader {
   }
 }
 
-// Most strings need no escape, and asking is cheaper than JSON.stringify. Lone surrogates are escaped by it.
+// Most strings need no escape, and this test is cheaper than JSON.stringify, which also escapes lone surrogates.
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
 
 export const stringToJson = (text: string): string =>
   text.length < 64 && !needsEscape.test(text) ? `"${text}"` : JSON.stringify(text)
 
-/** JSON text of plain data; a bigint is written as its digits, an undefined property is left out. */
+/** JSON text of plain data. A bigint is written as digits, an undefined property is left out. */
 export function writeJson(value: unknown): string {
   switch (typeof value) {
     case 'string':

@@ -1,11 +1,11 @@
-// A field of megabytes in a JSON text: its base64 is found and decoded as bytes, piece by piece, so that the rest of the text can be
-// read as any other and nobody waits for all of it at once.
+// A base64 field of megabytes in a JSON text. It is found and decoded piece by piece, so that other requests can run in between;
+// the rest of the text is read as usual.
 
 /** Shorter texts are read with the rest. */
 export const long_text_bytes = 64 * 1024
 /** A millisecond or two of work. */
 const piece_bytes = 1024 * 1024
-/** More strings than a request has before its long one. */
+/** No request has more strings before its long one. */
 const strings_max = 1000
 
 const quote = 0x22
@@ -17,7 +17,7 @@ export interface Span {
   readonly to: number
 }
 
-/** The first text of more than `long_text_bytes`, without its quotes, if it is the value of a field of this name. */
+/** The first string of more than `long_text_bytes`, without its quotes, if it is the value of this field. */
 export function findLongText(json: Buffer, field: string): Span | undefined {
   let open = json.indexOf(quote)
   for (let strings = 0; open !== -1 && strings < strings_max; strings += 1) {
@@ -30,7 +30,7 @@ export function findLongText(json: Buffer, field: string): Span | undefined {
   return undefined
 }
 
-/** No base64 has an escaped quote in it, so that few of them are looked past. */
+/** Base64 has no escaped quotes, so only few of them are skipped. */
 function endOfString(json: Buffer, open: number): number | undefined {
   let end = json.indexOf(quote, open + 1)
   for (let quotes = 0; end !== -1 && quotes < strings_max; quotes += 1) {
@@ -46,18 +46,19 @@ const isValueOf = (field: string, json: Buffer, open: number): boolean =>
   new RegExp(`"${field}"\\s*:\\s*$`).test(json.subarray(Math.max(0, open - 100), open).toString('latin1'))
 
 const padding = 0x3d
-/** What each letter stands for; -1 for what is no letter of base64. */
+/** The value of each base64 letter; -1 for other bytes. */
 const values = new Int8Array(256).fill(-1)
 for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) {
   values[letter.charCodeAt(0)] = value
 }
+const bitsOf = (letter: number | undefined): number => values[letter ?? padding] ?? -1
 
-/** Decodes as many groups of four letters as stand there without anything else; gives their number. */
+/** Decodes groups of four letters until anything else comes. Returns the number of groups. */
 function wholeGroups(text: Buffer, from: number, to: number, bytes: Buffer, size: number): number {
   let [at, into] = [from, size]
   for (; at + 4 <= to; at += 4) {
-    const high = (values[text[at]!]! << 18) | (values[text[at + 1]!]! << 12)
-    const group = high | (values[text[at + 2]!]! << 6) | values[text[at + 3]!]!
+    const high = (bitsOf(text[at]) << 18) | (bitsOf(text[at + 1]) << 12)
+    const group = high | (bitsOf(text[at + 2]) << 6) | bitsOf(text[at + 3])
     if (group < 0) break
     bytes[into] = group >> 16
     bytes[into + 1] = group >> 8
@@ -68,15 +69,15 @@ function wholeGroups(text: Buffer, from: number, to: number, bytes: Buffer, size
 }
 
 /**
- * Decodes base64 in steps, strictly: only what an encoder writes is base64. It may have `\/` for a slash, as some encoders of JSON write
- * it. By hand, because texts of a megabyte, made and thrown away, keep the garbage collector busy for longer than all the rest takes.
+ * Decodes base64 in steps, strictly: only what an encoder writes is valid. A slash may be written `\/`, as some JSON encoders do.
+ * It works on bytes, because strings of a megabyte would cost more in garbage collection than everything else.
  */
 export class LongBase64 {
   readonly #text: Buffer
   readonly #bytes: Buffer
   #at = 0
   #size = 0
-  /** The letters of a group of four that is not complete, and how many they are. */
+  /** The letters of an incomplete group of four, and their number. */
   #group = 0
   #letters = 0
   #padding = 0
@@ -87,16 +88,16 @@ export class LongBase64 {
     this.#bytes = Buffer.allocUnsafe(Math.ceil(text.length / 4) * 3)
   }
 
-  /** The next piece; gives whether there is more. */
+  /** Decodes the next piece. Returns whether there is more. */
   step(): boolean {
     const to = Math.min(this.#at + piece_bytes, this.#text.length)
     this.#isWrong ||= !this.#decode(to)
     return !this.#isWrong && to < this.#text.length
   }
 
-  /** None, if it was no base64. */
+  /** Empty if the text was not base64. */
   get bytes(): Buffer {
-    // Bits that no byte takes are zero; padding fills the last group.
+    // Unused bits must be zero, and padding must fill the last group.
     const left = this.#letters === 2 ? this.#group & 0xf : this.#letters === 3 ? this.#group & 0x3 : 0
     const isWhole = this.#letters === 0 ? this.#padding === 0 : this.#letters > 1 && this.#letters + this.#padding === 4
     return this.#isWrong || !isWhole || left !== 0
@@ -112,18 +113,18 @@ export class LongBase64 {
         this.#size += groups * 3
         if (this.#at === to) return true
       }
-      if (!this.#letter(this.#text[this.#at]!)) return false
+      if (!this.#letter(this.#text[this.#at])) return false
       this.#at += 1
     }
     return true
   }
 
-  /** One letter, where no whole group stands: at an escape, at the edge of a piece, at the end. */
-  #letter(byte: number): boolean {
+  /** Decodes one letter where there is no whole group: at an escape, at the edge of a piece, at the end. */
+  #letter(byte: number | undefined): boolean {
     if (byte === backslash) return this.#padding === 0 && this.#text[this.#at + 1] === slash
     if (byte === padding) this.#padding += 1
     if (this.#padding > 0) return byte === padding && this.#padding <= 2
-    const value = values[byte]!
+    const value = bitsOf(byte)
     this.#group = (this.#group << 6) | value
     this.#letters += 1
     if (this.#letters === 4) {
@@ -134,7 +135,7 @@ export class LongBase64 {
     return value >= 0
   }
 
-  /** Writes the bytes of the last group, if that is not full. */
+  /** Writes the bytes of an incomplete last group. */
   #rest(): number {
     if (this.#letters === 2) return this.#bytes.writeUInt8(this.#group >> 4, this.#size) - this.#size
     if (this.#letters === 3) return this.#bytes.writeUInt16BE(this.#group >> 2, this.#size) - this.#size

@@ -1,4 +1,4 @@
-// What is thrown for a text that is no JSON, or more of it than anybody may send.
+// Thrown for a text that is not JSON, or that has too many values.
 export type MalformedReason =
   | 'empty'
   | 'invalid_utf8'
@@ -13,7 +13,7 @@ export type MalformedReason =
   | 'too_deep'
   | 'too_many_values'
 
-/** `offset` counts UTF-16 units of the text. Neither field ever holds a piece of the input. */
+/** `offset` counts UTF-16 units of the text. No field contains input. */
 export class MalformedJson extends Error {
   readonly reason: MalformedReason
   readonly offset: number

@@ -1,4 +1,4 @@
-// Why a body is not JSON that can be read, for the caller who sent it.
+// Tells the caller why a body cannot be read as JSON.
 import { depthMax } from './json.ts'
 import type { MalformedReason } from './malformed-json.ts'
 

@@ -1,16 +1,16 @@
-// In a request, null for an optional field means that it was not given: many clients send every field they know, and an object
-// that was read can be sent back. Nulls of required fields and in lists stay, and are refused like any other wrong value.
+// In a request, null for an optional field means that it was not given: many clients send every field they know, or send an
+// object back as they read it. Nulls in required fields and in lists stay and are refused.
 import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
 
 type Drop = (value: unknown) => unknown
 
 /**
- * Copies a value without the nulls of its optional fields, at every depth. A value without such nulls is returned itself. Takes
- * the time of the schema, not of the body: fields that the schema does not know are not looked at.
+ * Copies a value without the nulls of its optional fields, at every depth. A value without such nulls is returned itself. The
+ * time depends on the schema, not on the body: unknown fields are not looked at.
  */
 export const nullDropper = (schema: TSchema): Drop => dropperOf(schema) ?? ((value) => value)
 
-/** undefined where the schema has no optional field. */
+/** Undefined if the schema has no optional field. */
 function dropperOf(schema: TSchema): Drop | undefined {
   if (schema[Kind] === 'Array') return inItems(dropperOf(schema.items as TSchema))
   if (schema[Kind] !== 'Object') return undefined

@@ -1,4 +1,4 @@
-// Query strings. Each parameter is declared with its kind; a repeated, unknown or ill-formed one is refused by name.
+// Query strings. Each parameter is declared with its kind. Repeated, unknown and invalid parameters are refused by name.
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { didYouMean } from '../kernel/nearest.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
@@ -12,13 +12,13 @@ export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
   readonly schema: Readonly<Record<string, unknown>>
   readonly fallback: T
-  /** What it takes, to end the sentence "... must be". */
+  /** What it takes: the end of the sentence "... must be". */
   readonly expects: string
-  /** The values it takes, where they are known. */
+  /** The values of an enumeration. */
   readonly values?: readonly string[]
-  /** undefined: not a value of this kind. */
+  /** Undefined if the text is not a value of this kind. */
   parse(text: string): T | undefined
-  /** What to change in a text that is no value of this kind. */
+  /** Tells the caller how to correct a text that is not a value of this kind. */
   hint?(text: string): string | undefined
 }
 
@@ -45,7 +45,7 @@ export const flag = (fallback: boolean, description: string): QueryField<boolean
   parse: parseFlag,
 })
 
-/** Clients write booleans as their language does: `True` in Python. */
+/** In any case, because clients write booleans as their language does: `True` in Python. */
 export const parseFlag = (text: string): boolean | undefined => {
   const word = text.toLowerCase()
   return word === 'true' ? true : word === 'false' ? false : undefined
@@ -103,14 +103,14 @@ export const wordOf = <const V extends string>(values: readonly V[]): QueryField
   parse: (text) => (values.includes(text as V) ? (text as V) : undefined),
 })
 
-/** Whose it is: the bank's own, or a customer's. */
+/** Records of the bank itself, or of customers. */
 export const owner = wordOf(['bank', 'customer'])
 
 export const paging = {
   page: whole(0, 100_000_000, 0, 'Page index, from 0.'),
   per_page: whole(1, 100, 10, 'Records per page.'),
 }
-/** For a list that has pages only where one is asked for. */
+/** For a list that has pages only if the caller asks for one. */
 export const optionalPage = (description: string): QueryField<number | undefined> => ({
   ...paging.page,
   schema: { type: 'integer', minimum: paging.page.schema.minimum, maximum: paging.page.schema.maximum, description },
@@ -126,14 +126,20 @@ export const timeBounds = {
   updated_at_lt: bound('Changed before this time.'),
 }
 
-/** One slash at the end of a path is ignored, here as by the router. */
+/** A slash at the end of a path is ignored, as the router does. */
 export const withoutTrailingSlash = (url: string): string => {
   const start = url.indexOf('?')
   const end = start === -1 ? url.length : start
   return url[end - 1] === '/' ? url.slice(0, end - 1) + url.slice(end) : url
 }
 
-/** What follows the question mark. */
+/** The part before the question mark. */
+export const pathOf = (url: string): string => {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/** The part after the question mark. */
 export const searchOf = (url: string): string => {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)
@@ -147,7 +153,7 @@ const unknown = (name: string, fields: QueryFields): FieldError => ({
   message: `This query parameter is not known here.${knownFieldsText(name, Object.keys(fields))}`,
 })
 
-/** Of a list, the first value that is not known is the one that was mistyped. */
+/** In a list, the first unknown value is the one to correct. */
 const invalid = (name: string, field: QueryField<unknown>, text: string): FieldError => {
   const { expects, values = [] } = field
   const strange = text.split(',', list_max).find((each) => !values.includes(each))
@@ -174,6 +180,6 @@ export function parseQuery<F extends QueryFields>(fields: F, search: string): Qu
     values[name] = value
     if (errors.length >= 20) break
   }
-  if (errors.length === 0) return values as QueryValues<F>
-  return { ...reject(errors[0]!.code as RejectionCode), errors }
+  const [first] = errors
+  return first ? { ...reject(first.code as RejectionCode), errors } : (values as QueryValues<F>)
 }

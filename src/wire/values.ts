@@ -1,10 +1,10 @@
-// How many values a body can have that its schema accepts.
+// The largest number of values in a body that its schema accepts.
 import { Kind, type TSchema } from '@sinclair/typebox'
 
-/** Of lists and maps that do not say how long they may be. */
+/** For lists and maps without a length limit. */
 const items_max = 1000
 
-/** Objects, lists and plain values are counted alike, as the reader of JSON does. */
+/** Counts objects, lists and plain values, as the JSON reader does. */
 export function valuesMax(schema: TSchema): number {
   if (schema[Kind] === 'Array') return 1 + (schema.maxItems ?? items_max) * valuesMax(schema.items)
   if (schema[Kind] === 'Union') return Math.max(...(schema.anyOf as TSchema[]).map(valuesMax))

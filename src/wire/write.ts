@@ -1,6 +1,6 @@
 // Writes answers. A writer is compiled from the reply's schema: only declared fields leave the service, amounts are exact
-// integers of any length, instants are ISO text. A field without a value is null if it is nullable, and left out otherwise. A
-// field that is both nullable and optional is personal data: undefined means that it was not asked for, and is left out.
+// integers, instants are ISO text. A field without a value is null if it is nullable, otherwise it is left out. A field that is
+// nullable and optional is personal data: undefined means that it was not asked for, so it is left out.
 import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { writeJson } from './json.ts'
@@ -10,7 +10,7 @@ export type Write = (value: unknown) => string
 export function compileWriter(schema: TSchema): Write {
   const kind = schema[Kind]
   if (kind === 'Timestamp') return (value) => `"${isoFromTimestamp(value as Timestamp)}"`
-  // No letter of base64 or of a guid is ever escaped, and asking takes time: there can be megabytes of it.
+  // Base64 and guids need no escapes, and a check would take time: there can be megabytes of base64.
   if (kind === 'Base64' || kind === 'Guid') return (value) => `"${value}"`
   if (kind === 'Amount' || kind === 'Integer' || kind === 'Boolean') return String
   if (kind === 'Union' && !schema.type)
@@ -27,7 +27,7 @@ const valueSchema = (union: TSchema): TSchema =>
 const isNullable = (schema: TSchema): boolean =>
   schema[Kind] === 'Union' && !schema.type && (schema.anyOf as TSchema[]).some((each) => each[Kind] === 'Null')
 
-/** A list with nothing in it has no value either. */
+/** An empty list counts as no value. */
 const nullable =
   (write: Write, isList: boolean): Write =>
   (value) =>
@@ -54,7 +54,7 @@ function objectWriter(schema: TSchema): Write {
   }))
   return (value) => {
     const row = value as Record<string, unknown>
-    // Joined once: a text that grows by pieces stays in pieces, and is put together twice, to be stored and to be sent.
+    // Joined once. V8 keeps a growing text in pieces, and would flatten it twice: to store it and to send it.
     const parts: string[] = []
     for (const field of fields) {
       const each = row[field.name]

@@ -11,7 +11,7 @@ import {
 } from '../../src/resources/subscriptions/subscription-delivery.ts'
 import { issueKey } from '../../src/secrets/issue-key.ts'
 import { nextStep } from '../../src/webhooks/next-attempt.ts'
-import type { Outcome } from '../../src/webhooks/outcome.ts'
+import type { AttemptOutcome } from '../../src/webhooks/outcome.ts'
 import { recordAttempts } from '../../src/webhooks/record-attempts.ts'
 import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
@@ -56,7 +56,7 @@ export class Subscriptions {
   }
 
   /** What came of the attempts to make a delivery, the first of them first. */
-  async attempted(delivery_guid: Guid, ...outcomes: readonly Outcome[]): Promise<void> {
+  async attempted(delivery_guid: Guid, ...outcomes: readonly AttemptOutcome[]): Promise<void> {
     const { sql, services } = this.#s.service
     const { organization_guid } = this.#s.demo
     const now = services.now()

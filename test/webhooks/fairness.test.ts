@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { Deliverer } from '../../src/webhooks/deliverer.ts'
-import type { Outcome } from '../../src/webhooks/outcome.ts'
+import type { AttemptOutcome } from '../../src/webhooks/outcome.ts'
 import { window_max, window_min } from '../../src/webhooks/pace.ts'
 import { open_max } from '../../src/webhooks/places.ts'
 import { publish } from '../../src/webhooks/publish.ts'
@@ -25,7 +25,7 @@ test('a receiver that works again gets all that came meanwhile, not some at each
   const guid = await subscribe(s, 'https://flaps.example/', ['trade.storing'])
   let status = 500
   let arrived = 0
-  const post = async (): Promise<Outcome> => {
+  const post = async (): Promise<AttemptOutcome> => {
     arrived += 1
     return { kind: 'answered', status, duration_ms: 1 }
   }

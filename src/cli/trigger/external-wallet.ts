@@ -1,4 +1,5 @@
 // Events of external wallets.
+import { defined } from '../../kernel/assert.ts'
 import { screenedAddresses } from '../../providers/sandbox/screened-addresses.ts'
 import type { Api, Fields } from './api.ts'
 import type { Recipes } from './recipe.ts'
@@ -20,7 +21,10 @@ const deleted = async (bank: Api): Promise<string> => {
   return path
 }
 
-const { prohibited } = screenedAddresses.find(({ chains }) => chains.includes('ethereum'))!
+const { prohibited } = defined(
+  screenedAddresses.find(({ chains }) => chains.includes('ethereum')),
+  'the screening of sandbox banks knows an address on Ethereum',
+)
 
 export const externalWalletRecipes: Recipes = {
   'external_wallet.storing': { does: 'a new wallet passes screening', make: passed },

@@ -2,10 +2,10 @@
 // on all ways; what is no state is proven by what it says.
 import type { Machine } from '../../kernel/machine.ts'
 import { machines } from '../../wiring/tables.ts'
-import type { Answer, Api } from './api.ts'
+import type { Api, ApiAnswer } from './api.ts'
 
 /** The object, once it shows that the event occurred; undefined if it does not in time. */
-export async function occurred(bank: Api, event_type: string, path: string): Promise<Answer | undefined> {
+export async function occurred(bank: Api, event_type: string, path: string): Promise<ApiAnswer | undefined> {
   const guid = path.slice(path.lastIndexOf('/') + 1)
   const noun = event_type.slice(0, event_type.indexOf('.'))
   const event = event_type.slice(noun.length + 1)
@@ -18,7 +18,7 @@ export async function occurred(bank: Api, event_type: string, path: string): Pro
 }
 
 /** What an object looks like after an event that is no state. */
-const signs: Readonly<Record<string, (object: Answer) => boolean>> = {
+const signs: Readonly<Record<string, (object: ApiAnswer) => boolean>> = {
   'account.minimum_balance.below': ({ platform_balance, minimum_balance_funding_pull }) =>
     (platform_balance as number) < (minimum_balance_funding_pull as number),
 }
@@ -28,7 +28,7 @@ export function proves({ initial, states }: Machine, seen: string, wanted: strin
   if (seen === wanted || wanted === initial) return true
   const reached = new Set([initial])
   for (const state of reached) {
-    for (const next of states[state]!.to) if (next !== wanted) reached.add(next)
+    for (const next of states[state]?.to ?? []) if (next !== wanted) reached.add(next)
   }
   return !reached.has(seen)
 }

@@ -9,7 +9,7 @@ import type { SandboxPayment } from './memory/sandbox-payment.ts'
 import type { Scripted } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
-export type Plan = ReturnType<KeepPaymentInput['plan']>
+export type PaymentPlan = ReturnType<KeepPaymentInput['plan']>
 
 /** A payment that settles at a time, costs nothing and is known by nothing. */
 export const plainPlan = (
@@ -17,7 +17,7 @@ export const plainPlan = (
   ref: SandboxPayment['ref'],
   leaves_at: Timestamp,
   settles_at: Timestamp,
-): Plan => ({
+): PaymentPlan => ({
   ref,
   side,
   asset,

@@ -7,7 +7,7 @@ import { type InvoiceFault, readUnsigned } from '../../lightning/invoice.ts'
 import type { Lightning, LightningPayment } from '../carrier.ts'
 import type { Standing } from '../standing.ts'
 import type { Book } from './book.ts'
-import { type Plan, plainPlan, takenAnew } from './carried.ts'
+import { type PaymentPlan, plainPlan, takenAnew } from './carried.ts'
 import { sandboxMint, sandboxPreimage } from './lightning-node.ts'
 import type { Scripted } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
@@ -38,9 +38,9 @@ export function sandboxLightning(
 }
 
 /** The book is kept in the asset that the bank pays with. */
-function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | undefined, now: Timestamp): Plan {
+function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | undefined, now: Timestamp): PaymentPlan {
   const { asset, invoice, network, payment_hash, routing_fee_max } = payment
-  const plan: Plan = {
+  const plan: PaymentPlan = {
     ...plainPlan(payment, 'lightning', now, addSeconds(now, payment_seconds)),
     identifiers: [{ type: 'txn_hash', value: payment_hash }],
     fee_asset: asset,

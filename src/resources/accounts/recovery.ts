@@ -66,7 +66,7 @@ export interface JournalLines {
 }
 
 /** What a decision adds for its journals. */
-export interface Posted {
+export interface PostedJournals {
   readonly changes: readonly Change[]
   readonly ledger: readonly LedgerStep[]
   readonly exact: readonly Need[]
@@ -82,7 +82,13 @@ export interface Covered {
  * What the reserve gave in this commit for a loss of so much; it may have given for older ones too. Undefined: the asset has no
  * reserve.
  */
-export function coveredBy(posted: Posted, rows: Rows, bank: Bank, asset: string, lost: Amount): Covered | undefined {
+export function coveredBy(
+  posted: PostedJournals,
+  rows: Rows,
+  bank: Bank,
+  asset: string,
+  lost: Amount,
+): Covered | undefined {
   const opened = posted.changes.find(({ table, row }) => table === accounts && (row as Account).type === 'reserve')
   const fund = findSystemAccount(rows, bank.guid, reserve(asset)) ?? (opened?.row as Account | undefined)
   if (!fund) return undefined
@@ -106,7 +112,7 @@ export function postAndRecover(
   journals: readonly JournalLines[],
   covered: string | undefined,
   moment: Moment,
-): Posted {
+): PostedJournals {
   const asset = covered && findAsset(covered)?.kind === 'fiat' ? covered : undefined
   const lines = journals.flatMap((each) => each.lines)
   const recovery = asset ? recover(rows, bank, asset, lines) : nothing

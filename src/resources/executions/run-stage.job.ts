@@ -21,7 +21,7 @@ import { recordReturn } from './record-return.ts'
 import { recordStage } from './record-stage.ts'
 import { isPlanned, movementOf } from './stage-movement.ts'
 
-export const runStageJob: JobHandler = {
+export const runStageJob: JobHandler<'run-stage'> = {
   kind: 'run-stage',
   async run(job, services) {
     const execution = await objectOf(job, executions, services)

@@ -8,7 +8,7 @@ import { isTerminal } from '../../kernel/machine.ts'
 import type { Subject } from '../../kernel/posting.ts'
 import type { ExternalRef } from '../../ledger/chart.ts'
 import type { StageFee } from '../../ledger/recipes.ts'
-import type { Movement, MovementState, Route } from '../../movements/movement.ts'
+import type { Movement, MovementRoute, MovementState } from '../../movements/movement.ts'
 import { plans } from '../plans/plan.ts'
 import type { PlanAccount, PlanFee, Stage } from '../plans/stage.ts'
 import { conversionOf, type StageTerms } from '../plans/stage-terms.ts'
@@ -86,7 +86,7 @@ function stateOf(execution: Execution, index: number, isPull: boolean): Movement
 /** Every stage has ended: what comes back now is an execution of its own. */
 export const isEnded = ({ state }: Execution): boolean => isTerminal(executionStates, state)
 
-function routeOf(stage: Stage, terms: StageTerms): Route {
+function routeOf(stage: Stage, terms: StageTerms): MovementRoute {
   const { type, source_account, destination_account } = stage
   const { rail, chain } = terms
   const conversion = conversionOf(terms)
@@ -104,7 +104,7 @@ function routeOf(stage: Stage, terms: StageTerms): Route {
   return { by: 'rail', rail: known(rail), external_bank_account_guid: outside?.guid, ...(abroad && { abroad }) }
 }
 
-function refOf(route: Route): ExternalRef {
+function refOf(route: MovementRoute): ExternalRef {
   switch (route.by) {
     case 'rail':
       return route.rail

@@ -1,12 +1,12 @@
 // The end of a verification that somebody answered: its checks, its decisions, its outcome, and what follows for its subject.
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import type { Change } from '../../kernel/command.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { VerifierAnswer, VerifierFailureCode } from '../../providers/verifier.ts'
 import { checksFrom, decision_seconds, decisionsFrom, isAbout, ordinaryCode } from './compliance.ts'
 import type { IdentityVerification } from './identity-verification.ts'
 import { checksOf } from './methods.ts'
-import { kindOf, type Subject, subjectChanges } from './subject.ts'
+import { kindOf, subjectChanges, type VerifiedSubject } from './subject.ts'
 
 type Asked = Pick<IdentityVerification, 'type' | 'method' | 'require_tax_id' | 'expected_behaviours'>
 export type Result = Pick<
@@ -15,12 +15,12 @@ export type Result = Pick<
 >
 
 /** Codes that none of the method's checks could give. */
-export const isForeignTo = (asked: Asked, subject: Subject, code: VerifierFailureCode): boolean =>
+export const isForeignTo = (asked: Asked, subject: VerifiedSubject, code: VerifierFailureCode): boolean =>
   !checksOf(asked.method, kindOf(subject), asked.require_tax_id)?.some((type) => isAbout(code, type))
 
 export function complete(
   asked: Asked,
-  subject: Subject,
+  subject: VerifiedSubject,
   answer: VerifierAnswer,
   now: Timestamp,
 ): { readonly result: Result; readonly changes: Change[] } {
@@ -32,7 +32,7 @@ export function complete(
     ...answer.failure_codes,
     ...(isTaxIdOpen ? (['tax_id_not_checked'] as const) : []),
   ])
-  if (outcome === 'failed' && codes.size === 0) codes.add(ordinaryCode(types[0])!)
+  if (outcome === 'failed' && codes.size === 0) codes.add(defined(ordinaryCode(types[0]), 'every check can fail'))
   const compliance_checks = checksFrom(types, [...codes])
   const holds_until = asked.type === 'kyc' ? addSeconds(now, decision_seconds) : undefined
   const compliance_decisions = decisionsFrom(compliance_checks, outcome, holds_until)

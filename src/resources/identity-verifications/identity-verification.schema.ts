@@ -24,6 +24,7 @@ import {
   type IdentityVerification,
   type IdentityVerificationState,
   identityVerificationStates,
+  type PersonalFields,
   verificationOutcomes,
 } from './identity-verification.ts'
 import { verificationMethods, verificationTypes } from './methods.ts'
@@ -167,12 +168,9 @@ const associateStates: Record<IdentityVerificationState, 'waiting' | 'pending' |
   completed: 'completed',
 }
 
-interface Pii {
-  readonly associate_email_addresses?: readonly string[]
-}
-
-export function shownVerification(row: IdentityVerification, personal?: Pii): object {
-  const { associate_email_addresses: emails = [], ...pii } = personal ?? {}
+export function shownVerification(row: IdentityVerification, personal: PersonalFields = {}) {
+  const { associate_email_addresses, ...pii } = personal
+  const emails = (associate_email_addresses ?? []) as readonly string[]
   const of = { state: associateStates[row.state], verifier_state: row.verifier_state as VerifierState | null }
   const validated = row.outcome === 'passed'
   return {

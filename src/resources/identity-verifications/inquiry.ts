@@ -1,5 +1,5 @@
 // What is asked of a verifier, what it says, and where a verification goes on its word.
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { type Change, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
@@ -22,7 +22,7 @@ import {
   identityVerificationsPersonal,
 } from './identity-verification.ts'
 import { methodOf } from './methods.ts'
-import { findSubject, type Subject, subjectFields } from './subject.ts'
+import { findSubject, subjectFields, type VerifiedSubject } from './subject.ts'
 
 export const inquiryOf = (verification: IdentityVerification): Inquiry => ({
   bank_guid: verification.bank_guid,
@@ -43,7 +43,7 @@ export const withInquiry = (
   verifier_inquiry_id,
   business_associates: verification.business_associates.map((associate, i) => ({
     ...associate,
-    verifier_inquiry_id: associate_inquiry_ids[i]!,
+    verifier_inquiry_id: defined(associate_inquiry_ids[i], 'the verifier opens an inquiry for each associate'),
   })),
 })
 
@@ -57,7 +57,7 @@ export const subjectGuidOf = (verification: IdentityVerification): Guid => {
 export const isPass = (report: VerifierReport): boolean =>
   report.verifier_state === 'completed' && report.answer.outcome === 'passed'
 
-export function subjectIn(verification: IdentityVerification, rows: Rows): Subject {
+export function subjectIn(verification: IdentityVerification, rows: Rows): VerifiedSubject {
   const subject = findSubject(verification.type, verification.bank_guid, subjectGuidOf(verification), rows)
   assert(subject, 'the subject of a verification stays')
   return subject

@@ -8,7 +8,7 @@ import { recordStanding } from './record-standing.ts'
 import { forcedFailure, isArrival, type Transfer, transfers } from './transfer.ts'
 import { movementOf } from './transfer-movement.ts'
 
-export const carryTransferJob: JobHandler = {
+export const carryTransferJob: JobHandler<'carry-transfer'> = {
   kind: 'carry-transfer',
   async run(job, services) {
     const { bank_guid, object_guid: transfer_guid, event_sequence } = job

@@ -7,7 +7,7 @@ import { recordTransferScreening } from './record-transfer-screening.ts'
 import { type Transfer, transfers } from './transfer.ts'
 import { chainOf, sharesOf } from './transfer-movement.ts'
 
-export const screenTransferJob: JobHandler = {
+export const screenTransferJob: JobHandler<'screen-transfer'> = {
   kind: 'screen-transfer',
   async run(job, services) {
     const { bank_guid, object_guid: transfer_guid, event_sequence } = job

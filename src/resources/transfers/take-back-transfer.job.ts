@@ -5,7 +5,7 @@ import { recordStanding } from './record-standing.ts'
 import { transfers } from './transfer.ts'
 import { movementOf } from './transfer-movement.ts'
 
-export const takeBackTransferJob: JobHandler = {
+export const takeBackTransferJob: JobHandler<'take-back-transfer'> = {
   kind: 'take-back-transfer',
   async run(job, services) {
     const { bank_guid, object_guid: transfer_guid, event_sequence } = job

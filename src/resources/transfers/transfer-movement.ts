@@ -6,7 +6,7 @@ import { subjectOf } from '../../kernel/posting.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { EdgeMoney } from '../../ledger/recipes.ts'
-import type { Movement, MovementState, Route, WalletShare } from '../../movements/movement.ts'
+import type { Movement, MovementRoute, MovementState, WalletShare } from '../../movements/movement.ts'
 import type { PullHold } from '../../movements/pull-hold.ts'
 import { feeOf } from '../quotes/quote.ts'
 import {
@@ -74,7 +74,7 @@ export const chainOf = ({ asset }: Transfer): Chain => {
   return chain
 }
 
-function routeOf(transfer: Transfer): Route {
+function routeOf(transfer: Transfer): MovementRoute {
   const { transfer_type, ref, network_fee_asset, asset, source_account, destination_account } = transfer
   switch (transfer_type) {
     case 'funding': {
@@ -97,7 +97,7 @@ function routeOf(transfer: Transfer): Route {
 }
 
 /** The last entry is the bank's payment. Before it, in a customer's transfer, stands the customer's payment to the bank. */
-function lightningRoute({ network_address, payment_hash, network_fee, entries }: Transfer): Route {
+function lightningRoute({ network_address, payment_hash, network_fee, entries }: Transfer): MovementRoute {
   const [first] = entries
   const payment = entries.at(-1)
   const operations_account = payment?.source_account.guid

@@ -1,0 +1,13 @@
+// What this resource brings: transfers.
+import { resource } from '../../wiring/resource.ts'
+import { carryTransferJob } from './carry-transfer.job.ts'
+import { screenTransferJob } from './screen-transfer.job.ts'
+import { takeBackTransferJob } from './take-back-transfer.job.ts'
+import { transferRoutes } from './transfer.routes.ts'
+import { transfers } from './transfer.ts'
+
+export const transferResource = resource({
+  tables: [transfers],
+  endpoints: transferRoutes,
+  jobs: [carryTransferJob, screenTransferJob, takeBackTransferJob],
+})
