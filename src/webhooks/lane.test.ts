@@ -1,4 +1,4 @@
-// What a lane knows of its receiver's health, where it hears of it from two sides.
+// The health of a receiver, from attempts of this worker and from claims.
 import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'

@@ -1,4 +1,4 @@
-// Whose turn it is.
+// The order of turns.
 import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'

@@ -1,5 +1,4 @@
-// The schedule: ten attempts, each wait at least what the interface says and at most a tenth longer, unless the receiver
-// asks for more.
+// The schedule: ten attempts. Each wait is at least what the interface says and at most a tenth longer, unless the receiver asks for more.
 import { describe, expect, test } from 'vitest'
 import type { Timestamp } from '../kernel/time.ts'
 import { afterAttempt, attempts_max } from './next-attempt.ts'

@@ -1,4 +1,4 @@
-// What a receiver is trusted with, after what was heard of it.
+// Open attempts and deliveries ahead, after successes and failures.
 import { expect, test } from 'vitest'
 import { Pace } from './pace.ts'
 

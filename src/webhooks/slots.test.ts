@@ -1,4 +1,4 @@
-// Who gets a place when others want more than there is.
+// Who gets a slot when more are wanted than there are.
 import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'

@@ -1,5 +1,5 @@
-// Nobody leads the service to where it must not go: the corpus, redirects, names that change their mind. Every connection
-// the process opens is seen by the spy; public addresses lead to a receiver of this test.
+// The service never connects to a forbidden address: the corpus of URLs, redirects, names with changing answers. The spy sees every
+// connection of the process. Public addresses lead to a receiver of this test.
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
