@@ -18,7 +18,7 @@ const wants = (subscription: string, event: string): string =>
  * if it is deleted. The first minute after its creation does not count, because some publishers may not have seen it yet. If it has
  * failed in between, it is not known which events it missed.
  */
-const told = `select s.*, own.first_position, failed.object_guid is not null as has_failed,
+const wantedDeliveries = `select s.*, own.first_position, failed.object_guid is not null as has_failed,
           case when s.state = 'completed' then q.position else own.last_position end as last_position
         from subscriptions s
           join (
@@ -95,7 +95,7 @@ export const eventChecks: readonly Check[] = [
       'each subscription that wanted an event while it was active has one delivery of it: pending, completed or failed',
     query: `select s.organization_guid, s.guid as subscription_guid, p.guid as event_guid, p.position, count(d.guid) as deliveries
       from (
-        ${told}
+        ${wantedDeliveries}
       ) s
         join published_events p on p.organization_guid = s.organization_guid and p.environment = s.environment
           and p.position between s.first_position and s.last_position and ${wants('s', 'p')}

@@ -31,17 +31,17 @@ export interface Claimed extends SubscriptionKey {
   readonly deliveries_failing_since: Timestamp | null
 }
 
-export interface Wanted extends SubscriptionKey {
+export interface WantedDeliveries extends SubscriptionKey {
   readonly count: number
 }
 
 export async function claimDeliveries(
   sql: Sql,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedDeliveries[],
   now: Timestamp,
   lease_until: Timestamp,
 ): Promise<Claimed[]> {
-  const column = (name: keyof Wanted) => arrayLiteral(wanted.map((each) => each[name]))
+  const column = (name: keyof WantedDeliveries) => arrayLiteral(wanted.map((each) => each[name]))
   const rows = await sql<Claimed[]>`
     with wanted as (
       select w.*, s.url, s.key_generation, s.previous_key_until, s.deliveries_failing_since

@@ -1,5 +1,5 @@
 // Events of accounts.
-import type { Answer, Api } from './api.ts'
+import type { Api, ApiAnswer } from './api.ts'
 import { forEach, type Recipes } from './recipe.ts'
 import { deposit, owner } from './steps.ts'
 
@@ -10,7 +10,7 @@ const minimum = 100_000
 /** A deposit is returned after its owner has spent it, so the reserve pays the loss. */
 async function belowMinimum(bank: Api): Promise<string> {
   const page = await bank.get('/accounts?owner=bank&type=reserve&per_page=100')
-  const reserve = (page.objects as readonly Answer[]).find(({ asset }) => asset === 'USD')
+  const reserve = (page.objects as readonly ApiAnswer[]).find(({ asset }) => asset === 'USD')
   if (!reserve) throw new Error('the bank has no reserve in USD')
   await deposit(bank, reserve.guid, minimum)
   const [payer, payee] = [await owner(bank), await owner(bank)]

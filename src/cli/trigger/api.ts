@@ -1,7 +1,7 @@
 // The HTTP client of recipes. It logs each call in one line and throws when a call is refused. It remembers the states that answers have
 // shown, because an object may leave a state a moment later.
 
-export interface Answer {
+export interface ApiAnswer {
   readonly guid: string
   readonly state: string
   readonly [field: string]: unknown
@@ -37,20 +37,20 @@ export class Api {
     this.#wait_ms = wait_seconds * 1000
   }
 
-  post(path: string, body: Fields = {}): Promise<Answer> {
+  post(path: string, body: Fields = {}): Promise<ApiAnswer> {
     return this.#logged('POST', path, body)
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<ApiAnswer> {
     return this.#logged('GET', path)
   }
 
-  remove(path: string): Promise<Answer> {
+  remove(path: string): Promise<ApiAnswer> {
     return this.#logged('DELETE', path)
   }
 
   /** Reads until `isWanted` is true. Undefined if that takes too long. */
-  async reach(path: string, isWanted: (answer: Answer) => boolean): Promise<Answer | undefined> {
+  async reach(path: string, isWanted: (answer: ApiAnswer) => boolean): Promise<ApiAnswer | undefined> {
     const end = performance.now() + this.#wait_ms
     for (;;) {
       const { status, answer } = await this.#call('GET', path)
@@ -64,7 +64,7 @@ export class Api {
   }
 
   /** Reads until the object is in one of the states. Throws if that takes too long. */
-  async until(path: string, ...states: readonly string[]): Promise<Answer> {
+  async until(path: string, ...states: readonly string[]): Promise<ApiAnswer> {
     let last = ''
     const answer = await this.reach(path, ({ state }) => {
       last = state
@@ -79,19 +79,19 @@ export class Api {
     return this.#seen.get(guid) ?? new Set()
   }
 
-  async #logged(method: string, path: string, body?: Fields): Promise<Answer> {
+  async #logged(method: string, path: string, body?: Fields): Promise<ApiAnswer> {
     const { status, answer } = await this.#call(method, path, body)
     this.#log(lineOf(method, path, status, answer))
     return answer
   }
 
-  async #call(method: string, path: string, body?: Fields): Promise<{ status: number; answer: Answer }> {
+  async #call(method: string, path: string, body?: Fields): Promise<{ status: number; answer: ApiAnswer }> {
     const { status, text } = await this.#send(method, path, body)
     if (status >= 300) {
       this.#log(lineOf(method, path, status))
       throw new Refused(`${method} /api${path}`, status, text)
     }
-    const answer = JSON.parse(text) as Answer
+    const answer = JSON.parse(text) as ApiAnswer
     if (answer.guid && answer.state) {
       this.#seen.set(answer.guid, new Set([...this.statesSeen(answer.guid), answer.state]))
     }
@@ -118,5 +118,5 @@ export class Api {
   }
 }
 
-const lineOf = (method: string, path: string, status: number, answer?: Answer): string =>
+const lineOf = (method: string, path: string, status: number, answer?: ApiAnswer): string =>
   [method, `/api${path}`, '...', status, answer?.state].filter((word) => word !== undefined).join(' ')

@@ -2,10 +2,10 @@
 // that is no state is proven by the object's fields.
 import type { Machine } from '../../kernel/machine.ts'
 import { machines } from '../../wiring/tables.ts'
-import type { Answer, Api } from './api.ts'
+import type { Api, ApiAnswer } from './api.ts'
 
 /** The object, when it shows that the event occurred. Undefined if that takes too long. */
-export async function occurred(bank: Api, event_type: string, path: string): Promise<Answer | undefined> {
+export async function occurred(bank: Api, event_type: string, path: string): Promise<ApiAnswer | undefined> {
   const guid = path.slice(path.lastIndexOf('/') + 1)
   const noun = event_type.slice(0, event_type.indexOf('.'))
   const event = event_type.slice(noun.length + 1)
@@ -18,7 +18,7 @@ export async function occurred(bank: Api, event_type: string, path: string): Pro
 }
 
 /** How an object shows an event that is no state. */
-const signs: Readonly<Record<string, (object: Answer) => boolean>> = {
+const signs: Readonly<Record<string, (object: ApiAnswer) => boolean>> = {
   'account.minimum_balance.below': ({ platform_balance, minimum_balance_funding_pull }) =>
     (platform_balance as number) < (minimum_balance_funding_pull as number),
 }

@@ -2,7 +2,7 @@
 import { scopesFor } from '../../wiring/endpoints.ts'
 import type { Access } from '../access.ts'
 import { UsageError } from '../command.ts'
-import { type Answer, Api, type Log, Refused } from './api.ts'
+import { Api, type ApiAnswer, type Log, Refused } from './api.ts'
 import { occurred } from './occurred.ts'
 import type { Recipe } from './recipe.ts'
 
@@ -45,14 +45,18 @@ async function onNewBank(event_type: string, recipe: Recipe, access: TriggerAcce
   }
 }
 
-async function produce(event_type: string, recipe: Recipe, bank: Api): Promise<Answer> {
+async function produce(event_type: string, recipe: Recipe, bank: Api): Promise<ApiAnswer> {
   const path = await recipe.make(bank)
   const object = await occurred(bank, event_type, path)
   if (!object) throw new Error(`${event_type} did not occur: see GET /api${path}`)
   return object
 }
 
-const produced = (event_type: string, { guid, state }: Answer): Triggered => ({ event_type, object_guid: guid, state })
+const produced = (event_type: string, { guid, state }: ApiAnswer): Triggered => ({
+  event_type,
+  object_guid: guid,
+  state,
+})
 
 async function refuseProduction(bank: Api): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 // Steps that several recipes share. Each creates new objects, so that existing ones are not touched.
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Answer, Api, Fields } from './api.ts'
+import type { Api, ApiAnswer, Fields } from './api.ts'
 
 export const person = {
   type: 'individual',
@@ -34,7 +34,7 @@ export async function owner(bank: Api): Promise<Owner> {
   return { customer_guid, account_guid: await newAccount(bank, customer_guid) }
 }
 
-export const deposit = (bank: Api, account_guid: string, amount: number): Promise<Answer> =>
+export const deposit = (bank: Api, account_guid: string, amount: number): Promise<ApiAnswer> =>
   bank.post('/sandbox/deposits', { account_guid, amount })
 
 /** A verified customer with 1,000.00 USD. */

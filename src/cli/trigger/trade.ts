@@ -1,5 +1,5 @@
 // Events of trades.
-import type { Answer, Api, Fields } from './api.ts'
+import type { Api, ApiAnswer, Fields } from './api.ts'
 import { forEach, type Recipes } from './recipe.ts'
 import { fundedOwner, newAccount } from './steps.ts'
 
@@ -10,7 +10,7 @@ async function buyer(bank: Api): Promise<string> {
   return customer_guid
 }
 
-async function trade(bank: Api, customer_guid: string, more: Fields = {}): Promise<Answer> {
+async function trade(bank: Api, customer_guid: string, more: Fields = {}): Promise<ApiAnswer> {
   const order = { product_type: 'trading', symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000, customer_guid }
   const quote = await bank.post('/quotes', order)
   return bank.post('/trades', { trade_type: 'platform', quote_guid: quote.guid, ...more })

@@ -1,12 +1,12 @@
 // Events of transfers.
-import type { Answer, Api, Fields } from './api.ts'
+import type { Api, ApiAnswer, Fields } from './api.ts'
 import type { Recipes } from './recipe.ts'
 import { advance, bankAccountByNumbers, deposit, fundedOwner, linkedBankAccount, newAccount, owner } from './steps.ts'
 
-const pathOf = ({ guid }: Answer): string => `/transfers/${guid}`
+const pathOf = ({ guid }: ApiAnswer): string => `/transfers/${guid}`
 
 /** Pays dollars to an external bank account by ACH. */
-async function withdrawal(bank: Api, more: Fields = {}): Promise<Answer> {
+async function withdrawal(bank: Api, more: Fields = {}): Promise<ApiAnswer> {
   const { customer_guid } = await fundedOwner(bank)
   const outside = await bank.post('/external_bank_accounts', bankAccountByNumbers(customer_guid))
   await bank.until(`/external_bank_accounts/${outside.guid}`, 'unverified', 'completed')
@@ -14,7 +14,7 @@ async function withdrawal(bank: Api, more: Fields = {}): Promise<Answer> {
 }
 
 /** Pulls dollars from an external bank account by ACH. */
-async function pull(bank: Api): Promise<Answer> {
+async function pull(bank: Api): Promise<ApiAnswer> {
   const { customer_guid } = await owner(bank)
   const outside = await bank.post('/external_bank_accounts', linkedBankAccount(customer_guid, 'sandbox-checking'))
   await bank.until(`/external_bank_accounts/${outside.guid}`, 'completed')
