@@ -1,5 +1,6 @@
 // The database and what is needed to work on it without HTTP, wired by hand: the service stands on this, and commands of the CLI
 // use it alone.
+
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { connectionShares } from './db/connection-shares.ts'
@@ -13,7 +14,8 @@ import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
 import type { Services } from './http/services.ts'
-import { Turns } from './http/turns.ts'
+import { LoopTurns } from './http/turns.ts'
+import { defined } from './kernel/assert.ts'
 import type { Guid } from './kernel/guid.ts'
 import type { WatchedPlace } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
@@ -68,7 +70,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const embedded = config.database_url
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
-  const database_url = config.database_url ?? embedded!.url
+  const database_url = config.database_url ?? defined(embedded, 'without a URL the database is embedded').url
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
     // First: without a key nothing is done to the database.
@@ -105,7 +107,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
     const { providersOf, chains } = providersByBank(sql, engine, now, seedOf, options.config.chain_nodes)
     const tail = new EventTail(sql, publish_every_ms)
-    const turns = new Turns()
+    const turns = new LoopTurns()
     const services: Services = {
       engine,
       sql,

@@ -28,7 +28,7 @@ import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { endpoints } from './wiring/endpoints.ts'
-import { jobHandlers } from './wiring/job-handlers.ts'
+import { jobHandlers } from './wiring/resources.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 

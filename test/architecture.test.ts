@@ -30,7 +30,7 @@ function layerOf(path: string): string {
   const [, top = '', ...rest] = path.split('/')
   if (rest.length === 0) return 'main'
   if (top !== 'resources') return top
-  const suffix = /\.(routes|request|queries|job|ask|schema)\.ts$/.exec(path)?.[1]
+  const suffix = /\.(routes|request|queries|job|ask|schema|resource)\.ts$/.exec(path)?.[1]
   return suffix ?? (/export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun')
 }
 
@@ -82,7 +82,6 @@ const mayImport: Record<string, readonly string[]> = {
   noun: [...knowledge, 'src/wire/json-column.ts'],
   schema: [
     ...['kernel', 'wire', 'ledger', 'chains', 'lightning', 'limits', 'bank-numbers', 'rails', 'planning', 'noun'],
-    'src/wiring/event-types.ts',
   ],
   verb: [...knowledge, 'noun', 'src/engine/clock.ts'],
   queries: ['kernel', 'wire', 'ledger', 'limits', 'db', 'noun', 'src/http/endpoint.ts', 'src/http/services.ts'],
@@ -106,8 +105,8 @@ const mayImport: Record<string, readonly string[]> = {
     'request',
     'ask',
     'src/webhooks/target.ts',
-    'src/wiring/event-types.ts',
   ],
+  resource: ['noun', 'routes', 'job', 'src/limits/usage-table.ts', 'src/wiring/resource.ts'],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'noun', 'verb'],
   jobs: [
     ...['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
@@ -195,10 +194,18 @@ test('pure code has no clock, no randomness and no input or output', () => {
   expect(mentions).toEqual([])
 })
 
+test('no two exported types have the same name', () => {
+  const declared = /^export (?:declare |abstract )*(?:interface|type|class|enum) (\w+)/gm
+  const homes = new Map<string, string[]>()
+  for (const path of sources)
+    for (const [, name] of textOf.get(path)!.matchAll(declared)) homes.set(name!, [...(homes.get(name!) ?? []), path])
+  expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
 describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>
-    path.replace(/(\.(routes|request|schema|queries|job|ask|test))?\.ts$/, '').split('/')
+    path.replace(/(\.(routes|request|schema|queries|job|ask|resource|test))?\.ts$/, '').split('/')
 
   test.each([
     ['are kebab-case with a known suffix', (path: string) => bases(path).every((part) => segment.test(part))],

@@ -1,4 +1,5 @@
 // Account numbers: what each kind of routing number demands of the account kept there, and how little of one is shown.
+import { defined } from '../kernel/assert.ts'
 import { withCheckDigit } from './check-digits.ts'
 import { canonicalText, digitsFault, type Faulty, isFaulty, lettersAndDigitsFault, type NumberFault } from './fault.ts'
 import { hasIbans, ibanFault } from './iban.ts'
@@ -34,7 +35,7 @@ const filipino = digits(8, 16)
 
 /** Whoever begins with the bank's own country and two digits means an IBAN, and an IBAN can be checked. */
 function abroad(account_number: string, routing: RoutingDetail): NumberFault | undefined {
-  const country_code = countryOf(routing)!
+  const country_code = defined(countryOf(routing), 'a BIC names its country')
   if (country_code === 'PH') return filipino(account_number, routing)
   const meansIban = hasIbans(country_code) && account_number.startsWith(country_code) && /^..\d\d/.test(account_number)
   if (meansIban) return ibanFault(account_number)

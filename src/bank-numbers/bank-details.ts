@@ -1,6 +1,7 @@
 // The account and routing numbers of one bank account, checked together: each by its own rules, all of one country, and
 // the account number by every routing number that is given. A request of the wrong shape is refused; a number that is
 // wrong lets the account fail with the failure code named beside it.
+import { defined } from '../kernel/assert.ts'
 import { isWholeAccount, parseAccountNumber } from './account-number.ts'
 import { type Faulty, isFaulty, type NumberFault } from './fault.ts'
 import { ibanFault } from './iban.ts'
@@ -53,10 +54,12 @@ function checkedDetails(
   unchecked_details: readonly RoutingDetail[],
 ): BankDetails | BankDetailsProblem {
   const routing_details: RoutingDetail[] = []
+  let first: RoutingDetail | undefined
   for (const [i, { routing_number_type, routing_number }] of unchecked_details.entries()) {
     const routing = parseRoutingNumber(routing_number_type, routing_number)
     if (isFaulty(routing)) return wrongRouting(i, routing)
-    if (i > 0 && countryOf(routing) !== countryOf(routing_details[0]!)) {
+    first ??= routing
+    if (countryOf(routing) !== countryOf(first)) {
       return wrongRouting(i, { fault: 'different_country' })
     }
     routing_details.push(routing)
@@ -67,12 +70,12 @@ function checkedDetails(
   for (const routing of routing_details) {
     // Beside a whole account a BIC only names its bank.
     if (whole && routing.routing_number_type === 'SWIFT') continue
-    const account = parseAccountNumber(routing, unchecked ?? whole!.routing_number)
+    const account = parseAccountNumber(routing, unchecked ?? whole?.routing_number ?? '')
     if (isFaulty(account)) return wrongAccount(account)
     account_number = account.account_number
   }
 
-  const country_code = countryOf(routing_details[0]!)
+  const country_code = first && countryOf(first)
   return { account_number, routing_details, ...(country_code ? { country_code } : {}) }
 }
 
@@ -84,7 +87,10 @@ export function identityOf({ account_number, routing_details }: BankDetails): st
   const whole = routing_details.find(({ routing_number_type }) => isWholeAccount(routing_number_type))
   if (whole) return `${whole.routing_number_type} ${account_number}`
   const isDomestic = ({ routing_number_type }: RoutingDetail): boolean => routing_number_type !== 'SWIFT'
-  const { routing_number_type, routing_number } = routing_details.find(isDomestic) ?? routing_details[0]!
+  const { routing_number_type, routing_number } = defined(
+    routing_details.find(isDomestic) ?? routing_details[0],
+    'an account has a routing number',
+  )
   if (routing_number_type === 'SWIFT' && ibanFault(account_number) === undefined) return `IBAN ${account_number}`
   return `${routing_number_type} ${routing_number} ${account_number}`
 }

@@ -3,7 +3,7 @@
 /** The weights are repeated along the number. */
 function weightedSum(number: string, weights: readonly number[]): number {
   let sum = 0
-  for (let i = 0; i < number.length; i += 1) sum += valueAt(number, i) * weights[i % weights.length]!
+  for (let i = 0; i < number.length; i += 1) sum += valueAt(number, i) * (weights[i % weights.length] ?? 0)
   return sum
 }
 

@@ -17,6 +17,7 @@ export interface Institution {
   readonly name: string
   readonly address: {
     readonly street: string
+    readonly street2?: string
     readonly city: string
     readonly subdivision?: string
     readonly postal_code: string

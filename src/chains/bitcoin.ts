@@ -38,8 +38,8 @@ export function parseHashAddress(chain: BitcoinLike, network: Network, address: 
   const payload = base58check.decode(address)
   if (payload?.length !== 21) return undefined
   const { p2pkh, p2sh } = prefixes[chain][network]
-  const [version] = payload
-  const kind = version === p2pkh ? 'p2pkh' : p2sh.includes(version!) ? 'p2sh' : undefined
+  const [version = 0] = payload
+  const kind = version === p2pkh ? 'p2pkh' : p2sh.includes(version) ? 'p2sh' : undefined
   return kind && { kind, hash: payload.subarray(1) }
 }
 

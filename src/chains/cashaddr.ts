@@ -38,7 +38,8 @@ export function decodeCashaddr(prefix: string, address: string): CashaddrPayload
   const whole = lower.includes(':') ? lower : `${prefix}:${lower}`
   const words = [...whole.slice(prefix.length + 1, -8)].map((letter) => alphabet.indexOf(letter))
   const bytes = bech32.fromWordsUnsafe(words)
-  if (!bytes?.length) return undefined
-  const payload = { version: bytes[0]!, hash: bytes.subarray(1) }
+  const version = bytes?.[0]
+  if (!bytes || version === undefined) return undefined
+  const payload = { version, hash: bytes.subarray(1) }
   return encodeCashaddr(prefix, payload) === whole ? payload : undefined
 }

@@ -1,7 +1,7 @@
 // Makes the deposit address of an index from a bank's deposit key. Same key and index, same address; each index of a key
 // must be given out once. The formats of Bitcoin Cash share their key, so they share the count too.
 import { HDKey } from '@scure/bip32'
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
 import { withLuhnDigit } from '../kernel/luhn.ts'
 import { bitcoinAddress } from './bitcoin.ts'
@@ -12,7 +12,7 @@ import { evmAddress } from './evm.ts'
 import { solanaChild } from './solana.ts'
 import { tronAddress } from './tron.ts'
 
-export interface DepositAddress {
+export interface DerivedAddress {
   readonly address: string
   readonly tag: string | null
 }
@@ -26,7 +26,7 @@ export function deriveAddress(
   format: AddressFormat,
   key: string,
   index: number,
-): DepositAddress {
+): DerivedAddress {
   assert(chains[chain].address_formats.includes(format), 'the chain has addresses of this format')
   assert(Number.isInteger(index) && index >= 0 && index <= depositIndexMax, 'the index of an address is in range')
   switch (chain) {
@@ -53,7 +53,7 @@ const addressOf: Record<Bip32Chain, (publicKey: Uint8Array, network: Network, fo
 }
 
 const publicKeyOf = (network: Network, key: string, index: number): Uint8Array =>
-  externalChain(network, key).deriveChild(index).publicKey!
+  defined(externalChain(network, key).deriveChild(index).publicKey, 'a derived key has a public key')
 
 /** Most of the work is the same for all addresses of a key, so the last keys' part of it is remembered. */
 const externalChains = new Map<string, HDKey>()

@@ -8,7 +8,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { HARDENED_OFFSET, HDKey } from '@scure/bip32'
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
 import { accountPath } from './account-path.ts'
 import { type AddressFormat, chains, type Network } from './chain.ts'
@@ -31,7 +31,10 @@ export function depositKey(seed: Uint8Array, chain: Chain, network: Network, for
     (key, index) => key.deriveChild(index + HARDENED_OFFSET),
     HDKey.fromMasterSeed(seed, keyVersions[network]),
   )
-  if (chain === 'xrpl') return xrplAddress(account.deriveChild(0).deriveChild(0).publicKey!)
+  if (chain === 'xrpl') {
+    const { publicKey } = account.deriveChild(0).deriveChild(0)
+    return xrplAddress(defined(publicKey, 'a derived key has a public key'))
+  }
   return account.publicExtendedKey
 }
 

@@ -21,5 +21,5 @@ export const publicKeyHash = (publicKey: Uint8Array): Uint8Array =>
 
 function checksummed(lower: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
-  return `0x${[...lower].map((digit, at) => (hash[at]! >= '8' ? digit.toUpperCase() : digit)).join('')}`
+  return `0x${[...lower].map((digit, at) => (hash.charAt(at) >= '8' ? digit.toUpperCase() : digit)).join('')}`
 }

@@ -18,10 +18,11 @@ const textLengthMax = 28
 
 export function parseStellarAddress(address: string, memo: string | null): ParsedAddress | undefined {
   const bytes = attempt(() => base32nopad.decode(address))
-  if (!bytes || lengths.get(bytes[0]!) !== bytes.length - 3) return undefined
-  if (strkey(bytes[0]!, bytes.subarray(1, -2)) !== address) return undefined
+  const kind = bytes?.[0]
+  if (!bytes || kind === undefined || lengths.get(kind) !== bytes.length - 3) return undefined
+  if (strkey(kind, bytes.subarray(1, -2)) !== address) return undefined
   if (memo === null) return { canonical_address: address, canonical_tag: null }
-  const canonical_tag = bytes[0] === account ? canonicalMemo(memo) : undefined
+  const canonical_tag = kind === account ? canonicalMemo(memo) : undefined
   return canonical_tag === undefined ? undefined : { canonical_address: address, canonical_tag }
 }
 

@@ -1,5 +1,5 @@
 // corridor trigger: causes an event on a sandbox bank, with the same API calls that an integrator would make.
-import { eventTypes } from '../wiring/event-types.ts'
+import { eventTypes } from '../wiring/resources.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'

@@ -10,7 +10,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockFolder, ps, startedAt } from './data-lock.ts'
-import { chooseRunner, initialise, locatePackage, type Place, startProgram } from './postgres-programs.ts'
+import { chooseRunner, type EmbeddedPostgres, initialise, locatePackage, startProgram } from './postgres-programs.ts'
 
 export type Embedded = { url: string; binDir: string; pid: () => number; stop: () => Promise<void> }
 export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; settings?: Record<string, string> }
@@ -70,7 +70,7 @@ function defaultSettings(): Record<string, string> {
 type Server = { process: ChildProcess; ended: Promise<string>; ready: Promise<void> }
 
 /** Keeps one server running on one port until it is stopped. */
-async function supervise(place: Place, settings: Record<string, string>) {
+async function supervise(place: EmbeddedPostgres, settings: Record<string, string>) {
   let port = await freePort()
   let server = begin(place, settings, port, await stopOrphan(place))
   // For some moments after kill -9 the old server's processes may hold its memory, and a free port may be taken again.
@@ -107,7 +107,7 @@ async function supervise(place: Place, settings: Record<string, string>) {
   return { port, pid: () => server.process.pid!, stop }
 }
 
-function begin(place: Place, settings: Record<string, string>, port: number, formerPid: number): Server {
+function begin(place: EmbeddedPostgres, settings: Record<string, string>, port: number, formerPid: number): Server {
   const { dataDir, pgdata, binDir, runner, log } = place
   const logPath = join(dataDir, 'postgres.log')
   const size = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0
@@ -159,7 +159,7 @@ function watch(server: ChildProcess): ChildProcess | undefined {
 }
 
 /** Stops a server that outlived its service. Gives the pid it had, which now is nobody's, a stranger's or a zombie's. */
-async function stopOrphan(place: Place): Promise<number> {
+async function stopOrphan(place: EmbeddedPostgres): Promise<number> {
   const pid = Number((await linesOf(place.pgdata))[0])
   if (!startedAt(pid) || !isServerOf(pid, place.pgdata)) return pid
   place.log(`stopping the PostgreSQL (pid ${pid}) left behind by a service that was killed`)
@@ -177,7 +177,7 @@ function isServerOf(pid: number, pgdata: string): boolean {
 }
 
 /** Fast, then without a checkpoint, then by force: committed work survives each of them. */
-async function end(place: Place, pid = 0): Promise<void> {
+async function end(place: EmbeddedPostgres, pid = 0): Promise<void> {
   for (const [signal, wait_s] of [['SIGINT', 30] as const, ['SIGQUIT', 10] as const, ['SIGKILL', 10] as const]) {
     const deadline = performance.now() + wait_s * 1000
     if (!startedAt(pid)) return

@@ -10,7 +10,13 @@ import { basename, dirname, join } from 'node:path'
 
 /** How PostgreSQL's programs are started: maybe through another command, as another user. */
 type Runner = { prefix: string[]; user?: { uid: number; gid: number }; env: Record<string, string> }
-export type Place = { dataDir: string; pgdata: string; binDir: string; runner: Runner; log: (text: string) => void }
+export type EmbeddedPostgres = {
+  dataDir: string
+  pgdata: string
+  binDir: string
+  runner: Runner
+  log: (text: string) => void
+}
 
 const isWindows = process.platform === 'win32'
 
@@ -104,7 +110,7 @@ async function runProgram(
   })
 }
 
-export async function initialise({ dataDir, pgdata, binDir, runner, log }: Place): Promise<void> {
+export async function initialise({ dataDir, pgdata, binDir, runner, log }: EmbeddedPostgres): Promise<void> {
   log(`creating the database in ${pgdata}`)
   const [fresh, passwordPath] = [`${pgdata}.new`, join(dataDir, 'postgres.password')]
   for (const path of [fresh, passwordPath]) await rm(path, { recursive: true, force: true })

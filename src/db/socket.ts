@@ -3,7 +3,7 @@
 import { Socket } from 'node:net'
 
 /** The parts of the driver's options that say where the database is. */
-export interface Place {
+export interface DatabaseAddress {
   readonly host: readonly string[]
   readonly port: readonly number[]
   readonly path?: string | false
@@ -17,12 +17,12 @@ class ClosedByDatabase extends Error {
 }
 
 /** For one pool. Of several hosts each new connection takes the next, so that one that is away does not keep us from the others. */
-export function socketOpener(): (place: Place) => Socket {
+export function socketOpener(): (place: DatabaseAddress) => Socket {
   let opened = 0
   return (place) => openSocket(place, opened++)
 }
 
-function openSocket({ host, port, path }: Place, n: number): Socket {
+function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
   const socket: NamedSocket = new Socket()
   const refuse = (): void => void socket.destroy(new ClosedByDatabase('the database closed the connection'))
   socket.once('end', refuse)

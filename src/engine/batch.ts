@@ -119,10 +119,10 @@ export class Batch {
 
   /** What belongs to a row that this decision makes is known without asking. */
   #beginList({ op, table, row }: Change, changes: readonly Change[]): void {
-    const { begins } = table
-    if (op !== 'insert' || begins === undefined) return
+    const { parentIndex } = table
+    if (op !== 'insert' || parentIndex === undefined) return
     const tenant = table.tenantOf(row)
-    const text = indexText(table, begins, row)
+    const text = indexText(table, parentIndex, row)
     // Only keys of rows with states are guids that we made: an Idempotency-Key may be any text.
     const isMadeHere = changes.some(
       (each) =>
@@ -131,7 +131,7 @@ export class Batch {
         each.table.keyOf(each.row) === text &&
         each.table.tenantOf(each.row) === tenant,
     )
-    if (isMadeHere) this.#set.beginList(table, begins, tenant, text)
+    if (isMadeHere) this.#set.beginList(table, parentIndex, tenant, text)
   }
 
   #change(change: Change, moment: Moment): void {

@@ -29,11 +29,11 @@ export function forgetWorked(batch: Batch, members: readonly Pending[], set: Wor
   for (const { table, tenant, text } of batch.jobs.keys()) set.forget(table, tenant, text)
   for (const { rows } of members) {
     for (const { table, index, tenant, text } of rows?.lists ?? []) {
-      if (index === table.begins) set.forgetListed(table, index, tenant, text)
+      if (index === table.parentIndex) set.forgetListed(table, index, tenant, text)
     }
   }
   for (const [table, entries] of batch.written) {
-    if (table.begins !== undefined) for (const entry of entries) set.forgetEntry(entry)
+    if (table.parentIndex !== undefined) for (const entry of entries) set.forgetEntry(entry)
   }
 }
 

@@ -9,7 +9,7 @@ import { ledgerParts } from './ledger-writes.ts'
 import { arrayOf, GuidList, type Part, placeholderOf } from './part.ts'
 import { byName, insertPart, readParts, tableParts } from './table-writes.ts'
 
-export interface Statement {
+export interface SqlStatement {
   readonly text: string
   readonly parameters: readonly (string | null)[]
 }
@@ -17,7 +17,7 @@ export interface Statement {
 const texts = new Map<string, string>()
 const texts_max = 1024
 
-export function statementOf(batch: Batch, commit_guid: string, lease: JobLease): Statement {
+export function statementOf(batch: Batch, commit_guid: string, lease: JobLease): SqlStatement {
   const guids = new GuidList()
   const parts: Part[] = []
   for (const table of [...batch.written.keys()].sort(byName)) parts.push(...tableParts(table, batch, guids))

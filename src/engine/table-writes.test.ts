@@ -17,7 +17,7 @@ const rows = [
 
 test.each([
   ['by key', {}, '1342'],
-  ['by what two processes may both write', { once: 'ticket' }, '4312'],
+  ['by what two processes may both write', { uniqueColumn: 'ticket' }, '4312'],
 ] as const)('new rows are written %s', (_, options, names) => {
   const tickets = table('tickets', columns, { key: ['bank', 'name'], ...options })
   const entries = rows.map((row) => {

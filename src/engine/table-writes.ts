@@ -23,7 +23,7 @@ export const byKey = (a: Entry, b: Entry): number =>
 
 /** A null is nobody else's: where it stands does not matter. */
 function byOnce(a: Entry, b: Entry): number {
-  const read = a.table.read[a.table.once!]!
+  const read = a.table.read[a.table.uniqueColumn!]!
   const [first, second] = [String(read(a.row!)), String(read(b.row!))]
   return a.tenant !== b.tenant || first === second ? byKey(a, b) : first < second ? -1 : 1
 }
@@ -60,7 +60,7 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
     sql: (p) => ({
       // Left to the unique index alone, a commit that has locked balances could wait there for one that is changing the row which
       // it finds and waits for those balances.
-      ...(table.once ? { check: notThere(table, [table.key[0]!, table.once], p, names) } : {}),
+      ...(table.uniqueColumn ? { check: notThere(table, [table.key[0]!, table.uniqueColumn], p, names) } : {}),
       cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select ${p.map(({ each }) => each).join(', ')}${returning(table)})`,
     }),
   }
@@ -68,7 +68,7 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
 
 export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] {
   const written = [...batch.written.get(table)!]
-  const inserted = written.filter((entry) => entry.write?.op === 'insert').sort(table.once ? byOnce : byKey)
+  const inserted = written.filter((entry) => entry.write?.op === 'insert').sort(table.uniqueColumn ? byOnce : byKey)
   const updated = written.filter((entry) => entry.write?.op === 'update').sort(byKey)
   const removed = written.filter((entry) => entry.write?.op === 'remove').sort(byKey)
   const parts: Part[] = []

@@ -4,7 +4,7 @@
 import { isDefinite } from '../db/pg-errors.ts'
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Statement } from './statement.ts'
+import type { SqlStatement } from './statement.ts'
 
 export interface WriterOptions {
   readonly target: DatabaseTarget
@@ -82,7 +82,7 @@ export class Writer {
    * Resolves when the statement has committed, rejects when it certainly has not. `sent` resolves as soon as a successor
    * may be sent: at once, or, for a text that is not prepared yet, when it has landed (the driver could reorder them).
    */
-  send(guid: Guid, { text, parameters }: Statement): { landed: Promise<void>; sent: Promise<void> } {
+  send(guid: Guid, { text, parameters }: SqlStatement): { landed: Promise<void>; sent: Promise<void> } {
     if (this.#prepared.has(text) && !this.#recovery) {
       const landed = this.#run(guid, text, parameters)
       return { landed, sent: Promise.resolve() }
@@ -113,7 +113,7 @@ export class Writer {
     await this.#recovery
   }
 
-  async #run(guid: Guid, text: string, parameters: Statement['parameters'], prepare = true): Promise<void> {
+  async #run(guid: Guid, text: string, parameters: SqlStatement['parameters'], prepare = true): Promise<void> {
     const sql = this.#sql
     const query = sql.unsafe(text, parameters as (string | null)[], { prepare }).execute()
     this.#inFlight.add(query)

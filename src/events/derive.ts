@@ -1,6 +1,5 @@
-// What follows from a row that moved: its events and the job it owes now. Derived from the state table and the path a
-// decision noted, before a batch merges its rows, so that each state entered has its event. What happens to a row without
-// moving it (a note) has one too.
+// The events of a row that moved, and the job it owes now. They come from the state table and from the path of the decision,
+// before a batch merges its rows, so each state entered has its event. A note also has an event.
 import { assert } from '../kernel/assert.ts'
 import type { Change, Moment } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -20,7 +19,7 @@ export interface OwedJob {
   readonly object_guid: Guid
   readonly event_sequence: number
   readonly kind: string | null
-  /** The bank's clock; null: as soon as possible. */
+  /** On the bank's clock; null: as soon as possible. */
   readonly due_at: Timestamp | null
 }
 
@@ -58,15 +57,17 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
   return { events: derived, job: owedJob(states, bank_guid, row, path) }
 }
 
-/** The row's event_sequence counts it already. */
+/** The row's event_sequence already counts this event. */
 function noted(change: Change, note: string, moment: Moment): Event {
   const { table, row } = change
   const bank_guid = table.tenantOf(row) as Guid
   const { guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
-  const rule = table.states?.states[state]
-  // A job names the event_sequence it is for, so a note would leave it behind.
+  const { states } = table
+  assert(states, `${table.name} has no state table`)
+  const rule = states.states[state]
+  // A job belongs to one event_sequence, so a note would make it obsolete.
   assert(rule?.notes?.includes(note) && !rule.owes, `${table.name} in ${state} has no note ${note}`)
-  const event_type = `${table.states!.noun}.${note}`
+  const event_type = `${states.noun}.${note}`
   const { now: created_at } = moment
   return { bank_guid, object_guid, sequence, guid: moment.newGuid(), event_type, from_state: state, created_at }
 }

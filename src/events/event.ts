@@ -1,4 +1,4 @@
-// One event for each state entered: a thin row, free of personal data, written in the commit that moved the object.
+// One event for each state entered: a small row without personal data, written in the commit that moved the object.
 import * as column from '../kernel/column.ts'
 import { type RowOf, table } from '../kernel/table.ts'
 

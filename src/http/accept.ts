@@ -27,7 +27,7 @@ function qualityOfIntegers(ranges: readonly Range[]): number {
 
 function rangeFrom(text: string): Range {
   const [type = '', ...rest] = splitAt(';', text.toLowerCase()).map((each) => each.trim())
-  const parameters = new Map(rest.map((each) => [each.split('=', 1)[0]!.trim(), parameterValue(each)]))
+  const parameters = new Map(rest.map((each) => [each.replace(/=.*$/s, '').trim(), parameterValue(each)]))
   const quality = Number(parameters.get('q') ?? 1)
   return { type, amounts: parameters.get('amounts'), quality: quality >= 0 && quality <= 1 ? quality : 0 }
 }

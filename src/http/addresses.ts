@@ -51,9 +51,10 @@ export function withoutPort(address: string): string {
 /** The first 64 bits of an IPv6 address; an IPv4 address as it is, also where it is written as one of IPv6. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  const [before = '', after] = address.split('%')[0]!.split('::')
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped) return mapped
+  const [withoutZone = ''] = address.split('%')
+  const [before = '', after] = withoutZone.split('::')
   const groups = before === '' ? [] : before.split(':')
   const last = after === undefined || after === '' ? 0 : after.split(':').length
   const filled = after === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - last).fill('0')]

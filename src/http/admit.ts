@@ -23,8 +23,8 @@ export interface Gate {
 function authorizationOf({ rawHeaders }: IncomingMessage): string | undefined {
   let found: string | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!
-    if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue
+    const name = rawHeaders[i]
+    if (name?.length !== 13 || name.toLowerCase() !== 'authorization') continue
     if (found !== undefined) return undefined
     found = rawHeaders[i + 1]
   }

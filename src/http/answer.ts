@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Once } from '../engine/once.ts'
 import type { Answer } from '../engine/pending.ts'
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import { compileAmountStrings } from '../wire/amount-strings.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
@@ -16,10 +16,10 @@ import {
   type Endpoint,
   guidParam,
   Refusal,
-  type Sent,
   type Streamed,
   type Submit,
   statusAt,
+  type WrittenAnswer,
 } from './endpoint.ts'
 import { jsonOf, longJsonOf, paced_bytes, spare_values } from './read-json.ts'
 import type { Services } from './services.ts'
@@ -33,7 +33,7 @@ const parseNothing = compileBody(Body({}))
 export function compileAnswer(
   endpoint: Endpoint,
   services: Services,
-): (request: FastifyRequest) => Promise<Sent | Streamed> {
+): (request: FastifyRequest) => Promise<WrittenAnswer | Streamed> {
   const parseBody = endpoint.body && compileBody(endpoint.body)
   const values_max = spare_values + (endpoint.body ? valuesMax(endpoint.body) : 1)
   const write = compileWriter(endpoint.reply[1])
@@ -72,14 +72,15 @@ export function compileAnswer(
       submit,
     })
     if (endpoint.is_stream) return result as Streamed
-    const sent = 'isReplay' in result ? (result as Sent) : { status, body: write(result), isReplay: false }
+    const sent = 'isReplay' in result ? (result as WrittenAnswer) : { status, body: write(result), isReplay: false }
     if (!writeStrings) return sent
     if (!wantsAmountStrings(request.headers.accept)) return { ...sent, amounts: 'integer' }
     return { ...sent, body: writeStrings(sent.body), amounts: 'string' }
   }
 }
 
-const asIs = (output: unknown): object => output as object
+/** A command's output is shown as it is, unless the handler names another `show`. */
+const asIs = (output: unknown): never => output as never
 
 const paramsOf = (params: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, guidParam(value)]))
@@ -88,12 +89,12 @@ function sentFrom<Output>(
   endpoint: Endpoint,
   settled: Answer<Output>,
   rewrite: ((output: Output) => string) | undefined,
-): Sent {
+): WrittenAnswer<never> {
   if (settled.kind === 'rejected') {
     throw new Refusal(settled.rejection, {}, statusAt(endpoint, settled.rejection.rejected))
   }
   if (settled.kind === 'replayed') return { ...settled.rendered, isReplay: true }
-  const { status, body } = settled.rendered!
+  const { status, body } = defined(settled.rendered, 'every submit of a request renders its answer')
   return { status, body: rewrite ? rewrite(settled.output) : body, isReplay: false }
 }
 

@@ -7,6 +7,7 @@ import { explanationOf, reject, statusOf } from '../kernel/rejections.ts'
 import { noGuid } from '../wire/body.ts'
 import type { Static, TSchema } from '../wire/fields.ts'
 import type { QueryFields, QueryValues } from '../wire/query.ts'
+import type { InSomeAnswers, Unanswered } from '../wire/reply.ts'
 import type { Services } from './services.ts'
 
 export interface Caller {
@@ -19,8 +20,11 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>
 }
 
-/** The answer of a command, already written: status, body, and whether it is a replay. */
-export interface Sent {
+declare const shown: unique symbol
+
+/** The answer of a command, already written from a `Shown`: status, body, and whether it is a replay. */
+export interface WrittenAnswer<Shown = unknown> {
+  readonly [shown]?: Shown
   readonly status: number
   readonly body: string
   readonly isReplay: boolean
@@ -37,20 +41,23 @@ export interface Streamed {
 }
 
 /** What the answer shows of the output, and, if that must not be stored, what a replay shows instead. */
-export interface SubmitOptions<Output> {
-  readonly show?: (output: Output) => object
+export interface ShowOptions<Output, Shown = Output> {
+  readonly show?: (output: Output) => Shown
   readonly stored?: (output: Output) => object
 }
 
-export type Submit = <Input extends object, Output>(
+export type Submit = <Input extends object, Output, Shown = Output>(
   command: Command<Input, Output>,
   input: Input,
-  options?: SubmitOptions<Output>,
-) => Promise<Sent>
+  options?: ShowOptions<Output, Shown>,
+) => Promise<WrittenAnswer<Shown>>
 
-export interface Call<Query, Body> {
+/** The names in braces of a path: `/trades/{trade_guid}` has `trade_guid`. */
+type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never
+
+export interface Call<Query, Body, Parameter extends string = never> {
   readonly caller: Caller
-  readonly params: Readonly<Record<string, Guid>>
+  readonly params: Readonly<Record<Parameter, Guid>>
   readonly query: Query
   readonly body: Body
   readonly services: Services
@@ -90,18 +97,35 @@ export interface Endpoint {
   readonly refuses: readonly number[]
   /** The interface lists no 409 and no 422 here: what would be one is a 400 with the same message_code. */
   readonly refuses_with_400?: boolean
-  readonly handle: (call: Call<never, never>) => Promise<object>
+  readonly handle: (call: Call<never, never, never>) => Promise<object>
 }
 
-type Declaration<Q extends QueryFields, B extends TSchema> = Omit<Endpoint, 'query' | 'body' | 'handle'> & {
+type Declaration<Path, Q extends QueryFields, B extends TSchema, R, Answer> = Omit<
+  Endpoint,
+  'path' | 'query' | 'body' | 'reply' | 'handle'
+> & {
+  readonly path: Path
   readonly query?: Q
   readonly body?: B
-  readonly handle: (call: Call<QueryValues<Q>, Static<B>>) => Promise<object>
+  readonly reply: readonly [status: number, schema: R]
+  readonly handle: (
+    call: Call<QueryValues<Q>, Static<B>, ParameterOf<Path>>,
+  ) => Promise<Answer & Answered<Unanswered<R, ShownBy<Answer>, InSomeAnswers>>>
 }
 
-export function endpoint<const Q extends QueryFields = Record<never, never>, B extends TSchema = TSchema>(
-  declaration: Declaration<Q, B>,
-): Endpoint {
+/** What an answer is written from. A stream writes its events itself. */
+type ShownBy<Answer> = Answer extends WrittenAnswer<infer Shown> ? Shown : Answer extends Streamed ? unknown : Answer
+
+/** An answer must also be this. It never is when a field of the reply has no value: the compiler's message names the field. */
+export type Answered<Missing> = [Missing] extends [never] ? unknown : { readonly 'fields without a value': Missing }
+
+export function endpoint<
+  const Path extends string,
+  R extends TSchema,
+  Answer extends object,
+  const Q extends QueryFields = Record<never, never>,
+  B extends TSchema = TSchema,
+>(declaration: Declaration<Path, Q, B, R, Answer>): Endpoint {
   return { ...declaration, query: declaration.query ?? {}, body: declaration.body, handle: declaration.handle as never }
 }
 

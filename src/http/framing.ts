@@ -38,8 +38,8 @@ export function framingFault({ httpVersion, headers, rawHeaders }: IncomingMessa
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const given = rawHeaders[i]!
-    if (given.length === name.length && given.toLowerCase() === name) count += 1
+    const given = rawHeaders[i]
+    if (given?.length === name.length && given.toLowerCase() === name) count += 1
   }
   return count
 }

@@ -43,8 +43,8 @@ export class InWork {
   }
 
   #leave(bank_guid: Guid): void {
-    const left = this.#byBank.get(bank_guid)! - 1
-    if (left === 0) this.#byBank.delete(bank_guid)
+    const left = (this.#byBank.get(bank_guid) ?? 0) - 1
+    if (left <= 0) this.#byBank.delete(bank_guid)
     else this.#byBank.set(bank_guid, left)
   }
 }

@@ -5,8 +5,8 @@ import {
   type RatePolicy,
   rateLimitPolicyText,
   rateLimitText,
-  type Taken,
-  type Wanted,
+  type TakenToken,
+  type WantedToken,
 } from './rate-limit.ts'
 
 export interface LimiterOptions {
@@ -33,7 +33,7 @@ export class Limiter {
 
   take(caller: Caller, tokens: number): LimitTaken {
     const { allowed, retry_after_seconds, taken } = this.#buckets.takeAll(this.#wanted(caller), tokens)
-    const [key, bank] = taken as [Taken, Taken]
+    const [key, bank] = taken as [TakenToken, TakenToken]
     const ratelimit = `${rateLimitText('key', key)}, ${rateLimitText('bank', bank)}`
     return { allowed, retry_after_seconds, headers: { ratelimit, 'ratelimit-policy': this.#policies } }
   }
@@ -43,7 +43,7 @@ export class Limiter {
     if (tokens > 0) this.#buckets.charge(this.#wanted(caller), tokens)
   }
 
-  #wanted(caller: Caller): Wanted[] {
+  #wanted(caller: Caller): WantedToken[] {
     return [
       { bucket_id: `key/${caller.api_key_guid}`, policy: this.#options.key },
       { bucket_id: `bank/${caller.bank_guid}`, policy: this.#options.bank },

@@ -1,6 +1,8 @@
 // What needs no key: the page at `/`, health, metrics, the OpenAPI document and the API reference.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
+import { pathOf } from '../wire/query.ts'
 import { wantsAmountStrings } from './accept.ts'
 import { type Addresses, withoutPort } from './addresses.ts'
 import { tooManyFrom } from './admit.ts'
@@ -84,7 +86,7 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
   const documentAt = referenceDocuments(openapi)
   app.get('/docs', counted('/docs'), async (request, reply) => {
     // The page is the same with a slash at the end; where its files are, seen from it, is not.
-    const isFolder = request.url.split('?')[0]!.endsWith('/')
+    const isFolder = pathOf(request.url).endsWith('/')
     return answerWith(await found(documentAt(isFolder ? '' : undefined)), request, reply)
   })
   app.get('/docs/*', counted('/docs'), async (request, reply) =>

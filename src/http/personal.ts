@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { arrayLiteral } from '../db/where.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
-import type { Personal } from '../kernel/personal.ts'
+import type { Decrypted, Personal } from '../kernel/personal.ts'
 import type { Caller } from './endpoint.ts'
 import type { Services } from './services.ts'
 
 const newGuid = guidSource(randomBytes)
 
-export interface Reader {
+export interface RecordReader {
   readonly caller: Caller
   readonly request_id: string
   readonly services: Services
@@ -16,7 +16,7 @@ export interface Reader {
 
 /** One audit row for each record. Nothing personal is read unless they are written. */
 export async function notePersonalReads(
-  { caller: { bank_guid, api_key_guid }, request_id, services: { sql, now } }: Reader,
+  { caller: { bank_guid, api_key_guid }, request_id, services: { sql, now } }: RecordReader,
   guids: readonly Guid[],
 ): Promise<void> {
   const ids = arrayLiteral(guids.map(() => newGuid(now())))
@@ -28,10 +28,10 @@ export async function notePersonalReads(
 
 /** The personal fields of these records, by guid. */
 export async function readPersonal(
-  reader: Reader,
+  reader: RecordReader,
   { noun, fields, table }: Personal,
   guids: readonly Guid[],
-): Promise<Map<Guid, object>> {
+): Promise<Map<Guid, Decrypted<string>>> {
   if (guids.length === 0) return new Map()
   await notePersonalReads(reader, guids)
   const { sql, personalData } = reader.services

@@ -11,12 +11,12 @@ export interface RatePolicy {
   readonly burst: number
 }
 
-export interface Wanted {
+export interface WantedToken {
   readonly bucket_id: string
   readonly policy: RatePolicy
 }
 
-export interface Taken {
+export interface TakenToken {
   readonly allowed: boolean
   readonly remaining: number
   /** Until the bucket is full, if nothing more is taken. */
@@ -54,13 +54,13 @@ export class RateLimiter {
   }
 
   /** Whether each of these buckets has a token. */
-  mayTake(wanted: readonly Wanted[]): boolean {
+  mayTake(wanted: readonly WantedToken[]): boolean {
     const now = this.#now()
     return wanted.every(({ bucket_id, policy }) => canTake(this.#buckets.get(bucket_id), policy, now))
   }
 
   /** Takes what a request turned out to cost, beyond what the buckets have if need be. */
-  charge(wanted: readonly Wanted[], tokens: number): void {
+  charge(wanted: readonly WantedToken[], tokens: number): void {
     const now = this.#now()
     for (const { bucket_id, policy } of wanted) {
       this.#takeOne(bucket_id, this.#buckets.get(bucket_id), policy, now, tokens)
@@ -72,7 +72,10 @@ export class RateLimiter {
    * gives any number: what it had not is missing afterwards, and the next wait for it. So what costs more than a full bucket can
    * be had too, only not often.
    */
-  takeAll(wanted: readonly Wanted[], tokens = 1): { allowed: boolean; retry_after_seconds: number; taken: Taken[] } {
+  takeAll(
+    wanted: readonly WantedToken[],
+    tokens = 1,
+  ): { allowed: boolean; retry_after_seconds: number; taken: TakenToken[] } {
     const now = this.#now()
     const found = wanted.map((each) => this.#buckets.get(each.bucket_id))
     const allowed = wanted.every((each, place) => canTake(found[place], each.policy, now))
@@ -127,7 +130,7 @@ function canTake(bucket: Bucket | undefined, policy: RatePolicy, now: number): b
   return missingTokens(bucket, policy, now) + 1 <= policy.burst + rounding
 }
 
-function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, allowed: boolean): Taken {
+function takenFrom(bucket: Bucket | undefined, policy: RatePolicy, now: number, allowed: boolean): TakenToken {
   const missing = missingTokens(bucket, policy, now)
   const tokens = policy.burst - missing + rounding
   return {
@@ -143,5 +146,5 @@ export const rateLimitPolicyText = (name: string, { rate, burst }: RatePolicy): 
   `"${name}";q=${Math.floor(burst)};w=${Math.ceil(burst / rate)}`
 
 /** `RateLimit`; several are joined by a comma and a space. */
-export const rateLimitText = (name: string, { remaining, reset_seconds }: Taken): string =>
+export const rateLimitText = (name: string, { remaining, reset_seconds }: TakenToken): string =>
   `"${name}";r=${remaining};t=${reset_seconds}`

@@ -39,13 +39,14 @@ export async function longJsonOf(
   turn: () => Promise<void>,
 ): Promise<unknown> {
   await turn()
-  const span = long_field === undefined || raw.length < long_text_bytes ? undefined : findLongText(raw, long_field)
+  if (long_field === undefined) return jsonOf(raw, values_max)
+  const span = raw.length < long_text_bytes ? undefined : findLongText(raw, long_field)
   const rest = span ? Buffer.concat([raw.subarray(0, span.from), raw.subarray(span.to)]) : raw
-  if (rest.length > body_bytes_max) throw new Refusal(reject('payload_too_large', undefined, tooLong(long_field!)))
+  if (rest.length > body_bytes_max) throw new Refusal(reject('payload_too_large', undefined, tooLong(long_field)))
   const value = jsonOf(rest, values_max) as Record<string, unknown> | null
-  if (!span || value?.[long_field!] !== '') return value
+  if (!span || value?.[long_field] !== '') return value
   const base64 = new LongBase64(raw.subarray(span.from, span.to))
   do await turn()
   while (base64.step())
-  return { ...value, [long_field!]: base64.bytes }
+  return { ...value, [long_field]: base64.bytes }
 }

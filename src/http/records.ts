@@ -1,34 +1,37 @@
 // The two reads almost every noun has: a list with filters, and one record. A noun declares its table and its filters.
 import { findRow, listRows } from '../db/list.ts'
 import type { Condition, Look, OnlyIf } from '../db/where.ts'
+import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Personal } from '../kernel/personal.ts'
+import type { Decrypted, Personal } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { Page, type TSchema } from '../wire/fields.ts'
 import { flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
-import { type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
-import { type Reader, readPersonal } from './personal.ts'
+import type { Unanswered } from '../wire/reply.ts'
+import { type Answered, type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
+import { type RecordReader, readPersonal } from './personal.ts'
 import { noteSecretReads } from './secret-reads.ts'
 import type { Services } from './services.ts'
 
-interface Row {
+interface HasGuid {
   readonly guid: Guid
 }
 
-interface Records {
+/** `Shown` is what the reply is written from: the row, with its personal fields, if there is no `show`. */
+interface Records<R = TSchema, Row = HasGuid, Field extends string = string, Shown = object> {
   readonly path: string
   readonly summary: string
   readonly description?: string
   readonly scope: string
   readonly tag: string
-  readonly table: Table
-  readonly reply: TSchema
+  readonly table: Table<Row>
+  readonly reply: R & Answered<Unanswered<R, Shown>>
   /** Personal data beside the records: read with `include_pii=true` and this scope, and only then. */
-  readonly personal?: { readonly data: Personal; readonly scope: string }
+  readonly personal?: { readonly data: Personal<Field>; readonly scope: string }
   /** Secrets in the records: shown to keys with this scope, and only to them. */
   readonly secret_scope?: string
   /** How a record is answered; its own fields, and the personal ones where they were asked for, if this is left out. */
-  readonly show?: (row: never, pii: object | undefined, services: Services, showsSecrets: boolean) => object
+  readonly show?: (row: Row, pii: Decrypted<Field> | undefined, services: Services, showsSecrets: boolean) => Shown
   /** Whose records they are: the bank's, or with an organization key the organization's. */
   readonly key?: 'organization'
   /** Which of them the caller sees; all, if this is left out. To the caller the others do not exist. */
@@ -37,7 +40,8 @@ interface Records {
 
 type Filters = Readonly<Record<string, QueryField<readonly string[] | undefined>>>
 
-interface Listed extends Records {
+interface Listed<R = TSchema, Row = HasGuid, Field extends string = string, Shown = object>
+  extends Records<R, Row, Field, Shown> {
   readonly filters: Filters
   /** Filters, by name, some of whose values match only part of the records. */
   readonly onlyIf?: Readonly<Record<string, OnlyIf>>
@@ -61,8 +65,11 @@ const conditionsOf = ({ filters, onlyIf = {}, looks = {} }: Listed, query: objec
     ...(looks[name] ? { look: looks[name] } : {}),
   }))
 
-export const listEndpoint = (records: Listed): Endpoint =>
-  endpoint({
+export const listEndpoint = <R, Row extends HasGuid, Field extends string = never, Shown = Row & Decrypted<Field>>(
+  declared: Listed<R, Row, Field, Shown>,
+): Endpoint => {
+  const records = declared as unknown as Listed
+  return endpoint({
     method: 'GET',
     path: records.path,
     key: records.key ?? 'bank',
@@ -75,7 +82,7 @@ export const listEndpoint = (records: Listed): Endpoint =>
     refuses: [400, 401, 403],
     async handle(call) {
       const { caller, query, services } = call
-      const page = await listRows<Row>(services.sql, {
+      const page = await listRows<HasGuid>(services.sql, {
         table: records.table,
         tenant: tenantOf(records, caller),
         conditions: [
@@ -88,6 +95,7 @@ export const listEndpoint = (records: Listed): Endpoint =>
       return { ...page, objects: await shown(records, call, query, page.objects) }
     },
   })
+}
 
 const described = ({ summary, description }: Records) => ({ summary, ...(description ? { description } : {}) })
 const scopesOf = ({ personal, secret_scope }: Records) => ({
@@ -99,24 +107,24 @@ const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false
 /** Personal fields without a value are null where they are asked for; the schema says which of them are then left out. */
 const mergedWith =
   (personal: Records['personal']) =>
-  (row: object, pii: object | undefined): object => {
+  (row: HasGuid, pii: object | undefined): object => {
     const none = Object.fromEntries((personal?.data.fields ?? []).map((field) => [field, null]))
     return pii ? { ...row, ...none, ...pii } : row
   }
 
 async function shown(
   { personal, secret_scope, show = mergedWith(personal) }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
-  reader: Reader,
+  reader: RecordReader,
   query: object,
-  rows: readonly Row[],
+  rows: readonly HasGuid[],
 ): Promise<object[]> {
   const isAsked = personal && (query as { include_pii?: boolean }).include_pii
   const guids = rows.map(({ guid }) => guid)
-  const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, object>()
-  const piiOf = ({ guid }: Row) => (isAsked ? (pii.get(guid) ?? {}) : undefined)
+  const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, Decrypted<string>>()
+  const piiOf = ({ guid }: HasGuid) => (isAsked ? (pii.get(guid) ?? {}) : undefined)
   const showsSecrets = secret_scope !== undefined && reader.caller.scopes.has(secret_scope)
   if (showsSecrets) await noteSecretReads(reader, guids)
-  return rows.map((row) => show(row as never, piiOf(row), reader.services, showsSecrets))
+  return rows.map((row) => show(row, piiOf(row), reader.services, showsSecrets))
 }
 
 const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
@@ -129,8 +137,10 @@ const isSeen = (row: object, conditions: readonly Condition[]): boolean =>
     ({ column, values, isNot = false }) => values?.includes(String((row as Record<string, unknown>)[column])) !== isNot,
   )
 
-export const readEndpoint = (records: Records): Endpoint => {
-  const parameter = /\{(\w+)\}$/.exec(records.path)![1]!
+export const readEndpoint = <R, Row extends HasGuid, Field extends string = never, Shown = Row & Decrypted<Field>>(
+  declared: Records<R, Row, Field, Shown> & { readonly path: `${string}/{${string}}` },
+): Endpoint => {
+  const records = declared as unknown as Records & { readonly path: `${string}/{${string}}` }
   return endpoint({
     method: 'GET',
     path: records.path,
@@ -145,9 +155,12 @@ export const readEndpoint = (records: Records): Endpoint => {
     async handle(call) {
       const { caller, params, query, services } = call
       const { guid: tenant } = tenantOf(records, caller)
-      const row = found(await findRow<Row>(services.sql, records.table, tenant, params[parameter]!))
+      const guid = Object.values(params).at(-1)
+      assert(guid, 'the path ends with the guid of the record')
+      const row = found(await findRow(services.sql, records.table, tenant, guid))
       if (!isSeen(row, (await records.seen?.(caller, services)) ?? [])) refuse('not_found')
-      return (await shown(records, call, query, [row]))[0]!
+      const [answer] = await shown(records, call, query, [row])
+      return found(answer)
     },
   })
 }

@@ -72,11 +72,12 @@ export function referenceDocuments(openapi: Document): (path: string | undefined
     ['static/start.js', Promise.resolve(new Document(start, script))],
   ])
   return (path) => {
-    const type = packaged[path?.replace('static/', '') ?? '']
+    const file = path?.replace('static/', '') ?? ''
+    const type = packaged[file]
     if (type !== undefined && !documents.has(path)) {
       documents.set(
         path,
-        readFile(join(folder, path!.slice('static/'.length))).then((content) => new Document(content, type)),
+        readFile(join(folder, file)).then((content) => new Document(content, type)),
       )
     }
     return documents.get(path)

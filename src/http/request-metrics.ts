@@ -41,16 +41,16 @@ class Histogram {
   }
 
   observe(seconds: number): void {
-    let place = 0
-    while (place < bounds_seconds.length && seconds > bounds_seconds[place]!) place += 1
-    this.#counts[place]! += 1
+    const within = bounds_seconds.findIndex((bound) => seconds <= bound)
+    const place = within === -1 ? bounds_seconds.length : within
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1
     this.#sum += seconds
   }
 
   get text(): string {
     let [text, total] = ['', 0]
     for (const [place, name] of this.#names.entries()) {
-      total += this.#counts[place]!
+      total += this.#counts[place] ?? 0
       text += `${name} ${total}\n`
     }
     if (total === 0) return ''

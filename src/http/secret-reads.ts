@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { arrayLiteral } from '../db/where.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
-import type { Reader } from './personal.ts'
+import type { RecordReader } from './personal.ts'
 
 const newGuid = guidSource(randomBytes)
 
 /** One audit row for each record. No secret is shown unless they are written. */
 export async function noteSecretReads(
-  { caller: { organization_guid, api_key_guid }, request_id, services: { sql, now } }: Reader,
+  { caller: { organization_guid, api_key_guid }, request_id, services: { sql, now } }: RecordReader,
   guids: readonly Guid[],
 ): Promise<void> {
   const ids = arrayLiteral(guids.map(() => newGuid(now())))

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
-import { withoutTrailingSlash } from '../wire/query.ts'
+import { pathOf, withoutTrailingSlash } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
 import { admit, isAdmitted, tooManyFrom } from './admit.ts'
 import { compileAnswer } from './answer.ts'
@@ -226,7 +226,7 @@ async function notFound(
   paths: ReadonlyMap<string, Path>,
   { services, addresses, log }: ServerOptions,
 ): Promise<void> {
-  const asked = withoutTrailingSlash(request.url).split('?')[0]! || '/'
+  const asked = pathOf(withoutTrailingSlash(request.url)) || '/'
   const path = paths.get(asked) ?? [...paths.values()].find(({ pattern }) => pattern.test(asked))
   request.counted = path?.counted ?? request.counted
   const tooMany = tooManyFrom(addresses, request)

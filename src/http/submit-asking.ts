@@ -2,19 +2,19 @@
 // with an internal code, and is submitted again with the answer.
 import type { Command } from '../kernel/command.ts'
 import type { MarketSnapshot } from '../providers/ports.ts'
-import { type Call, Refusal, type Sent, type SubmitOptions } from './endpoint.ts'
+import { type Call, Refusal, type ShowOptions, type WrittenAnswer } from './endpoint.ts'
 
 type Asker = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
 type Asks<Input> = Readonly<Partial<Record<'rates_needed' | 'institution_needed', () => Promise<Partial<Input>>>>>
 
 /** Each thing is asked for at most once. */
-export async function submitAsking<Input extends object, Output>(
+export async function submitAsking<Input extends object, Output, Shown = Output>(
   { submit }: Pick<Asker, 'submit'>,
   command: Command<Input, Output>,
   input: NoInfer<Input>,
   asks: Asks<NoInfer<Input>>,
-  options?: SubmitOptions<Output>,
-): Promise<Sent> {
+  options?: ShowOptions<Output, Shown>,
+): Promise<WrittenAnswer<Shown>> {
   const left = new Map(Object.entries(asks))
   let known: Input = input
   for (;;) {
@@ -43,10 +43,10 @@ export const askingRates = ({ caller, services }: Pick<Asker, 'caller' | 'servic
   },
 })
 
-export const submitWithRates = <Input extends object, Output>(
+export const submitWithRates = <Input extends object, Output, Shown = Output>(
   call: Asker,
   command: Command<Input & Rated, Output>,
   input: Input,
-  options?: SubmitOptions<Output>,
-): Promise<Sent> =>
-  submitAsking<Input & Rated, Output>(call, command, input, askingRates(call) as Asks<Input & Rated>, options)
+  options?: ShowOptions<Output, Shown>,
+): Promise<WrittenAnswer<Shown>> =>
+  submitAsking<Input & Rated, Output, Shown>(call, command, input, askingRates(call) as Asks<Input & Rated>, options)

@@ -1,9 +1,9 @@
 // One piece in each turn of the event loop, and others in between.
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { LoopTurns } from './turns.ts'
 
 test('pieces of several take turns, and whoever came meanwhile goes first', async () => {
-  const turns = new Turns()
+  const turns = new LoopTurns()
   const done: string[] = []
   const work = async (name: string): Promise<void> => {
     for (let piece = 1; piece <= 3; piece += 1) {

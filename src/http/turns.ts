@@ -1,7 +1,7 @@
 // Lets long work go on piece by piece: one piece of all that wait in each turn of the event loop, so that whoever is quick waits
 // for one piece at most, however many do long work.
 
-export class Turns {
+export class LoopTurns {
   readonly #waiting: (() => void)[] = []
   #isRunning = false
 

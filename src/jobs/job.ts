@@ -28,8 +28,8 @@ export interface JobServices {
 /** done: a command was submitted. obsolete: the object moved on, nothing is owed for this. Or ask again, on the bank's clock. */
 export type JobResult = 'done' | 'obsolete' | Early
 
-export interface JobHandler {
-  readonly kind: string
+export interface JobHandler<Kind extends string = string> {
+  readonly kind: Kind
   run(job: Job, services: JobServices): Promise<JobResult>
 }
 

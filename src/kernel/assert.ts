@@ -6,6 +6,12 @@ export function assert(condition: unknown, what: string): asserts condition {
   if (!condition) throw new BrokenAssertion(what)
 }
 
+/** The value, which is there: `what` says why. */
+export function defined<T>(value: T, what: string): NonNullable<T> {
+  if (value === undefined || value === null) throw new BrokenAssertion(what)
+  return value
+}
+
 export function unreachable(value: never, what: string): never {
   throw new BrokenAssertion(`${what}: ${String(value)}`)
 }

@@ -1,4 +1,5 @@
-// The assets served: code, decimals, fiat or the chain a crypto asset lives on. Symbols are pairs of them.
+// The assets of the service: code, decimals, fiat or crypto, and the chain of a crypto asset. A symbol is a pair of assets.
+import { defined } from './assert.ts'
 
 export type Chain =
   | 'bitcoin'
@@ -78,28 +79,28 @@ export interface TradingPair {
 /** Every crypto asset can be traded against these. */
 export const counterAssets = ['USD', 'CAD', 'EUR'] as const
 
+const pairOf = (asset: Asset, counter: (typeof counterAssets)[number]): TradingPair => ({
+  symbol: `${asset.code}-${counter}`,
+  asset,
+  counter_asset: defined(byCode.get(counter), 'every counter asset is an asset'),
+})
+
 export const tradingPairs: readonly TradingPair[] = assets
   .filter((asset) => asset.kind === 'crypto')
-  .flatMap((asset) =>
-    counterAssets.map((code) => ({ symbol: `${asset.code}-${code}`, asset, counter_asset: byCode.get(code)! })),
-  )
+  .flatMap((asset) => counterAssets.map((code) => pairOf(asset, code)))
 
 const bySymbol = new Map(tradingPairs.map((pair) => [pair.symbol, pair]))
 
 export const findPair = (symbol: string): TradingPair | undefined => bySymbol.get(symbol)
 
-/** Foreign exchange inside a payout: priced like the others, never traded. Nobody pays dollars out by way of another fiat. */
+/** Currency exchange inside a payout: it has a price, but cannot be traded. Dollars are never paid out through another currency. */
 export const payoutPairs: readonly TradingPair[] = assets
   .filter((asset) => asset.kind === 'fiat' && asset.code !== 'USD')
-  .flatMap((asset) =>
-    counterAssets
-      .filter((code) => code !== asset.code)
-      .map((code) => ({ symbol: `${asset.code}-${code}`, asset, counter_asset: byCode.get(code)! })),
-  )
+  .flatMap((asset) => counterAssets.filter((code) => code !== asset.code).map((code) => pairOf(asset, code)))
 
 const byPayoutSymbol = new Map(payoutPairs.map((pair) => [pair.symbol, pair]))
 
 export const findPayoutPair = (symbol: string): TradingPair | undefined => byPayoutSymbol.get(symbol)
 
-/** Whatever a market has a price of. Being priced does not make it tradable. */
+/** A pair that the market has a price for. Not every such pair can be traded. */
 export const findPricedPair = (symbol: string): TradingPair | undefined => findPair(symbol) ?? findPayoutPair(symbol)

@@ -8,11 +8,11 @@ export interface Column<T> {
   readonly sql: 'uuid' | 'text' | 'boolean' | 'integer' | 'bigint' | 'numeric' | 'timestamptz' | 'jsonb' | 'bytea'
   readonly nullable: boolean
   /**
-   * Values without control characters (JSON escapes them) travel as one text, separated by such a character: quoting them
-   * for an array literal would cost more than everything else about them.
+   * Values without control characters (JSON escapes them) are sent as one text, separated by such a character. Quoting them
+   * for an array literal would cost more than all the rest.
    */
   readonly isSeparated: boolean
-  /** The element's text inside an array literal, or between separators; null is no value. */
+  /** The value's text inside an array literal, or between separators; null for no value. */
   encode(value: T): string | null
   decode(raw: unknown): T
 }
@@ -45,7 +45,7 @@ export const bytes: Column<Uint8Array> = column('bytea', (value) => `"\\\\x${Buf
 /** Text of a fixed set; the set is also a CHECK in the migration. */
 export const oneOf = <const V extends string>(_values: readonly V[]): Column<V> => column<V>('text', same, asIs, true)
 
-/** Text that the service made itself and that holds no control characters. */
+/** Text that the service made itself, without control characters. */
 export const word: Column<string> = column('text', same, asIs, true)
 
 /** jsonb, read and written by the functions given: the driver's own JSON parser would round amounts. */
@@ -60,7 +60,7 @@ export const optional = <T>(inner: Column<T>): Column<T | null> => ({
   decode: (raw) => (raw === null || raw === undefined ? null : inner.decode(raw)),
 })
 
-/** What was stored may be older than the code: `renew` brings it up to date as it is read. */
+/** Stored values may be older than the code: `renew` updates them when they are read. */
 export const renewed = <T>(inner: Column<T>, renew: (stored: T) => T): Column<T> => ({
   ...inner,
   decode: (raw) => renew(inner.decode(raw)),

@@ -1,5 +1,5 @@
-// The heart of the service: a command reads rows and decides. A decision is data, made without clock, randomness or I/O, so
-// a batch of strangers' commands can be decided in memory and written in one statement.
+// The heart of the service: a command reads rows and decides. A decision is data, made without clock, randomness or I/O. So the
+// engine decides the commands of many callers in memory and writes them in one statement.
 import type { Guid } from './guid.ts'
 import type { Moved } from './machine.ts'
 import type { LedgerStep } from './posting.ts'
@@ -7,15 +7,15 @@ import type { Rejection } from './rejections.ts'
 import { keyWithin, type Table } from './table.ts'
 import type { Timestamp } from './time.ts'
 
-/** Guids and words; a number where an instant is part of the key. */
+/** A guid or a word; a number if an instant is part of the key. */
 export type KeyPart = string | number
 
-/** Rows named by primary key (index undefined) or by a declared index. Absence is loaded too. */
+/** Rows to load, by primary key (index undefined) or by a declared index. Finding none is remembered too. */
 export interface Need {
   readonly table: Table
   readonly index: string | undefined
   readonly values: readonly KeyPart[]
-  /** The first of the values, and the others as one text. */
+  /** The first value, and the others joined to one text. */
   readonly tenant: string
   readonly text: string
 }
@@ -28,19 +28,27 @@ const need = (table: Table, index: string | undefined, values: readonly KeyPart[
   text: keyWithin(values),
 })
 
-export const key = <Row>(table: Table<Row>, ...values: readonly KeyPart[]): Need => need(table, undefined, values)
+export const key = (table: Table, ...values: readonly KeyPart[]): Need => need(table, undefined, values)
 
-export const match = <Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): Need =>
-  need(table, index, values)
+export const match = <Index extends string>(
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any kind.
+  table: Table<any, Index>,
+  index: NoInfer<Index>,
+  ...values: readonly KeyPart[]
+): Need => need(table, index, values)
 
 /**
- * The rows of a decision. A read of a row that is not in memory does not return: the engine loads the row and decides again from the
- * start. What a decision has read is what its commit guards.
+ * The rows of a decision. Reading a row that is not in memory throws: the engine loads the row and decides again from the start.
+ * The commit fails if a row that the decision read has changed.
  */
 export interface Rows {
   get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined
-  find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[]
-  /** Where rows are likely to be cold: loads all of these at once instead of one after another. It reads nothing. */
+  find<Row, Index extends string>(
+    table: Table<Row, Index>,
+    index: NoInfer<Index>,
+    ...values: readonly KeyPart[]
+  ): readonly Row[]
+  /** Loads all of these at once instead of one after another, where they are likely not in memory. It reads nothing. */
   want(needs: () => readonly Need[]): void
 }
 
@@ -57,7 +65,7 @@ export type Change =
       readonly table: Table
       readonly row: object
       readonly path?: Moved<unknown>['path']
-      /** What happened to it that is no state. */
+      /** An event that is no state. */
       readonly note?: string
     }
   | { readonly op: 'remove'; readonly table: Table; readonly row: object }
@@ -78,7 +86,7 @@ export const remove = <Row extends object>(table: Table<Row>, row: Row): Change 
   row,
 })
 
-/** A stateful row, new or moved, with the path that becomes its events and its owed job. */
+/** A row with states, new or moved. Its path becomes its events and the job it owes. */
 export const save = <Row extends object>(table: Table<Row>, moved: Moved<Row>): Change => ({
   op: moved.path[0] === undefined ? 'insert' : 'update',
   table,
@@ -86,7 +94,7 @@ export const save = <Row extends object>(table: Table<Row>, moved: Moved<Row>): 
   path: moved.path,
 })
 
-/** Something happened to a row that is no state: it has its event and stays as it is. */
+/** An event of a row that does not change its state. */
 export const note = <Row extends { readonly event_sequence: number }>(
   table: Table<Row>,
   row: Row,
@@ -103,13 +111,13 @@ export interface Decided<Output> {
   readonly changes?: readonly Change[]
   readonly ledger?: readonly LedgerStep[]
   /**
-   * The decision says no on the strength of what it read (too little money, a limit), though it writes rows. Like a
-   * refusal it is only final on rows read after the command came in, so the engine reads them again first.
+   * The decision writes rows, but its result is a "no" because of what it read (too little money, a limit). Like a refusal it
+   * is final only on rows that were read after the command came in, so the engine reads them again first.
    */
   readonly isDoubtful?: boolean
   /**
-   * Balances that were decided on to the unit, and not only as enough: the commit locks and compares them, and fails if one
-   * has moved since. All others are guarded by their floor alone.
+   * Balances whose exact value mattered, not only that they are enough. The commit locks and compares them, and fails if one
+   * has changed. The floor guards all others.
    */
   readonly exact?: readonly Need[]
 }
@@ -118,7 +126,7 @@ export type Decision<Output> = Rejection | Decided<Output>
 
 export interface Command<Input, Output> {
   readonly name: string
-  /** Runs in a batch of its own, with nothing else in flight. For what changes the ground others stand on. */
+  /** Runs in a batch of its own, with nothing else in flight, because it changes what other commands rely on. */
   readonly isAlone?: boolean
   decide(input: Input, rows: Rows, moment: Moment): Decision<Output>
 }

@@ -1,5 +1,5 @@
-// A day of the calendar is the number of days since 1970-01-01, in whatever time zone its owner means. Dates are found by
-// whole-number arithmetic, counting years from March so that the leap day is a year's last.
+// A calendar day is the number of days since 1970-01-01, in the time zone that the caller means. Dates are computed with whole
+// numbers. Years are counted from March, so that the leap day is the last day of a year.
 import type { Brand } from './brand.ts'
 
 export type Day = Brand<number, 'Day'>

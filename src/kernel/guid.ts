@@ -7,13 +7,13 @@ export type Guid = Brand<string, 'Guid'>
 
 const pattern = /^[0-9a-f]{32}$/
 
-/** Anything that is not 32 lowercase hex characters names nothing. */
+/** Undefined for a text that is not 32 lowercase hex characters. */
 export const parseGuid = (unchecked: unknown): Guid | undefined =>
   typeof unchecked === 'string' && pattern.test(unchecked) ? (unchecked as Guid) : undefined
 
 /**
- * From the form PostgreSQL prints, with dashes. Through a buffer, because a text put together from parts stays in parts:
- * four times larger to keep and slower to look up.
+ * From the form PostgreSQL prints, with dashes. It uses a buffer because V8 keeps a joined string in pieces: four times larger,
+ * and slower as a key.
  */
 export function guidFromUuid(uuid: string): Guid {
   dashed.write(uuid, 'latin1')
@@ -27,8 +27,8 @@ export type RandomBytes = (size: number) => Uint8Array
 export type GuidSource = (at: Timestamp) => Guid
 
 /**
- * A source of increasing guids. Guids of one millisecond share a random start of 26 bits that is counted up, followed by
- * 48 fresh random bits. A time that lies before the last one given keeps its own prefix: banks' clocks differ.
+ * A source of increasing guids. Guids of one millisecond count up from a random start of 26 bits, followed by 48 new random
+ * bits. A time before the last one keeps its own prefix, because banks' clocks differ.
  */
 export function guidSource(random: RandomBytes): GuidSource {
   const counters = new Map<number, number>()
@@ -57,12 +57,12 @@ export function guidSource(random: RandomBytes): GuidSource {
   return (at) => {
     const known = counters.get(at)
     const counter = (known ?? Number.parseInt(randomHex(8), 16) & 0x1ffffff) + 1
-    // Frozen clocks come back to the same millisecond, so a few instants are remembered, not only the last.
+    // A frozen clock returns to the same millisecond, so we remember several instants.
     if (known === undefined && counters.size >= 64) counters.delete(counters.keys().next().value as number)
     counters.set(at, counter)
     const high = (0x7000 | ((counter >>> 14) & 0xfff)).toString(16)
     const low = (0x8000 | (counter & 0x3fff)).toString(16)
-    // Through a buffer, as above.
+    // A buffer makes the string flat, as above.
     flat.write(prefixOf(at) + high + low + randomHex(12), 'latin1')
     return flat.toString('latin1') as Guid
   }
@@ -71,7 +71,7 @@ export function guidSource(random: RandomBytes): GuidSource {
 const pool_bytes = 4096
 const flat = Buffer.alloc(32)
 
-/** What guids of this instant begin with. */
+/** The prefix of all guids of this instant. */
 export const guidPrefix = (at: Timestamp): string => at.toString(16).padStart(12, '0')
 
 /** The first guid that can have been made at this instant: a range of creation times is a range of guids. */

@@ -1,13 +1,12 @@
-// What a command knows of the job that submits it, and its two answers that change nothing. A job asks the outside about one row;
-// until it tells the answer the row may have moved on: then the answer is stale. One that is woken too early is told when to
-// come again.
+// The input that every command of a job has, and two outputs that change nothing. A job asks a provider about one row. If the
+// row changed its state meanwhile, the answer is stale. If the job came too early, it is told when to check again.
 import type { Guid } from './guid.ts'
 import type { Timestamp } from './time.ts'
 
-/** What a command is told by a job, beside which row it is about. */
+/** The input of a command that a job submits, beside the row's guid. */
 export interface ToldByJob {
   readonly bank_guid: Guid
-  /** Of the job that asked: an answer to an older question is ignored. */
+  /** The row's, when the job began. If the row has another one now, the answer is ignored. */
   readonly event_sequence: number
 }
 
@@ -26,7 +25,10 @@ interface StatefulRow {
   readonly event_sequence: number
 }
 
-/** The row, if it has not moved since the job asked and is in one of these states, if any are named. News has no sequence. */
+/**
+ * The row, if its state has not changed since the job began, and if it is in one of the named states (none named: any). A
+ * provider's own report has no event_sequence.
+ */
 export const stillAsked = <Row extends StatefulRow>(
   row: Row | undefined,
   event_sequence: number | undefined,

@@ -1,4 +1,4 @@
-// The Luhn check digit: one wrong digit, and most swapped neighbours, make a number that was never given out.
+// The Luhn check digit. It finds every single wrong digit and most swapped neighbours.
 
 export const withLuhnDigit = (digits: string): string => {
   const reversed = [...digits].reverse().map(Number)

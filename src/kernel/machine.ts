@@ -1,28 +1,28 @@
-// State tables. Each noun has one: where a state may go, and which job is owed while a row stays there. A row changes its
-// state only through `enter` and `move`, which note the path, so no event and no job can be forgotten.
+// State tables. A noun's table says where each state may go, and which job is owed while a row stays there. Only `enter` and
+// `move` change a row's state. They keep the path, so no event and no job can be forgotten.
 import { assert } from './assert.ts'
 
-export interface StateRule {
-  readonly to: readonly string[]
-  /** The job that works on a row in this state. A state without one, with somewhere to go, waits for a person. */
-  readonly owes?: string
-  /** The column that says when, on the bank's clock; without a value there is no job. Without `due`: at once. */
+export interface StateRule<State extends string = string, Job extends string = string> {
+  readonly to: readonly State[]
+  /** The job that works on a row in this state. A state without a job that is not final waits for a person. */
+  readonly owes?: Job
+  /** The column with the job's time on the bank's clock; if it is null, there is no job. Without `due` the job runs at once. */
   readonly due?: string
-  /** What can happen to a row here that is no state: an event all the same. Such a state owes no job. */
+  /** Events that can happen in this state without leaving it. Such a state owes no job. */
   readonly notes?: readonly string[]
 }
 
-export interface Machine<State extends string = string> {
+export interface Machine<State extends string = string, Job extends string = string> {
   readonly noun: string
-  readonly states: Readonly<Record<State, StateRule>>
+  readonly states: Readonly<Record<State, StateRule<string, Job>>>
   readonly initial: State
 }
 
 /** The first state listed is the one a row is born into. */
-export function machine<State extends string>(
+export function machine<State extends string, Job extends string = never>(
   noun: string,
-  states: Record<State, { to: readonly NoInfer<State>[]; owes?: string; due?: string; notes?: readonly string[] }>,
-): Machine<State> {
+  states: Record<State, StateRule<NoInfer<State>, Job>>,
+): Machine<State, Job> {
   return { noun, states, initial: Object.keys(states)[0] as State }
 }
 
@@ -34,33 +34,33 @@ export const isTerminal = (table: Machine, state: string): boolean => table.stat
 
 interface Stateful<State> {
   readonly state: State
-  /** How many states the row has entered, and how often something was noted: the sequence of its newest event. */
+  /** The sequence of the row's newest event: how many states it has entered, plus how many notes it has. */
   readonly event_sequence: number
 }
 
-/** A row together with the states it passed through on the way, the one it left first (undefined for a new row). */
+/** A row and the states it passed through. The first one is the state it left; undefined for a new row. */
 export interface Moved<Row> {
   readonly row: Row
   readonly path: readonly (string | undefined)[]
 }
 
-/** What `enter` needs of a table: its states, and how its rows are made. */
+/** The part of a table that `enter` needs. */
 interface StatefulTable<Row> {
   readonly name: string
   readonly states?: Machine
   born(fields: object, state: string, event_sequence: number): Row
 }
 
-/** A new row enters its initial state and, if told, goes on from there in the same commit. */
+/** A new row enters its initial state, and then the states of `then` in the same commit. */
 export function enter<Row extends Stateful<string>>(
   { name, states, born }: StatefulTable<Row>,
   fields: Omit<Row, 'state' | 'event_sequence'>,
   ...then: readonly Row['state'][]
 ): Moved<Row> {
   assert(states, `${name} has no state table`)
-  const path = [states.initial, ...then]
+  const path = [states.initial, ...then] as const
   assertPath(states, path)
-  return { row: born(fields, path.at(-1)!, path.length), path: [undefined, ...path] }
+  return { row: born(fields, then.at(-1) ?? states.initial, path.length), path: [undefined, ...path] }
 }
 
 export function move<State extends string, Row extends Stateful<State>>(
@@ -69,13 +69,13 @@ export function move<State extends string, Row extends Stateful<State>>(
   through: readonly State[],
   changes: Partial<Omit<Row, 'state' | 'event_sequence'>>,
 ): Moved<Row> {
-  const path = [row.state, ...through]
+  const path = [row.state, ...through] as const
   assertPath(table, path)
   const event_sequence = row.event_sequence + through.length
-  return { row: { ...row, ...changes, state: path.at(-1)!, event_sequence }, path }
+  return { row: { ...row, ...changes, state: through.at(-1) ?? row.state, event_sequence }, path }
 }
 
-/** Every event that a row can have, with the state it was in before: `noun.event<state`. */
+/** Every event that a row can have, with the state before it: `noun.event<state`. */
 export const legalEvents = ({ noun, initial, states }: Machine): string[] => [
   `${noun}.${initial}<`,
   ...Object.entries(states).flatMap(([from, { to, notes = [] }]) =>
@@ -83,10 +83,10 @@ export const legalEvents = ({ noun, initial, states }: Machine): string[] => [
   ),
 ]
 
-function assertPath(table: Machine, path: readonly string[]): void {
-  for (let step = 1; step < path.length; step++) {
-    const from = path[step - 1]!
-    const to = path[step]!
+function assertPath(table: Machine, [first, ...then]: readonly [string, ...string[]]): void {
+  let from = first
+  for (const to of then) {
     assert(table.states[from]?.to.includes(to), `${table.noun} may not go from ${from} to ${to}`)
+    from = to
   }
 }

@@ -1,28 +1,32 @@
-// Personal data of a noun: a table of its own beside the noun's, one encrypted column per field, so that no ordinary
-// statement selects it by accident and no decision ever sees it.
+// Personal data of a noun, in a table of its own with one encrypted column per field. So no ordinary statement selects it by
+// accident, and no decision sees it.
 import * as column from './column.ts'
 import { type Table, table } from './table.ts'
 
 export interface Personal<Field extends string = string> {
-  /** The noun's own table. Part of what every ciphertext is bound to. */
+  /** The name of the noun's table. Every ciphertext is bound to it. */
   readonly noun: string
   readonly fields: readonly Field[]
-  readonly table: Table
+  // biome-ignore lint/suspicious/noExplicitAny: a `Personal` of some fields stands for one of any.
+  readonly table: Table<any, never, never>
 }
 
 /** Each field's value as JSON, encrypted; null where there is none. */
 export type Encrypted<Field extends string> = Readonly<Record<Field, Uint8Array | null>>
 
+/** The fields that have a value, as they were before they were encrypted. */
+export type Decrypted<Field extends string> = Readonly<Partial<Record<Field, unknown>>>
+
 const suffix = '_pii'
 
-/** What a table made by `personal` holds; undefined for every other table. */
+/** The personal data in this table; undefined if `personal` did not make it. */
 export function personalIn(table: Table): Personal | undefined {
   if (!table.name.endsWith(suffix)) return undefined
   const fields = table.columnNames.filter((name) => !table.key.includes(name))
-  return { noun: table.name.slice(0, -suffix.length), fields, table }
+  return { noun: table.name.slice(0, -suffix.length), fields, table: table as Personal['table'] }
 }
 
-/** `required` fields always have a value; the database says so too. `isMutable`: what is known may grow after the row was made. */
+/** `required` fields are NOT NULL in the database. `isMutable`: more may become known after the row was made. */
 export function personal<const Field extends string>(
   noun: string,
   fields: readonly Field[],

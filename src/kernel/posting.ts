@@ -1,27 +1,33 @@
-// The words in which a decision moves money. `ledger/post.ts` turns them into balances, holds, journals and entries.
+// How a decision describes moves of money. `ledger/post.ts` turns them into balances, holds, journals and entries.
 import type { Amount } from './amount.ts'
 import type { Guid } from './guid.ts'
 
-/** The debit account falls by amount, the credit account rises by it: one asset, so it balances by construction. */
+/** Takes the amount from the debit account and adds it to the credit account, so it always balances. */
 export interface Posting {
   readonly debit: Guid
   readonly credit: Guid
   readonly amount: Amount
-  /** Taken out of the subject's own hold on the debit account. */
+  /** The amount comes out of the subject's hold on the debit account. */
   readonly isCapture: boolean
 }
 
 export const journalSteps = ['credit', 'settle', 'fees', 'return', 'recover', 'reverse', 'resolve'] as const
 export type JournalStep = (typeof journalSteps)[number]
 
-/** What the money moves for: a trade, a transfer. */
+/** What money can move for. `stage`: one movement of an execution. */
+export const subjectTypes = ['trade', 'transfer', 'execution', 'stage'] as const
+export type SubjectType = (typeof subjectTypes)[number]
+
 export interface Subject {
   readonly bank_guid: Guid
-  readonly subject_type: string
+  readonly subject_type: SubjectType
   readonly subject_guid: Guid
 }
 
-export const subjectOf = (subject_type: string, row: { readonly bank_guid: Guid; readonly guid: Guid }): Subject => ({
+export const subjectOf = (
+  subject_type: SubjectType,
+  row: { readonly bank_guid: Guid; readonly guid: Guid },
+): Subject => ({
   bank_guid: row.bank_guid,
   subject_type,
   subject_guid: row.guid,
@@ -37,7 +43,7 @@ export type LedgerStep =
       readonly postings: readonly Posting[]
     }
 
-/** Part of one account is set aside for the subject. */
+/** Sets aside part of an account's balance for the subject. */
 export const hold = (subject: Subject, account_guid: Guid, amount: Amount): LedgerStep => ({
   kind: 'hold',
   subject,
@@ -45,10 +51,10 @@ export const hold = (subject: Subject, account_guid: Guid, amount: Amount): Ledg
   amount,
 })
 
-/** The subject's holds end, and nothing is posted. */
+/** Ends the subject's holds without posting anything. */
 export const release = (subject: Subject): LedgerStep => ({ kind: 'release', subject })
 
-/** One step of one subject. What a capture does not take of the subject's holds is released with it. */
+/** Posts one step of a subject. If it captures, it also releases the rest of the subject's holds. */
 export const journal = (subject: Subject, step: JournalStep, postings: readonly Posting[]): LedgerStep => ({
   kind: 'journal',
   subject,

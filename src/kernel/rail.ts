@@ -1,6 +1,6 @@
-// The rails that fiat money comes and goes by.
+// The payment rails of fiat money.
 
-/** The rails a caller can name. The others follow from the destination. */
+/** Rails that a caller can name. The destination decides about the others. */
 export const paymentRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer'] as const
 export type PaymentRail = (typeof paymentRails)[number]
 

@@ -1,5 +1,5 @@
 // The one table of refusals: code -> status, what it means, and what the caller does next. docs/errors.md shows the same table.
-// A refusal makes no row; the caller gets this text, or a better one that knows its case.
+// A refusal makes no row. The caller gets this text, or a more precise one from the command.
 
 const list = {
   missing_parameter: [400, 'A required field is missing.', 'Send every field that `errors` names.'],

@@ -1,5 +1,5 @@
-// A table is declared once: columns, key, what may change, by which indexes rows are found. The engine loads and writes
-// rows from this alone, so a new noun needs no change there. The tenant is the first part of every key and index.
+// A table is declared once: its columns, its key, which columns may change, its indexes. The engine loads and writes rows by
+// this declaration alone, so a new noun needs no change there. The tenant is the first part of every key and index.
 import { assert } from './assert.ts'
 import type { Column, ColumnValue } from './column.ts'
 import { isTerminal, type Machine } from './machine.ts'
@@ -8,54 +8,51 @@ export type RowOf<T> = T extends Table<infer Row> ? Row : never
 type RowFrom<C> = { readonly [K in keyof C]: ColumnValue<C[K]> }
 
 // biome-ignore lint/suspicious/noExplicitAny: a Table of some row stands for a table of any.
-export interface Table<Row = any> {
+export interface Table<Row = any, Index extends string = string, Job extends string = string> {
   readonly name: string
   readonly columns: Readonly<Record<string, Column<unknown>>>
   readonly columnNames: readonly string[]
-  /** Where rows are read from: the table, or a view that adds columns which other tables tell. */
+  /** Where rows are read from: the table, or a view that adds columns from other tables. */
   readonly source: string
-  /** The columns that the view adds. A decision sets them in memory, for the decisions after it; nothing writes them. */
+  /** The columns that the view adds. A decision sets them in memory for later decisions; they are never written. */
   readonly added: readonly string[]
   /** All other columns. */
   readonly stored: readonly string[]
-  readonly key: readonly string[]
-  /** Columns that an update writes. Rows of a table without any are never written again and carry no version. */
+  readonly key: readonly [tenant: string, ...string[]]
+  /** Columns that an update writes. In a table without any, rows never change and have no version. */
   readonly mutable: readonly string[]
-  readonly indexes: Readonly<Record<string, readonly string[]>>
+  readonly indexes: Readonly<Record<Index, readonly string[]>>
   /**
-   * A column that no two rows of a tenant share. New rows are written in its order, and not in that of their keys: a process waits
-   * for another that writes the same value, and two must not wait for each other.
+   * A column that no two rows of a tenant share. New rows are written in the order of this column, not of their keys: a process
+   * waits for another that writes the same value, and two processes must not wait for each other.
    */
-  readonly once?: string
+  readonly uniqueColumn?: string
   /**
-   * The index whose lists belong to an owner's row, and the tables such rows stand in. The owner's version guards its list:
-   * who adds to it changes the owner too. So a list is only as fresh as its owner, and goes when the owner is read again.
+   * The index that lists the rows of an owner, and the tables of owners. The owner's version guards the list: a command that
+   * adds to the list also changes the owner. So a list is only as fresh as its owner, and is forgotten when the owner is read again.
    */
-  readonly owned?: { readonly index: string; readonly by: readonly string[] }
+  readonly owned?: { readonly index: Index; readonly by: readonly string[] }
+  /** The index by parent. If the parent row is inserted in the same decision, its list is known to be empty and is not queried. */
+  readonly parentIndex?: Index
+  readonly states?: Machine<string, Job>
   /**
-   * The index whose value names another row: when that row is made in the same decision, the list of its value begins with this
-   * one, because nobody can have added to it before.
-   */
-  readonly begins?: string
-  readonly states?: Machine
-  /**
-   * The commit compares the versions of rows that a decision only read. Off where nothing can change that a decision reads; what
-   * a view adds is guarded by a UNIQUE on the row that tells it.
+   * The commit compares the versions of rows that a decision only read. Off where decisions read only what cannot change. A UNIQUE
+   * on the other table guards the columns of a view.
    */
   readonly isGuarded: boolean
-  /** If not, rows are forgotten after their commit: nobody asks for them again. */
+  /** If not, rows leave memory after their commit, because they are not read again. */
   readonly isCached: boolean
-  /** Worked on for a moment and then left alone, so few of them are worth remembering. */
+  /** Rows are used only for a short time, so memory keeps few of them. */
   readonly isShortLived: boolean
-  /** A row that nobody will decide on again. */
+  /** No decision will read this row again. */
   isSpent(row: Row): boolean
-  /** Kept in `row_counts`, so that totals of lists stay exact and cheap: by the column that is the row's type, and by state. */
+  /** Counted in `row_counts` by type and state, so that totals of lists are exact and cheap. `type` is a column. */
   readonly counted?: {
     readonly type: string | null
-    /** There is an index on (the tenant, type, state, guid desc), so lists by type and state need not walk over others. */
+    /** There is an index on (tenant, type, state, guid desc), so lists by type and state skip all other rows. */
     readonly isIndexed?: boolean
   }
-  /** The bank, or the organization for what is its own. */
+  /** The bank's guid, or the organization's for its own rows. */
   tenantOf(row: Row): string
   /** Its key within the tenant. */
   keyOf(row: Row): string
@@ -67,15 +64,15 @@ export interface Table<Row = any> {
   born(fields: object, state: string, event_sequence: number): Row
 }
 
-interface TableOptions<C> {
-  readonly key: readonly (keyof C & string)[]
+interface TableOptions<C, Index extends string, Job extends string> {
+  readonly key: readonly [tenant: keyof C & string, ...(keyof C & string)[]]
   readonly mutable?: readonly (keyof C & string)[]
   readonly view?: { readonly name: string; readonly adds: readonly (keyof C & string)[] }
-  readonly indexes?: Readonly<Record<string, readonly (keyof C & string)[]>>
-  readonly once?: keyof C & string
-  readonly owned?: Table['owned']
-  readonly begins?: string
-  readonly states?: Machine
+  readonly indexes?: Readonly<Record<Index, readonly (keyof C & string)[]>>
+  readonly uniqueColumn?: keyof C & string
+  readonly owned?: { readonly index: NoInfer<Index>; readonly by: readonly string[] }
+  readonly parentIndex?: NoInfer<Index>
+  readonly states?: Machine<string, Job>
   readonly isGuarded?: boolean
   readonly isCached?: boolean
   readonly isShortLived?: boolean
@@ -83,20 +80,20 @@ interface TableOptions<C> {
   readonly counted?: { readonly type: (keyof C & string) | null; readonly isIndexed?: boolean }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a column of any value type may stand in a table.
-export function table<const C extends Readonly<Record<string, Column<any>>>>(
-  name: string,
-  columns: C,
-  options: TableOptions<C>,
-): Table<RowFrom<C>> {
-  const key = options.key as readonly string[]
+export function table<
+  // biome-ignore lint/suspicious/noExplicitAny: a column of any value type may stand in a table.
+  const C extends Readonly<Record<string, Column<any>>>,
+  Index extends string = never,
+  Job extends string = never,
+>(name: string, columns: C, options: TableOptions<C, Index, Job>): Table<RowFrom<C>, Index, Job> {
+  const key: Table['key'] = options.key
   const mutable = options.mutable ?? []
   assert(!mutable.some((column) => key.includes(column)), `${name}: a key column cannot change`)
   const stateful = options.states ? ['state', 'event_sequence'] : []
   const added: readonly string[] = options.view?.adds ?? []
   assert(!options.view || mutable.length + stateful.length === 0, `${name}: a view shows no versions`)
   const read = Object.fromEntries(Object.keys(columns).map((name) => [name, fieldReader(name)]))
-  const built: Table<RowFrom<C>> = {
+  return {
     name,
     columns,
     columnNames: Object.keys(columns),
@@ -105,26 +102,25 @@ export function table<const C extends Readonly<Record<string, Column<any>>>>(
     stored: Object.keys(columns).filter((column) => !added.includes(column)),
     key,
     mutable: [...stateful, ...mutable],
-    indexes: options.indexes ?? {},
+    indexes: options.indexes ?? ({} as Record<Index, never>),
     isGuarded: options.isGuarded ?? mutable.length + stateful.length > 0,
     isCached: options.isCached ?? true,
     isShortLived: options.isShortLived ?? false,
     isSpent: options.isSpent ?? ((row) => isDone(options.states, row)),
-    ...(options.once ? { once: options.once } : {}),
+    ...(options.uniqueColumn ? { uniqueColumn: options.uniqueColumn } : {}),
     ...(options.owned ? { owned: options.owned } : {}),
-    ...(options.begins ? { begins: options.begins } : {}),
+    ...(options.parentIndex ? { parentIndex: options.parentIndex } : {}),
     ...(options.states ? { states: options.states } : {}),
     ...(options.counted ? { counted: options.counted } : {}),
-    tenantOf: read[key[0]!] as (row: RowFrom<C>) => string,
-    keyOf: keyReader(key.slice(1).map((name) => read[name]!)) as (row: RowFrom<C>) => string,
+    tenantOf: fieldReader(key[0]) as (row: RowFrom<C>) => string,
+    keyOf: keyReader(key.slice(1).map(fieldReader)) as (row: RowFrom<C>) => string,
     read,
     rowFrom: rowReader(columns) as (values: readonly unknown[]) => RowFrom<C>,
     born: rowMaker(Object.keys(columns)) as (fields: object, state: string, event_sequence: number) => RowFrom<C>,
   }
-  return built
 }
 
-/** Within a tenant most keys are one guid, which is then the key as it is: its hash is known, and nothing is put together. */
+/** Most keys within a tenant are one guid. That guid is used as it is, without building a new string. */
 function keyReader(parts: readonly ((row: object) => unknown)[]): (row: object) => string {
   const [only] = parts
   if (only && parts.length === 1) return (row) => asText(only(row))
@@ -133,21 +129,21 @@ function keyReader(parts: readonly ((row: object) => unknown)[]): (row: object) 
 
 const asText = (part: unknown): string => (typeof part === 'string' ? part : String(part))
 
-/** The key within the tenant, which is the first of these values. Parts are guids or words without a slash. */
+/** The key without the tenant, which is the first value. Parts are guids or words without a slash. */
 export const keyWithin = (values: readonly unknown[]): string =>
   values.length === 2 ? asText(values[1]) : values.slice(1).join('/')
 
 /**
- * Rows are made by code written out for their table. An object that gets its fields one by one under computed names becomes
- * a hash table in V8, seven times larger and slow in everything after; one that is spread out and added to takes ten
- * microseconds. Column names are our own words, never input.
+ * Rows are made by code that is generated for their table. In V8, an object whose fields are set one by one under computed
+ * names becomes a hash table, which is seven times larger and slow to read; spreading an object takes ten microseconds. Column
+ * names are our own, never input.
  */
 function rowReader(columns: Readonly<Record<string, Column<unknown>>>): (values: readonly unknown[]) => unknown {
   const fields = Object.keys(columns).map((name, i) => `${name}: columns[${i}].decode(values[${i}])`)
   return new Function('columns', `return (values) => ({ ${fields.join(', ')} })`)(Object.values(columns))
 }
 
-/** One function for each column: a field read under a name that changes is looked up anew every time. */
+/** One function for each column: reading a field by a variable name is slower. */
 const fieldReader = (name: string): ((row: object) => unknown) =>
   new Function('row', `return row.${name}`) as (row: object) => unknown
 

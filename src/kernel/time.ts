@@ -16,8 +16,8 @@ const first_ms = Date.parse('0001-01-01T00:00:00Z')
 const last_ms = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * The instant, or undefined when the text is no RFC 3339 date-time that exists in the calendar. An offset can lead out of the
- * years 1 to 9999.
+ * The instant of an RFC 3339 date-time; undefined for other text, for days that do not exist, and outside the years 1 to 9999
+ * (an offset can lead there).
  */
 export function parseTimestamp(unchecked: unknown): Timestamp | undefined {
   if (typeof unchecked !== 'string' || !rfc3339.test(unchecked)) return undefined
@@ -39,18 +39,17 @@ function rfc3339From(text: string): string | undefined {
 }
 
 /**
- * A bound of a range: also a date, or a time without seconds. It is the first millisecond at or after that instant. Records
- * have whole milliseconds, so whatever is before a bound, or not, is so of this millisecond too; a bound that was cut off would
- * let in what came before it, and leave out what did not.
+ * A bound of a range: also a date, or a time without seconds. It is rounded up to a whole millisecond. Records have whole
+ * milliseconds, so rounding up keeps every comparison right; rounding down would let in records from before the bound.
  */
 export function parseBound(unchecked: unknown): Timestamp | undefined {
   const text = typeof unchecked === 'string' ? rfc3339From(unchecked) : undefined
   const at = parseTimestamp(text)
-  if (at === undefined || !isBeyondMillisecond.test(text!)) return at
+  if (at === undefined || text === undefined || !isBeyondMillisecond.test(text)) return at
   return timestampFromMs(Math.min(at + 1, last_ms))
 }
 
-/** What to change in a text that is no instant; undefined where that is not plain. */
+/** Tells the caller how to correct a text that is no instant; undefined if we do not know how. */
 export function instantHint(unchecked: unknown): string | undefined {
   if (typeof unchecked !== 'string' || parseBound(unchecked) !== undefined) return undefined
   if (parseBound(`${unchecked}Z`) !== undefined) return 'Add an offset: 2026-11-16T10:00Z.'
@@ -74,7 +73,7 @@ export function secondsFromTimestamp(at: Timestamp): string {
 let lastMs = Number.NaN
 let lastIso = ''
 
-/** Many rows of one answer share their instant, so the last text is kept. */
+/** Remembers the last text, because many rows of one answer share their instant. */
 export function isoFromTimestamp(at: Timestamp): string {
   if (at !== lastMs) {
     lastIso = new Date(at).toISOString()

@@ -1,8 +1,8 @@
-// What goes on failing is told once, until it is over or something else is wrong: a log of every attempt would hide the rest.
+// Logs a repeated failure once, until it ends or another error comes. A log line per attempt would hide everything else.
 export class Trouble {
   #message: string | undefined
 
-  /** True if this is another trouble than the last one. */
+  /** True if the error differs from the last one. */
   note(error: unknown): boolean {
     const { message } = error as Error
     const isNew = message !== this.#message

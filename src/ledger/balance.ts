@@ -38,7 +38,7 @@ export const holds = table(
     // Holds come and go only in commits that change their subject, whose version guards them. Who settles a trade a moment after
     // it was accepted need not ask what it holds.
     owned: { index: 'subject', by: ['trades', 'transfers', 'executions'] },
-    begins: 'subject',
+    parentIndex: 'subject',
     isShortLived: true,
   },
 )

@@ -129,13 +129,12 @@ const balanceOf = (rows: Rows, bank_guid: Guid, account_guid: Guid): Balance => 
 
 /** The decision looked before it held or posted, so a bound can only break here by a bug. The database checks too. */
 function assertBounds(deltas: readonly BalanceDelta[], rows: Rows): void {
-  const after = new Map<Guid, { posted: bigint; held: bigint }>()
+  const after = new Map<Guid, Balance>()
   for (const { bank_guid, account_guid, posted, held } of deltas) {
     const before = after.get(account_guid) ?? balanceOf(rows, bank_guid, account_guid)
-    after.set(account_guid, { posted: before.posted + posted, held: before.held + held })
+    after.set(account_guid, { ...before, posted: before.posted + posted, held: before.held + held })
   }
-  for (const [account_guid, { posted, held }] of after) {
-    const { floor, ceiling } = balanceOf(rows, deltas[0]!.bank_guid, account_guid)
+  for (const { posted, held, floor, ceiling } of after.values()) {
     assert(floor === null || posted - held >= floor, 'an account stays above its floor')
     assert(ceiling === null || posted <= ceiling, 'an account stays below its ceiling')
   }

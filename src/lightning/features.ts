@@ -27,7 +27,10 @@ export function featuresFromWords(words: Words): readonly number[] {
 
 export function wordsFromFeatures(features: readonly number[]): Words {
   const words = Array.from({ length: Math.floor(Math.max(-1, ...features) / 5) + 1 }, () => 0)
-  for (const bit of new Set(features)) words[Math.floor(bit / 5)]! += 2 ** (bit % 5)
+  for (const bit of new Set(features)) {
+    const word = Math.floor(bit / 5)
+    words[word] = (words[word] ?? 0) + 2 ** (bit % 5)
+  }
   return words.reverse()
 }
 

@@ -15,7 +15,7 @@ const fieldTypes = {
   min_final_cltv: 24,
 } as const
 type FieldType = keyof typeof fieldTypes
-export type Fields = Readonly<Partial<Record<FieldType, Words>>>
+export type InvoiceFields = Readonly<Partial<Record<FieldType, Words>>>
 
 const nameOf = new Map<number, FieldType>(
   Object.entries(fieldTypes).map(([name, code]) => [code, name as FieldType] as const),
@@ -36,12 +36,13 @@ const isWellFormed = (name: FieldType, words: Words): boolean =>
 export const numberFromWords = (words: Words): number => words.reduce((number, word) => number * 32 + word, 0)
 
 /** Undefined if a field ends too late or is not of its form. */
-export function readFields(words: Words): Fields | undefined {
+export function readFields(words: Words): InvoiceFields | undefined {
   const fields: Partial<Record<FieldType, Words>> = {}
   for (let at = 0; at < words.length; ) {
     const start = at + 3
-    if (start > words.length) return undefined
-    const name = nameOf.get(words[at]!)
+    const type = words[at]
+    if (start > words.length || type === undefined) return undefined
+    const name = nameOf.get(type)
     const end = start + numberFromWords(words.slice(at + 1, start))
     if (end > words.length) return undefined
     at = end

@@ -6,7 +6,7 @@ import type { Network } from '../chains/chain.ts'
 import { type Amount, amount, ceilDiv } from '../kernel/amount.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { featuresFromWords, hasUnknownRequired, isConsistent } from './features.ts'
-import { type Fields, numberFromWords, readFields, type Words } from './fields.ts'
+import { type InvoiceFields, numberFromWords, readFields, type Words } from './fields.ts'
 import { currencies, readPrefix } from './prefix.ts'
 import { payeeFromSignature, signatureLength } from './signature.ts'
 
@@ -58,7 +58,7 @@ interface Content extends Pick<Invoice, 'payment_hash' | 'payment_secret' | 'exp
   readonly features: readonly number[]
 }
 
-function readContent(seconds: number, fields: Fields): Content | undefined {
+function readContent(seconds: number, fields: InvoiceFields): Content | undefined {
   const { payment_hash, payment_secret, description, description_hash, expiry, payee, features } = fields
   if (!payment_hash || !payment_secret || !description === !description_hash) return undefined
   const hash = bytesFromWords(payment_hash)

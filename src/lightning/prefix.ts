@@ -1,6 +1,6 @@
 // The readable part of an invoice: `ln`, the currency of its network, and the amount in bitcoin, if it names one.
 import type { Network } from '../chains/chain.ts'
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 
 /** Others exist (signet, regtest, simnet); no bank is on them. */
 export const currencies: Readonly<Record<Network, string>> = { mainnet: 'bc', testnet: 'tb' }
@@ -33,6 +33,7 @@ export function writePrefix(network: Network, msat: bigint | undefined): string 
   if (msat === undefined) return start
   assert(msat > 0n && msat <= msatMax, 'an invoice asks for more than nothing and no more than all bitcoin')
   const tenths = msat * 10n
-  const [multiplier, step] = Object.entries(tenthsOf).find(([, step]) => tenths % step === 0n)!
+  const whole = Object.entries(tenthsOf).find(([, step]) => tenths % step === 0n)
+  const [multiplier, step] = defined(whole, 'the smallest multiplier always leaves a whole number')
   return `${start}${tenths / step}${multiplier}`
 }

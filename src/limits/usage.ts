@@ -66,8 +66,8 @@ export function usageWithout(usage: LimitUsage, reservation: Reservation, subjec
   const used = () => amount(usage.used - reservation.amount)
   if (!usage.dated) return { ...usage, used: used() }
   const place = placeOf(usage.dated, reservation, subject_guid)
-  if (place < 0) return undefined
-  const use = usage.dated[place]!
+  const use = usage.dated[place]
+  if (!use) return undefined
   assert(use.amount >= reservation.amount, 'a use holds what was reserved')
   const rest = amount(use.amount - reservation.amount)
   const dated = rest === zero ? usage.dated.toSpliced(place, 1) : usage.dated.with(place, { ...use, amount: rest })

@@ -8,12 +8,12 @@ import { clockOf } from '../rails/eastern-time.ts'
 import { railTimes } from '../rails/rail-times.ts'
 import type { CorridorClock, PricedCorridor } from './corridors.ts'
 import type { PlanRequest } from './request.ts'
-import type { Step } from './routes.ts'
+import type { RouteStep } from './routes.ts'
 
 type Times = Pick<PlanRequest, 'rail_times' | 'hold_seconds'>
 
 /** A trade and a move inside the bank take no time worth counting. */
-export function arrivalOf({ corridor, chain, is_pull }: Step, from: Timestamp, times: Times): Timestamp {
+export function arrivalOf({ corridor, chain, is_pull }: RouteStep, from: Timestamp, times: Times): Timestamp {
   if (chain) return timestampFromMs(from + chains[chain].confirmations * chains[chain].block_ms)
   if (!corridor) return from
   const settles_at = settlementOf(corridor, is_pull ? 'deposit' : 'withdrawal', from, times)

@@ -1,6 +1,7 @@
 // How one asset becomes another, and at what rate. Crypto is bought and sold against a fiat counter asset. Fiat becomes
 // other fiat in one trade: what is bought is the second currency, at the rate that follows from buying a stable coin with
 // the first and selling it for the second. A payout buys the currency abroad, at the corridor's spread above the market.
+import { assert } from '../kernel/assert.ts'
 import { findPair, findPayoutPair } from '../kernel/asset.ts'
 import type { RateLookup } from '../pricing/convert.ts'
 import { applyBps, crossRate, isWithinTolerance, type Rate, type Side } from '../pricing/rate.ts'
@@ -54,7 +55,8 @@ export function convertedAt(way: Way, rates: RateLookup): Conversion | { readonl
     legs.push({ symbol, side, rate: side === 'buy' ? now.ask : now.bid })
   }
   const [first, second] = legs
-  const market = second ? crossRate(first!.rate, second.rate) : first!.rate
+  assert(first, 'a way has a leg')
+  const market = second ? crossRate(first.rate, second.rate) : first.rate
   return { ...way, legs, rate: way.spread_bps ? applyBps(market, way.spread_bps) : market }
 }
 

@@ -3,7 +3,7 @@
 // rail's fee is taken with the stage that goes over it. The network's fee is the bank's to pay and is no part of any other amount.
 import { minimumAmount } from '../chains/chain.ts'
 import { type Amount, amount, zero } from '../kernel/amount.ts'
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import { findAsset } from '../kernel/asset.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type FeeTerms, type NamedAmount, noFees, type PricedOrder, priceOrder, priceTransfer } from '../pricing/fee.ts'
@@ -11,7 +11,7 @@ import { type RailUse, railFeeAmount, railFeeOf } from '../pricing/rail-fee.ts'
 import { arrivalOf } from './arrival.ts'
 import { type Conversion, convertedAt } from './conversion.ts'
 import type { Explanation, PlanFailureCode, PlannedFee, PlannedStage, PlanRequest, StageEnd } from './request.ts'
-import type { Route, Step } from './routes.ts'
+import type { Route, RouteStep } from './routes.ts'
 
 export interface PricedRoute {
   readonly route: Route
@@ -29,7 +29,7 @@ export interface Unpriced {
 }
 
 interface PricedStep {
-  readonly step: Step
+  readonly step: RouteStep
   readonly conversion?: Conversion
   readonly terms: FeeTerms
   readonly order: PricedOrder
@@ -81,7 +81,7 @@ function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedSte
 }
 
 /** How a step goes over a rail; undefined: it goes over none. */
-function railUseOf({ corridor, is_pull }: Step, { destination }: PlanRequest): RailUse | undefined {
+function railUseOf({ corridor, is_pull }: RouteStep, { destination }: PlanRequest): RailUse | undefined {
   if (!corridor) return undefined
   const { rail } = corridor
   if (is_pull) return { rail, side: 'deposit' }
@@ -141,8 +141,8 @@ function assembled(route: Route, steps: readonly PricedStep[], request: PlanRequ
   return {
     route,
     stages,
-    source_amount: steps[0]!.order.deliver_amount,
-    destination_amount: steps[last]!.order.receive_amount,
+    source_amount: defined(steps[0], 'a route has a step').order.deliver_amount,
+    destination_amount: defined(steps[last], 'a route has a step').order.receive_amount,
     arrives_at,
     fees: steps.flatMap((priced) => feesOf(priced, request)),
   }
@@ -168,7 +168,7 @@ function feesOf({ step, conversion, order }: PricedStep, request: PlanRequest): 
 }
 
 /** Which line of the bank's schedule it is. */
-function railSource(step: Step, request: PlanRequest): string {
+function railSource(step: RouteStep, request: PlanRequest): string {
   const use = railUseOf(step, request)
   const line = use && railFeeOf(request.rail_fees, use)
   const to = line?.institution_number ? ` to institution ${line.institution_number}` : ''

@@ -7,7 +7,7 @@ import { isCross, payoutWay, tradeWay, type Way } from './conversion.ts'
 import { corridorsOf, type PricedCorridor } from './corridors.ts'
 import type { BankAccountEnd, PlannedStage, PlanRequest } from './request.ts'
 
-export interface Step {
+export interface RouteStep {
   readonly type: PlannedStage['type']
   readonly name: string
   readonly from: string
@@ -20,7 +20,7 @@ export interface Step {
 
 export interface Route {
   readonly name: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly RouteStep[]
   /** Why it cannot be gone at all. */
   readonly fault?: string
   /** Assets the owner would need an account in; only where nothing else is wrong. */
@@ -41,7 +41,7 @@ export type Ways = Pick<
 /** A beginning or an end of a route, in the asset it has on its inner side. */
 interface Part {
   readonly asset: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly RouteStep[]
   readonly fault?: string
 }
 
@@ -66,26 +66,26 @@ export function missingAccounts(request: Ways): readonly string[] {
 
 const noTrade = (from: string, to: string): string => `${from} is not traded for ${to}`
 
-const nameOf = (steps: readonly Step[]): string => steps.map(({ name }) => name).join(' > ')
+const nameOf = (steps: readonly RouteStep[]): string => steps.map(({ name }) => name).join(' > ')
 
-const faulty = (steps: readonly Step[], fault: string): Route => ({ name: nameOf(steps), steps, fault })
+const faulty = (steps: readonly RouteStep[], fault: string): Route => ({ name: nameOf(steps), steps, fault })
 
-function checked(steps: readonly Step[], request: Ways): Route {
+function checked(steps: readonly RouteStep[], request: Ways): Route {
   const { source, own_assets, supported_trading_symbols } = request
   // From one account of the owner to another: the only route without a step.
   const complete = steps.length === 0 ? [move(source.asset)] : steps
   const untraded = complete
     .filter(({ type }) => type === 'trade')
-    .flatMap(({ way }) => way!.legs)
+    .flatMap(({ way }) => way?.legs ?? [])
     .find(({ symbol }) => !supported_trading_symbols.includes(symbol))
   if (untraded) return faulty(complete, `the bank does not trade ${untraded.symbol}`)
   const missing = complete.slice(0, -1).flatMap(({ to }) => (own_assets.includes(to) ? [] : [to]))
   return { name: nameOf(complete), steps: complete, ...(missing.length > 0 && { missing_accounts: missing }) }
 }
 
-const move = (asset: string): Step => ({ type: 'deposit', name: `move of ${asset}`, from: asset, to: asset })
+const move = (asset: string): RouteStep => ({ type: 'deposit', name: `move of ${asset}`, from: asset, to: asset })
 
-function trade(from: string, to: string): Step | undefined {
+function trade(from: string, to: string): RouteStep | undefined {
   const way = tradeWay(from, to)
   if (!way) return undefined
   const name = isCross(way) ? `exchange of ${from} for ${to}` : `${way.side} of ${way.symbol}`
@@ -93,13 +93,14 @@ function trade(from: string, to: string): Step | undefined {
 }
 
 /** Directly, and through each other counter asset; but fiat for fiat for fiat would only pay twice. */
-function tradePaths(from: string, to: string): readonly (readonly Step[])[] {
+function tradePaths(from: string, to: string): readonly (readonly RouteStep[])[] {
   if (from === to) return [[]]
   const direct = trade(from, to)
   const indirect = counterAssets.flatMap((middle) => {
     if (middle === from || middle === to) return []
     const [first, second] = [trade(from, middle), trade(middle, to)]
-    return first && second && !(isCross(first.way!) && isCross(second.way!)) ? [[first, second]] : []
+    if (!first?.way || !second?.way || (isCross(first.way) && isCross(second.way))) return []
+    return [[first, second]]
   })
   return direct ? [[direct], ...indirect] : indirect
 }
@@ -110,7 +111,7 @@ function beginnings({ source }: Ways): readonly Part[] {
   const corridors = corridorsOf(asset, source.country_code, 'deposit')
   if (corridors.length === 0) return [unreached('pull', source)]
   return corridors.map((corridor) => {
-    const step: Step = { ...move(asset), name: `pull by ${corridor.rail}`, is_pull: true, corridor }
+    const step: RouteStep = { ...move(asset), name: `pull by ${corridor.rail}`, is_pull: true, corridor }
     return { asset, steps: [step], ...faultOf(railFault(corridor, source)) }
   })
 }
@@ -132,7 +133,7 @@ function endings(request: Ways): readonly Part[] {
 const faultOf = (fault: string | undefined): { fault?: string } => (fault === undefined ? {} : { fault })
 
 function unreached(what: string, { asset, country_code }: BankAccountEnd): Part {
-  const step: Step = { ...move(asset), name: `${what} in ${country_code}` }
+  const step: RouteStep = { ...move(asset), name: `${what} in ${country_code}` }
   return { asset, steps: [step], fault: `no corridor for ${asset} there` }
 }
 
@@ -146,7 +147,7 @@ function railFault({ rail, routing_number_types }: PricedCorridor, end: BankAcco
 
 function toWallet(asset: string): Part {
   const chain = findAsset(asset)?.chain
-  const step: Step = { ...move(asset), type: 'withdrawal', name: `withdrawal on ${chain ?? 'no chain'}` }
+  const step: RouteStep = { ...move(asset), type: 'withdrawal', name: `withdrawal on ${chain ?? 'no chain'}` }
   return chain ? { asset, steps: [{ ...step, chain }] } : { asset, steps: [step], fault: `${asset} is on no chain` }
 }
 
@@ -171,7 +172,7 @@ function payouts(
   )
   const carried = participants_types.includes(participants_type) ? fault : `${rail} does not carry ${participants_type}`
 
-  const plain: Step = { ...move(asset), type: 'payout', name: `payout of ${asset} by ${rail}`, corridor }
+  const plain: RouteStep = { ...move(asset), type: 'payout', name: `payout of ${asset} by ${rail}`, corridor }
   const isServed = served.some(({ symbol }) => symbol.startsWith(`${asset}-`))
   const notServed = `the bank pays out no ${asset} to ${country_code} for ${participants_type}`
   const unexchanged: Part = { asset, steps: [plain], ...faultOf(carried ?? (isServed ? undefined : notServed)) }
@@ -181,7 +182,7 @@ function payouts(
     const symbol = `${asset}-${counter}`
     const way = payoutWay(symbol, corridor.spread_bps)
     if (!way) return []
-    const step: Step = { ...plain, name: `payout of ${symbol} by ${rail}`, from: counter, way }
+    const step: RouteStep = { ...plain, name: `payout of ${symbol} by ${rail}`, from: counter, way }
     const isListed = served.some((each) => each.symbol === symbol)
     const unlisted = `the bank has no payout symbol ${symbol} to ${country_code} for ${participants_type}`
     return [{ asset: counter, steps: [step], ...faultOf(carried ?? (isListed ? undefined : unlisted)) }]

@@ -36,8 +36,8 @@ export function textFromRate(rate: Rate): string {
 }
 
 export function parseRate(unchecked: unknown): Rate | undefined {
-  const terms = typeof unchecked === 'string' ? ratioText.exec(unchecked) : null
-  return terms ? rateFromRatio(BigInt(terms[1]!), BigInt(terms[2]!)) : undefined
+  const [, numerator, denominator] = (typeof unchecked === 'string' ? ratioText.exec(unchecked) : null) ?? []
+  return numerator && denominator ? rateFromRatio(BigInt(numerator), BigInt(denominator)) : undefined
 }
 
 export const counterCeil = (assetAmount: bigint, rate: Rate): bigint =>

@@ -1,9 +1,11 @@
 // What adapters of blockchains remember: every transaction they signed, before it is sent. It outlives the process and is
 // shared by all of them, so a payment that is asked for again, by whomever, is the same transaction again.
+
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import { zero } from '../kernel/amount.ts'
+import { assert } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -81,5 +83,7 @@ function rowsFrom(kept: Kept): SentWithSlots {
 function keptFrom({ sent, slots }: SentWithSlots): Kept {
   const { bank_guid, guid, chain, created_at, attempt, raw, hash, refusal } = sent
   const about = { bank_guid, reference: guid, chain, created_at }
-  return refusal === null ? { ...about, attempt, slots, raw: raw!, hash: hash! } : { ...about, refusal }
+  if (refusal !== null) return { ...about, refusal }
+  assert(raw !== null && hash !== null, 'an attempt that is not refused was signed')
+  return { ...about, attempt, slots, raw, hash }
 }

@@ -56,7 +56,8 @@ async function walletsOf(
 }
 
 const outputsTo = (wallets: readonly ExternalWallet[], shares: readonly WalletShare[]): ChainOutput[] =>
-  wallets.map(({ canonical_address, canonical_tag }, i) => {
-    assert(canonical_address, 'a wallet that is paid has an address')
-    return { address: canonical_address, tag: canonical_tag, amount: shares[i]!.amount }
+  shares.map(({ amount }, i) => {
+    const wallet = wallets[i]
+    assert(wallet?.canonical_address, 'a wallet that is paid has an address')
+    return { address: wallet.canonical_address, tag: wallet.canonical_tag, amount }
   })

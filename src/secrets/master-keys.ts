@@ -1,7 +1,7 @@
 // The master keys of this process: one, or two while the key is being changed. They come from the environment or, with the embedded
 // database, from a file. The file is read again when an unknown key is needed, so a running service notices a change. Without its
 // master key a database loses all personal data and API keys.
-import { assert } from '../kernel/assert.ts'
+import { defined } from '../kernel/assert.ts'
 import { type MasterKey, masterKeyFromText, masterKeyId, newKeyAdvice } from './master-key.ts'
 import { makeKeyFile, readKeyFile } from './master-key-file.ts'
 
@@ -27,9 +27,7 @@ export class MasterKeys {
 
   /** The key that wraps everything when a change is finished. */
   get next(): MasterKey {
-    const [first] = this.#keys
-    assert(first, 'there is no master key')
-    return first
+    return defined(this.#keys[0], 'there is a master key')
   }
 
   get ids(): string[] {

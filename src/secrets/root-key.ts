@@ -1,7 +1,7 @@
 // Opens the root key of the database and checks the master keys. A lost or wrong master key must stop the start: otherwise every API key
 // would fail and no personal data could be read.
 import type { Sql } from '../db/pool.ts'
-import { assert } from '../kernel/assert.ts'
+import { defined } from '../kernel/assert.ts'
 import { type MasterKey, masterKeyId, type RootKey } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
 import { newWrappedKey, unwrapKey, VaultError, wrapKey, wrappingMasterKeyId } from './vault.ts'
@@ -23,18 +23,17 @@ export async function openRootKey(sql: Sql, masters: MasterKeys): Promise<RootKe
   await sql`insert into service_keys (name, wrapped) values (${name}, ${wrapped}) on conflict (name) do nothing`
   await refuseUnknownMasterKeys(sql, masters)
   const [row] = await sql<{ wrapped: Uint8Array }[]>`select wrapped from service_keys where name = ${name}`
-  assert(row, 'the root key was just stored')
-  return unwrapByAny(masters, name, row.wrapped) as RootKey
+  return unwrapByAny(masters, name, defined(row, 'the root key was just stored').wrapped) as RootKey
 }
 
 /** The master key that wraps new keys. The database says which one, also while it is being changed. */
 export async function currentMasterKey(sql: Sql, masters: MasterKeys): Promise<MasterKey> {
   const [fact] = await sql<{ value: string }[]>`select value from service_facts where name = 'master_key_id'`
-  assert(fact, 'the database names its master key')
-  const master = masters.find(fact.value)
+  const { value: id } = defined(fact, 'the database names its master key')
+  const master = masters.find(id)
   if (master) return master
   throw new VaultError(
-    `this database belongs to master key ${fact.value}, but the key given is ${masters.ids.join(' and ')}: restore the right CORRIDOR_MASTER_KEY (or master.key file)`,
+    `this database belongs to master key ${id}, but the key given is ${masters.ids.join(' and ')}: restore the right CORRIDOR_MASTER_KEY (or master.key file)`,
   )
 }
 

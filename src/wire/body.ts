@@ -10,7 +10,7 @@ import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.
 import { parseBound } from '../kernel/time.ts'
 import { repeatsIn, withoutDistinct } from './distinct.ts'
 import { expectedOf, knownFieldsText, valuesOf } from './expected.ts'
-import { fieldOf, type Part } from './field-path.ts'
+import { type FieldPart, fieldOf } from './field-path.ts'
 import { type Hint, hint } from './fields.ts'
 import { nullDropper } from './nulls.ts'
 
@@ -72,7 +72,7 @@ const codeOf = (type: ValueErrorType): RejectionCode => {
 }
 
 /** What to send instead. The name of an unknown field is the caller's own: it stands in `field` alone. */
-function messageOf({ type, schema, value }: Fault, parts: readonly Part[]): string {
+function messageOf({ type, schema, value }: Fault, parts: readonly FieldPart[]): string {
   const name = parts.length === 0 ? 'The body' : `\`${fieldOf(parts)}\``
   if (type === ValueErrorType.ArrayUniqueItems) return `${name} must not name the same thing twice.`
   if (!schema) return `${name} is not valid.`
@@ -86,7 +86,7 @@ function messageOf({ type, schema, value }: Fault, parts: readonly Part[]): stri
 }
 
 /** From a JSON pointer. */
-const partsOf = (path: string): Part[] =>
+const partsOf = (path: string): FieldPart[] =>
   path
     .split('/')
     .slice(1)

@@ -49,7 +49,8 @@ export function valuesOf(schema: TSchema): string[] {
 
 /** All the values, or how many there are and where they are listed. */
 export function oneOfText(values: readonly string[]): string {
-  if (values.length === 1) return values[0]!
+  const [only = ''] = values
+  if (values.length === 1) return only
   if (values.length <= values_max) return `one of ${values.join(', ')}`
   return `one of ${values.length} values, such as ${values.slice(0, 3).join(', ')}; the reference (/docs) lists all`
 }

@@ -1,6 +1,6 @@
 // Which field a fault in a JSON text stands in, for the one who sent it. The text before the fault has none, so brackets, commas
 // and names are enough to tell; what is inside strings is passed over.
-import { fieldOf, type Part } from './field-path.ts'
+import { type FieldPart, fieldOf } from './field-path.ts'
 import type { MalformedJson, MalformedReason } from './malformed-json.ts'
 
 /** Where these are, something belongs to a field; the others say that the text as a whole cannot be read. */
@@ -15,7 +15,7 @@ const inField: ReadonlySet<MalformedReason> = new Set<MalformedReason>([
 
 export function fieldOfFault(text: string, { reason, offset }: MalformedJson): string {
   if (!inField.has(reason)) return fieldOf([])
-  const path: Part[] = []
+  const path: FieldPart[] = []
   let isName = false
   for (let at = 0; at < offset; at++) {
     const character = text[at]

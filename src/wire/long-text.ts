@@ -51,13 +51,14 @@ const values = new Int8Array(256).fill(-1)
 for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) {
   values[letter.charCodeAt(0)] = value
 }
+const bitsOf = (letter: number | undefined): number => values[letter ?? padding] ?? -1
 
 /** Decodes as many groups of four letters as stand there without anything else; gives their number. */
 function wholeGroups(text: Buffer, from: number, to: number, bytes: Buffer, size: number): number {
   let [at, into] = [from, size]
   for (; at + 4 <= to; at += 4) {
-    const high = (values[text[at]!]! << 18) | (values[text[at + 1]!]! << 12)
-    const group = high | (values[text[at + 2]!]! << 6) | values[text[at + 3]!]!
+    const high = (bitsOf(text[at]) << 18) | (bitsOf(text[at + 1]) << 12)
+    const group = high | (bitsOf(text[at + 2]) << 6) | bitsOf(text[at + 3])
     if (group < 0) break
     bytes[into] = group >> 16
     bytes[into + 1] = group >> 8
@@ -112,18 +113,18 @@ export class LongBase64 {
         this.#size += groups * 3
         if (this.#at === to) return true
       }
-      if (!this.#letter(this.#text[this.#at]!)) return false
+      if (!this.#letter(this.#text[this.#at])) return false
       this.#at += 1
     }
     return true
   }
 
   /** One letter, where no whole group stands: at an escape, at the edge of a piece, at the end. */
-  #letter(byte: number): boolean {
+  #letter(byte: number | undefined): boolean {
     if (byte === backslash) return this.#padding === 0 && this.#text[this.#at + 1] === slash
     if (byte === padding) this.#padding += 1
     if (this.#padding > 0) return byte === padding && this.#padding <= 2
-    const value = values[byte]!
+    const value = bitsOf(byte)
     this.#group = (this.#group << 6) | value
     this.#letters += 1
     if (this.#letters === 4) {

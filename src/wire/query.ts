@@ -133,6 +133,12 @@ export const withoutTrailingSlash = (url: string): string => {
   return url[end - 1] === '/' ? url.slice(0, end - 1) + url.slice(end) : url
 }
 
+/** What stands before the question mark. */
+export const pathOf = (url: string): string => {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
 /** What follows the question mark. */
 export const searchOf = (url: string): string => {
   const start = url.indexOf('?')
@@ -174,6 +180,6 @@ export function parseQuery<F extends QueryFields>(fields: F, search: string): Qu
     values[name] = value
     if (errors.length >= 20) break
   }
-  if (errors.length === 0) return values as QueryValues<F>
-  return { ...reject(errors[0]!.code as RejectionCode), errors }
+  const [first] = errors
+  return first ? { ...reject(first.code as RejectionCode), errors } : (values as QueryValues<F>)
 }

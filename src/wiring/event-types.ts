@@ -1,12 +1,11 @@
-// Every type of event that can be told: each state of each noun of a bank, and what can happen to one that is no state. An
-// organization's own subscriptions tell it nothing.
-import { subscriptionStates } from '../resources/subscriptions/subscription.ts'
-import { machines } from './tables.ts'
+// Every type of event of these resources: each state that an object can enter, and each note that a state allows.
+import type { Resource } from './resource.ts'
 
-export const eventTypes: readonly string[] = machines
-  .filter(({ noun }) => noun !== subscriptionStates.noun)
-  .flatMap(({ noun, states }) => [
-    ...Object.keys(states).map((state) => `${noun}.${state}`),
-    ...Object.values(states).flatMap(({ notes = [] }) => notes.map((note) => `${noun}.${note}`)),
-  ])
-  .sort()
+export const eventTypesOf = (resources: readonly Resource[]): readonly string[] =>
+  resources
+    .flatMap(({ tables }) => tables.flatMap(({ states }) => states ?? []))
+    .flatMap(({ noun, states }) => [
+      ...Object.keys(states).map((state) => `${noun}.${state}`),
+      ...Object.values(states).flatMap(({ notes = [] }) => notes.map((note) => `${noun}.${note}`)),
+    ])
+    .sort()

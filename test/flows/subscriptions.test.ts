@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
-import { eventTypes } from '../../src/wiring/event-types.ts'
+import { eventTypes } from '../../src/wiring/resources.ts'
 import { codeOf } from '../support/desk.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job } from '../../src/jobs/job.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { jobHandlers } from '../../src/wiring/job-handlers.ts'
+import { jobHandlers } from '../../src/wiring/resources.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>

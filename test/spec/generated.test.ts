@@ -43,7 +43,7 @@ import { deliveryFailureCodes, deliveryStates } from '../../src/resources/subscr
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { transferFailureCodes, transferTypes } from '../../src/resources/transfers/transfer.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
-import { jobHandlers } from '../../src/wiring/job-handlers.ts'
+import { jobHandlers } from '../../src/wiring/resources.ts'
 import { machines, tables as resourceTables } from '../../src/wiring/tables.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 

@@ -3,7 +3,7 @@
 import type { JobServices } from '../../src/jobs/job.ts'
 import { JobRunner } from '../../src/jobs/runner.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
-import { jobHandlers } from '../../src/wiring/job-handlers.ts'
+import { jobHandlers } from '../../src/wiring/resources.ts'
 import type { TestService } from './service.ts'
 
 export function lateMarket({ service }: TestService) {

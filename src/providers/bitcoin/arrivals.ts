@@ -5,14 +5,14 @@ import { amount, zero } from '../../kernel/amount.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type ChainHead, headAt, type WatchedChain } from '../watched-chain.ts'
 import type { BitcoinNode } from './node.ts'
-import type { Wallet } from './wallet.ts'
+import type { BitcoinWallet } from './wallet.ts'
 
 const { confirmations } = chains.bitcoin
 const check_again_s = 60
 
 export function arrivals(
   node: BitcoinNode,
-  wallet: Wallet,
+  wallet: BitcoinWallet,
   now: () => Timestamp,
 ): Pick<WatchedChain, 'head' | 'arrivals' | 'arrival'> {
   /** The wallet's key tells its network, and the node is asked for its own. */

@@ -3,7 +3,7 @@
 // again. So whatever crashes, times out or runs twice, a payment is one transaction or a replacement of it.
 import { chains } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { CarrierFailureCode, ChainOutput, ChainPayment, Standing } from '../carrier.ts'
 import { refusedStanding, type Sent, type SentMemory } from '../sent-memory.ts'
@@ -13,7 +13,7 @@ import { type Coin, chooseCoins, feeOfOneCoin, raiseFee, type Wanted } from './c
 import { type Attempt, choiceOf, identifiersOf, neverSent, outputsOf, readSent, sentAttempt } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
-import type { Wallet } from './wallet.ts'
+import type { BitcoinWallet } from './wallet.ts'
 
 const { confirmations, dust_minimum } = chains.bitcoin
 
@@ -24,7 +24,12 @@ const replace_after_blocks = 6
 /** No script of an address is longer. */
 const script_bytes_max = 42
 
-export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, now: () => Timestamp): WatchedChain {
+export function bitcoin(
+  node: BitcoinNode,
+  wallet: BitcoinWallet,
+  memory: SentMemory,
+  now: () => Timestamp,
+): WatchedChain {
   const pending = (attempts: readonly Attempt[], mined?: Attempt): Standing => ({
     kind: 'pending',
     check_again_at: addSeconds(now(), check_again_s),
@@ -42,17 +47,18 @@ export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, n
   async function follow(payment: ChainPayment, attempts: readonly Attempt[]): Promise<Standing> {
     const height = await node.height()
     const depths = await depthsOf(attempts)
-    const mined = attempts.find((_, index) => depths[index]! > 0)
-    if (mined && depths[attempts.indexOf(mined)]! < confirmations) return pending(attempts, mined)
+    const at = depths.findIndex((depth) => depth > 0)
+    const [mined, depth = 0] = [attempts[at], depths[at]]
+    if (mined && depth < confirmations) return pending(attempts, mined)
     if (mined) {
       return { kind: 'settled', identifiers: identifiersOf(attempts, mined), network_fee: amount(mined.fee) }
     }
-    const newest = attempts.at(-1)!
+    const newest = defined(attempts.at(-1), 'what was handed over has an attempt')
     if (!(await node.send(newest.raw)) && (await isLost(attempts))) return failed('external_vendor_error', attempts)
     const next = height - newest.height >= replace_after_blocks ? await replacement(payment, newest, height) : undefined
     if (!next || (await memory.keep(next)) === 'slot_taken') return pending(attempts)
     // This one, or one that another process kept meanwhile.
-    return (await kept(payment))!
+    return defined(await kept(payment), 'an attempt was kept')
   }
 
   const depthsOf = (attempts: readonly Attempt[]): Promise<readonly number[]> =>
@@ -60,7 +66,9 @@ export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, n
 
   /** A transaction that is none of these has spent one of their coins for good: seen, not concluded from what is missing. */
   async function isLost(attempts: readonly Attempt[]): Promise<boolean> {
-    const spenders = await Promise.all(attempts[0]!.coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
+    // Every attempt spends the coins of the first.
+    const coins = attempts[0]?.coins ?? []
+    const spenders = await Promise.all(coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
     const depths = await depthsOf(attempts)
     const isSpent = spenders.some((depth) => depth >= confirmations) || depths.some((depth) => depth <= -confirmations)
     // One of ours may have been mined since they were last looked at.
@@ -68,7 +76,7 @@ export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, n
   }
 
   async function replacement(payment: ChainPayment, newest: Attempt, height: number): Promise<Sent | undefined> {
-    const outputs = outputsOf(wallet, payment)!
+    const outputs = defined(outputsOf(wallet, payment), 'a payment that was signed has scripts')
     const wanted = wantedOf(payment, outputs)
     const choice = raiseFee(choiceOf(newest, wanted), wanted, await node.feeRate())
     if (!choice) return undefined
@@ -126,7 +134,7 @@ export function bitcoin(node: BitcoinNode, wallet: Wallet, memory: SentMemory, n
     async cancel(payment) {
       assertOurs(payment, wallet)
       await memory.keep(neverSent(payment, 'cancelled', now()))
-      return (await kept(payment))!
+      return defined(await kept(payment), 'the refusal was kept')
     },
     async estimateFee({ chain, network, outputs }) {
       assert(chain === 'bitcoin' && network === wallet.network, 'the wallet is on the network of the question')
@@ -163,7 +171,7 @@ const wantedOf = (payment: ChainPayment, outputs: readonly Output[]): Wanted => 
   fee_max: payment.network_fee_max,
 })
 
-function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayment, wallet: Wallet): void {
+function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayment, wallet: BitcoinWallet): void {
   assert(chain === 'bitcoin' && asset === 'BTC', 'this adapter pays in bitcoin')
   assert(network === wallet.network, 'the wallet is on the network of the payment')
   assert(side === 'withdrawal', 'bitcoin is sent, never pulled')

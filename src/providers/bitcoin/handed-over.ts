@@ -11,7 +11,7 @@ import type { Choice, Wanted } from './coin-selection.ts'
 import { extractPsbt, type Output, type Signed } from './psbt.ts'
 import { scriptOfAddress } from './script.ts'
 import { assertPays } from './verify.ts'
-import type { Wallet } from './wallet.ts'
+import type { BitcoinWallet } from './wallet.ts'
 
 export interface Attempt extends Signed {
   readonly attempt: number
@@ -30,7 +30,7 @@ export const neverSent = (payment: ChainPayment, refusal: SendRefusal, created_a
 
 /** Verified: only this can be kept, and only what was kept is sent. */
 export function sentAttempt(
-  wallet: Wallet,
+  wallet: BitcoinWallet,
   payment: ChainPayment,
   attempt: number,
   psbt: string,
@@ -42,7 +42,7 @@ export function sentAttempt(
 }
 
 /** Undefined: nothing is kept, and nothing was ever sent. */
-export function readSent(wallet: Wallet, payment: ChainPayment, kept: readonly Kept[]): HandedOver | undefined {
+export function readSent(wallet: BitcoinWallet, payment: ChainPayment, kept: readonly Kept[]): HandedOver | undefined {
   const [first] = kept
   if (!first) return undefined
   if ('refusal' in first) return first
@@ -54,7 +54,7 @@ export function readSent(wallet: Wallet, payment: ChainPayment, kept: readonly K
   return { attempts }
 }
 
-function verified(wallet: Wallet, payment: ChainPayment, attempt: number, psbt: string): Attempt {
+function verified(wallet: BitcoinWallet, payment: ChainPayment, attempt: number, psbt: string): Attempt {
   const { network, change_script } = wallet
   const { outputs, network_fee_max } = payment
   const signed = extractPsbt(psbt)
@@ -65,11 +65,14 @@ function verified(wallet: Wallet, payment: ChainPayment, attempt: number, psbt: 
 export const choiceOf = ({ coins, fee, outputs }: Attempt, wanted: Wanted): Choice => ({
   coins,
   fee,
-  change: outputs.length > wanted.scripts_bytes.length ? outputs.at(-1)!.amount : 0n,
+  change: outputs.length > wanted.scripts_bytes.length ? (outputs.at(-1)?.amount ?? 0n) : 0n,
 })
 
 /** Undefined where an address has no script on this network. */
-export function outputsOf(wallet: Wallet, payment: Pick<ChainPayment, 'outputs'>): readonly Output[] | undefined {
+export function outputsOf(
+  wallet: BitcoinWallet,
+  payment: Pick<ChainPayment, 'outputs'>,
+): readonly Output[] | undefined {
   const outputs = payment.outputs.map(({ address, tag, amount }) => {
     const script = scriptOfAddress(wallet.network, address, tag)
     return script && { script, amount }

@@ -8,7 +8,7 @@ import { assert } from '../../kernel/assert.ts'
 import { type Ask, NodeRefusal } from '../json-rpc.ts'
 import type { Coin } from './coin-selection.ts'
 import { relay_rate_min } from './size.ts'
-import type { Wallet } from './wallet.ts'
+import type { BitcoinWallet } from './wallet.ts'
 
 export interface Received {
   readonly hash: string
@@ -51,7 +51,7 @@ const networkOf: Readonly<Record<string, Network>> = {
   signet: 'testnet',
 }
 
-export function bitcoinNode(ask: Ask, wallet: Wallet): BitcoinNode {
+export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
   const entriesSince = async (height: number): Promise<readonly Entry[]> => {
     const block = await ask('getblockhash', Math.max(0, height))
     // The last word is load-bearing: a payment to a deposit address from the wallet that watches it counts as change.
@@ -134,7 +134,7 @@ interface Entry {
 const keyOrigin = /^wpkh\(\[[0-9a-f]{8}(?:\/\d+['h])*\/([01])\/(\d{1,9})\]/
 
 /** Undefined where the wallet's key does not make the coin's script: it is not ours to spend. */
-function coinOf(wallet: Wallet, { txid, vout, amount, scriptPubKey, desc }: ListedCoin): Coin | undefined {
+function coinOf(wallet: BitcoinWallet, { txid, vout, amount, scriptPubKey, desc }: ListedCoin): Coin | undefined {
   const [, chain, index] = keyOrigin.exec(desc ?? '') ?? []
   if (chain === undefined || index === undefined) return undefined
   const path = [Number(chain), Number(index)] as const

@@ -5,7 +5,7 @@ import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { assert } from '../../kernel/assert.ts'
 import type { Choice, Coin } from './coin-selection.ts'
-import type { Wallet } from './wallet.ts'
+import type { BitcoinWallet } from './wallet.ts'
 
 export interface Output {
   readonly script: Uint8Array
@@ -16,12 +16,12 @@ export interface Output {
 export const replaceable = 0xfffffffd
 
 /** Change comes last. */
-export function signedPsbt(wallet: Wallet, choice: Choice, outputs: readonly Output[], height: number): string {
+export function signedPsbt(wallet: BitcoinWallet, choice: Choice, outputs: readonly Output[], height: number): string {
   const transaction = new Transaction({ version: 2, lockTime: height, lowR: true })
   for (const coin of choice.coins) {
-    const [txid, index] = coin.outpoint.split(':')
+    const [txid = '', index] = coin.outpoint.split(':')
     transaction.addInput({
-      txid: txid!,
+      txid,
       index: Number(index),
       sequence: replaceable,
       witnessUtxo: { script: coin.script, amount: coin.amount },

@@ -1,7 +1,9 @@
 // BIP143: what a signature of a P2WPKH input covers, with SIGHASH_ALL. Written from the raw transaction and apart from the
 // library that signs, so that what it signs is checked by something else.
+
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import { defined } from '../../kernel/assert.ts'
 
 export interface RawTransaction {
   readonly version: number
@@ -19,7 +21,7 @@ export function witnessSighash(
   amount: bigint,
 ): Uint8Array {
   const { version, lockTime, inputs, outputs } = transaction
-  const input = inputs[index]!
+  const input = defined(inputs[index], 'an input that exists is signed')
   const outpoint = (spent: typeof input): Uint8Array => concatBytes(spent.txid.toReversed(), uint32(spent.index))
   return twice(
     uint32(version),

@@ -7,7 +7,7 @@ import { hex } from '@scure/base'
 import { RawTx } from '@scure/btc-signer'
 import { hash160 } from '../../chains/bitcoin.ts'
 import type { Network } from '../../chains/chain.ts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import type { ChainOutput } from '../carrier.ts'
 import type { Coin } from './coin-selection.ts'
 import { replaceable, type Signed } from './psbt.ts'
@@ -33,7 +33,7 @@ export function assertPays(signed: Signed, expected: Expectation): bigint {
   assert(inputs.length === signed.coins.length && inputs.length > 0, 'the transaction spends the chosen coins')
   assert(new Set(signed.coins.map(({ outpoint }) => outpoint)).size === inputs.length, 'no coin is spent twice')
   for (const [index, input] of inputs.entries()) {
-    const coin = signed.coins[index]!
+    const coin = defined(signed.coins[index], 'the transaction spends the chosen coins')
     assert(`${hex.encode(input.txid)}:${input.index}` === coin.outpoint, 'the transaction spends the chosen coins')
     assert(input.sequence === replaceable && input.finalScriptSig.length === 0, 'an input is replaceable and segwit')
     assertSigned(transaction, index, witnesses?.[index] ?? [], coin)
@@ -42,7 +42,7 @@ export function assertPays(signed: Signed, expected: Expectation): bigint {
   const [paid, rest] = [outputs.slice(0, expected.outputs.length), outputs.slice(expected.outputs.length)]
   assert(paid.length === expected.outputs.length, 'the transaction pays every output')
   for (const [index, { amount, script }] of paid.entries()) {
-    const asked = expected.outputs[index]!
+    const asked = defined(expected.outputs[index], 'the transaction pays every output')
     assert(asked.tag === null && amount === asked.amount, 'an output pays what was asked')
     assert(addressOfScript(expected.network, script) === asked.address, 'an output pays whom it was asked to pay')
   }

@@ -4,13 +4,13 @@ import { HARDENED_OFFSET, type HDKey } from '@scure/bip32'
 import { p2wpkh } from '@scure/btc-signer'
 import { accountPath } from '../../chains/account-path.ts'
 import type { Network } from '../../chains/chain.ts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { parseXprv } from './xprv.ts'
 
 /** External (0) or internal (1) chain of the account, and the index on it. */
 export type KeyPath = readonly [chain: number, index: number]
 
-export interface Wallet {
+export interface BitcoinWallet {
   readonly network: Network
   readonly account: HDKey
   readonly change_script: Uint8Array
@@ -19,18 +19,19 @@ export interface Wallet {
 
 const remembered_max = 10_000
 
-export function walletFromXprv(xprv: string): Wallet {
+export function walletFromXprv(xprv: string): BitcoinWallet {
   const parsed = parseXprv(xprv)
   assert(parsed, 'the key of a wallet is a private master key or that of an account, written as xprv or tprv')
   const { network, key } = parsed
   const steps = key.depth === 0 ? accountPath('bitcoin', network, 'standard') : []
   const account = steps.reduce((parent, index) => parent.deriveChild(index + HARDENED_OFFSET), key)
-  const keys = new Map<string, ReturnType<Wallet['keyAt']>>()
-  const keyAt: Wallet['keyAt'] = ([chain, index]) => {
+  const keys = new Map<string, ReturnType<BitcoinWallet['keyAt']>>()
+  const keyAt: BitcoinWallet['keyAt'] = ([chain, index]) => {
     const name = `${chain}/${index}`
     const known = keys.get(name)
     if (known) return known
-    const public_key = account.deriveChild(chain).deriveChild(index).publicKey!
+    const { publicKey } = account.deriveChild(chain).deriveChild(index)
+    const public_key = defined(publicKey, 'a derived key has a public key')
     const made = { public_key, script: p2wpkh(public_key).script }
     if (keys.size >= remembered_max) keys.clear()
     keys.set(name, made)

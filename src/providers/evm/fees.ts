@@ -15,7 +15,7 @@ export interface FeeCaps {
 }
 
 /** What is asked of the chain: the transaction without nonce and fees. */
-export interface Call {
+export interface EvmCall {
   readonly to: Address
   readonly value: bigint
   readonly data?: Hex
@@ -38,7 +38,7 @@ const plain_gas = 21_000n
 /** What more than a plain payment does may do a little more when it is mined. */
 export const gasLimit = (estimate: bigint): bigint => (estimate === plain_gas ? estimate : (estimate * 5n) / 4n)
 
-export async function costOf(client: Client, chain: string, from: Address, call: Call): Promise<Cost> {
+export async function costOf(client: Client, chain: string, from: Address, call: EvmCall): Promise<Cost> {
   const [price, estimate, data_fee] = await Promise.all([
     gasPrice(client),
     client.estimateGas({ account: from, ...call, blockTag: 'pending' }),
@@ -48,7 +48,7 @@ export async function costOf(client: Client, chain: string, from: Address, call:
 }
 
 /** Of a payment that cannot be made right now: the wallet may be filled until it is. */
-export async function usualCost(client: Client, chain: string, from: Address, call: Call): Promise<Cost> {
+export async function usualCost(client: Client, chain: string, from: Address, call: EvmCall): Promise<Cost> {
   try {
     return await costOf(client, chain, from, call.data ? call : { ...call, value: 0n })
   } catch (error) {
@@ -63,7 +63,7 @@ const oracle = {
 } as const
 
 /** With a quarter more: its price moves too, and nothing caps it. */
-export async function dataFee(client: Client, chain: string, call: Call): Promise<bigint> {
+export async function dataFee(client: Client, chain: string, call: EvmCall): Promise<bigint> {
   if (chain !== 'base') return 0n
   const sample = serializeTransaction({
     ...call,

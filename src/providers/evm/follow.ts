@@ -1,35 +1,40 @@
 // A payment that is signed and kept: sends it if the network does not know it, says how it stands, and sends it once more at a
 // higher fee when it is stuck. What the node's answers do not tell is thrown: the job asks again.
+
 import type { Hex } from 'viem'
+import { defined } from '../../kernel/assert.ts'
 import type { ChainPayment, Standing } from '../carrier.ts'
 import { type Kept, refusedStanding, type Sent } from '../sent-memory.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { dataFee, gasPrice, raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
-import { isKnown, type Place, pending, standingOf } from './standing.ts'
+import { isKnown, type NoncePlace, pending, standingOf } from './standing.ts'
 import { placeOfNonce, termsOf } from './wallet.ts'
 
 export async function follow(node: EvmNode, payment: ChainPayment, kept: readonly Kept[]): Promise<Standing> {
   const [first] = kept
   if (first && 'refusal' in first) return refusedStanding(first)
   const attempts = kept as readonly Sent[]
+  const last = defined(attempts.at(-1), 'what was handed over has an attempt')
   const id = await node.idOn(payment.network)
-  const { chain_id } = placeOfNonce(attempts[0]!)
+  const { chain_id } = placeOfNonce(last)
   if (id !== chain_id) throw new Error(`the node serves chain ${id}, but the payment was signed for chain ${chain_id}`)
   const standing = await standingOf(node, placeOf(node, attempts))
   if (standing) return standing
-  const newest = await raisedIfStuck(node, payment, attempts.at(-1)!)
-  const all = newest === attempts.at(-1) ? attempts : [...attempts, newest]
+  const newest = await raisedIfStuck(node, payment, last)
+  const all = newest === last ? attempts : [...attempts, newest]
   return (await broadcast(node, newest, all)) ?? pending(node, txnIdentifiers(hashesOf(all)))
 }
 
 const hashesOf = (attempts: readonly Kept[]): string[] =>
   attempts.flatMap((attempt) => ('refusal' in attempt ? [] : [attempt.hash]))
 
-function placeOf({ memory }: EvmNode, attempts: readonly Sent[]): Place {
-  const { bank_guid, reference } = attempts[0]!
+/** All attempts share one nonce. */
+function placeOf({ memory }: EvmNode, attempts: readonly Sent[]): NoncePlace {
+  const last = defined(attempts.at(-1), 'what was handed over has an attempt')
+  const { bank_guid, reference } = last
   return {
-    ...placeOfNonce(attempts[0]!),
+    ...placeOfNonce(last),
     hashes: hashesOf(attempts),
     hashesNow: async () => hashesOf(await memory.find(bank_guid, reference)),
   }

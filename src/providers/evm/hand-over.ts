@@ -6,13 +6,14 @@ import { assert } from '../../kernel/assert.ts'
 import type { SendRefusal } from '../../resources/payments/sent-transaction.ts'
 import type { ChainPayment, FeeQuestion } from '../carrier.ts'
 import type { Kept } from '../sent-memory.ts'
-import { type Call, costOf, feeCaps } from './fees.ts'
+import { costOf, type EvmCall, feeCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
 import { isRevert } from './rpc.ts'
 
-export function callOf(node: EvmNode, { asset, chain, network, outputs }: FeeQuestion): Call {
-  assert(chain === node.chain && outputs.length === 1, 'an account pays one output on its own chain')
-  const { address, amount: value } = outputs[0]!
+export function callOf(node: EvmNode, { asset, chain, network, outputs }: FeeQuestion): EvmCall {
+  const [output, another] = outputs
+  assert(chain === node.chain && output && !another, 'an account pays one output on its own chain')
+  const { address, amount: value } = output
   if (asset === node.native_asset) return { to: address as Address, value }
   const contract = node.tokensOn(network)[asset]
   if (!contract) throw new Error(`no contract is known of ${asset} on ${chain} ${network}`)
@@ -48,7 +49,7 @@ export async function sign(node: EvmNode, payment: ChainPayment): Promise<Kept> 
   return wallet.keep(node.draftOf(payment), { ...call, ...caps, gas: cost.gas, chain_id })
 }
 
-async function assertCovered(node: EvmNode, payment: ChainPayment, call: Call, fee: bigint): Promise<void> {
+async function assertCovered(node: EvmNode, payment: ChainPayment, call: EvmCall, fee: bigint): Promise<void> {
   const { client, wallet, native_asset } = node
   const { address } = wallet
   const native = await client.getBalance({ address, blockTag: 'pending' })

@@ -7,7 +7,7 @@ import type { SentMemory } from '../sent-memory.ts'
 import { type EvmChain, isIdOf, type Tokens, tokensOf } from './contracts.ts'
 import { nodeClient } from './rpc.ts'
 import type { Depth } from './standing.ts'
-import { type Draft, Wallet } from './wallet.ts'
+import { type Draft, EvmWallet } from './wallet.ts'
 
 export interface EvmOptions {
   readonly chain: EvmChain
@@ -30,7 +30,7 @@ export interface EvmNode extends Depth {
   readonly native_asset: string
   readonly stuck_after_ms: number
   readonly memory: SentMemory
-  readonly wallet: Wallet
+  readonly wallet: EvmWallet
   tokensOn(network: Network): Tokens
   /** The chain's id, when it is that of the network asked for: nothing may be signed for another. */
   idOn(network: Network): Promise<number>
@@ -46,7 +46,7 @@ export function evmNode(options: EvmOptions): EvmNode {
     ...{ chain, client, block_ms, native_asset, memory, now },
     confirmations: options.confirmations ?? confirmations,
     stuck_after_ms: stuck_after_blocks * block_ms,
-    wallet: new Wallet(options.key, client, memory),
+    wallet: new EvmWallet(options.key, client, memory),
     tokensOn: (network) => tokensOf(chain, network, options.tokens),
     async idOn(network) {
       id ??= await client.getChainId()

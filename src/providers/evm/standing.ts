@@ -57,7 +57,7 @@ export function minedStanding(
 }
 
 /** Where a payment of ours would stand. */
-export interface Place {
+export interface NoncePlace {
   readonly from: Address
   readonly nonce: number
   readonly hashes: readonly string[]
@@ -66,7 +66,7 @@ export interface Place {
 }
 
 /** Undefined: the chain knows of none of them, and the nonce is free. */
-export async function standingOf(depth: Depth, place: Place): Promise<Standing | undefined> {
+export async function standingOf(depth: Depth, place: NoncePlace): Promise<Standing | undefined> {
   const { client, confirmations } = depth
   const { from, nonce, hashes } = place
   const head = await client.getBlockNumber()
@@ -91,7 +91,7 @@ export async function standingOf(depth: Depth, place: Place): Promise<Standing |
 }
 
 /** The block that has used the nonce, which this one or one before it did: the only one that could have one of ours. */
-async function blockOfNonce({ client }: Depth, { from, nonce }: Place, used_by: bigint): Promise<bigint> {
+async function blockOfNonce({ client }: Depth, { from, nonce }: NoncePlace, used_by: bigint): Promise<bigint> {
   const isUsed = async (blockNumber: bigint): Promise<boolean> =>
     (await client.getTransactionCount({ address: from, blockNumber })) > nonce
   let used = used_by

@@ -2,19 +2,19 @@
 // payment at a time looks for its nonce, so that they do not all try the same ones; between processes the memory decides.
 import { type Address, keccak256, parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import type { Kept, Sent, SentMemory } from '../sent-memory.ts'
-import type { Call, FeeCaps } from './fees.ts'
+import type { EvmCall, FeeCaps } from './fees.ts'
 import type { Client } from './rpc.ts'
 
 export type Draft = Omit<Sent, 'attempt' | 'slots' | 'raw' | 'hash'>
 
-export interface Terms extends Call, FeeCaps {
+export interface Terms extends EvmCall, FeeCaps {
   readonly gas: bigint
   readonly chain_id: number
 }
 
-export class Wallet {
+export class EvmWallet {
   readonly #account: PrivateKeyAccount
   readonly #client: Client
   readonly #memory: SentMemory
@@ -73,8 +73,9 @@ export class Wallet {
 
 /** Whose nonce it is: that of whoever signed, who may have had another key than the wallet has now. */
 export function placeOfNonce({ slots }: Sent): { chain_id: number; from: Address; nonce: number } {
-  assert(slots.length === 1, 'a transaction of an account takes one nonce')
-  const [chain_id, from, nonce] = slots[0]!.split(' ')
+  const [slot, another] = slots
+  assert(slot && !another, 'a transaction of an account takes one nonce')
+  const [chain_id, from, nonce] = slot.split(' ')
   return { chain_id: Number(chain_id), from: from as Address, nonce: Number(nonce) }
 }
 
@@ -82,6 +83,6 @@ export function placeOfNonce({ slots }: Sent): { chain_id: number; from: Address
 export function termsOf({ raw }: Sent) {
   const signed = parseTransaction(raw as TransactionSerializedEIP1559)
   const { to, value = 0n, data, gas = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = signed
-  const call: Call = { to: to!, value, ...(data ? { data } : {}) }
+  const call: EvmCall = { to: defined(to, 'a transaction has a recipient'), value, ...(data ? { data } : {}) }
   return { call, gas, caps: { maxFeePerGas, maxPriorityFeePerGas } }
 }

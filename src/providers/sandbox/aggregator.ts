@@ -55,7 +55,7 @@ const balancesAt = (at: Timestamp): AggregatorBalances => {
 }
 
 const accountsOf = ({ name, suffix }: Token, at: Timestamp): AggregatorAccount[] =>
-  cases[name]!.map((account, i) => ({
+  (cases[name] ?? []).map((account, i) => ({
     account_id: `account-${i + 1}`,
     name: 'Sandbox account',
     type: 'checking',

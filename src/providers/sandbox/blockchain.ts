@@ -11,7 +11,7 @@ import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Blockchain, ChainPayment, Identifier, Standing } from '../carrier.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Book } from './book.ts'
-import { type Plan, plainPlan, takenAnew } from './carried.ts'
+import { type PaymentPlan, plainPlan, takenAnew } from './carried.ts'
 import { marketFee } from './fee-market.ts'
 import { hashOfText } from './noise.ts'
 import type { NextScripted } from './script.ts'
@@ -60,10 +60,10 @@ const atMost = (value: bigint, max: Amount): Amount => (value < max ? amount(val
 const hashes = ({ chain, reference }: ChainPayment, count: 1 | 2): Identifier[] =>
   txnIdentifiers(['', '/replacement'].slice(0, count).map((ending) => transactionHash(chain, `${reference}${ending}`)))
 
-const neverPlan = (payment: ChainPayment, now: Timestamp): Plan => plainPlan(payment, payment.chain, now, now)
+const neverPlan = (payment: ChainPayment, now: Timestamp): PaymentPlan => plainPlan(payment, payment.chain, now, now)
 
 /** What becomes of a new payment. A script goes before the fee market. */
-function planOf(payment: ChainPayment, scripted: Scripted<'chain'> | undefined, now: Timestamp): Plan {
+function planOf(payment: ChainPayment, scripted: Scripted<'chain'> | undefined, now: Timestamp): PaymentPlan {
   const { chain, asset, outputs, network_fee_max } = payment
   const outcome = scripted?.outcome
   const isTooDear = !scripted && marketFee(chain, asset, outputs.length, now) > network_fee_max

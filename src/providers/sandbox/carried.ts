@@ -8,7 +8,7 @@ import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Payment, Standing } from '../carrier.ts'
 import type { NextScripted } from './script.ts'
 
-export type Plan = ReturnType<KeepPaymentInput['plan']>
+export type PaymentPlan = ReturnType<KeepPaymentInput['plan']>
 
 /** A payment that settles at a time, costs nothing and is known by nothing. */
 export const plainPlan = (
@@ -16,7 +16,7 @@ export const plainPlan = (
   ref: SandboxPayment['ref'],
   leaves_at: Timestamp,
   settles_at: Timestamp,
-): Plan => ({
+): PaymentPlan => ({
   ref,
   side,
   asset,

@@ -7,7 +7,7 @@ import { type InvoiceFault, readUnsigned } from '../../lightning/invoice.ts'
 import type { Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { Lightning, LightningPayment, Standing } from '../carrier.ts'
 import type { Book } from './book.ts'
-import { type Plan, plainPlan, takenAnew } from './carried.ts'
+import { type PaymentPlan, plainPlan, takenAnew } from './carried.ts'
 import { sandboxMint, sandboxPreimage } from './lightning-node.ts'
 import type { NextScripted } from './script.ts'
 
@@ -37,9 +37,9 @@ export function sandboxLightning(
 }
 
 /** The book is kept in the asset that the bank pays with. */
-function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | undefined, now: Timestamp): Plan {
+function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | undefined, now: Timestamp): PaymentPlan {
   const { asset, invoice, network, payment_hash, routing_fee_max } = payment
-  const plan: Plan = {
+  const plan: PaymentPlan = {
     ...plainPlan(payment, 'lightning', now, addSeconds(now, payment_seconds)),
     identifiers: [{ type: 'txn_hash', value: payment_hash }],
     fee_asset: asset,

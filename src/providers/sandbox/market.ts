@@ -9,7 +9,7 @@ import { bankTime } from '../../engine/clock.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Amount } from '../../kernel/amount.ts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { findPricedPair } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -110,8 +110,8 @@ export function sandboxMarket(
       const scripted = isAsked ? await nextScripted('market', order, orderOutcomes) : undefined
       const outcome = scripted?.outcome
       if (outcome === 'market_volatility' || outcome === 'not_filled') return { kind: 'failed', failure_code: outcome }
-      if (outcome === 'take_later' || outcome === 'fill_later') {
-        const check_again_at = waitsUntil(scripted!)
+      if (scripted && (outcome === 'take_later' || outcome === 'fill_later')) {
+        const check_again_at = waitsUntil(scripted)
         if (check_again_at) return { kind: outcome === 'fill_later' ? 'pending' : 'not_taken', check_again_at }
       }
       for (const leg of scripted ? [] : legs) {
@@ -158,7 +158,7 @@ async function readMarkets(
   return new Map(
     bank_guids.map((bank_guid) => {
       const own = rows.filter((row) => row.bank_guid === bank_guid)
-      const { offset_ms, frozen_at, scripted } = own[0]!
+      const { offset_ms, frozen_at, scripted } = defined(own[0], 'every bank asked for has a row')
       const clock = offset_ms === null ? undefined : { bank_guid, offset_ms, frozen_at }
       const moved = new Map<string, Moved>()
       for (const { symbol, price, move_bps, remaining } of own) {

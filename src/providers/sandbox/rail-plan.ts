@@ -10,7 +10,7 @@ import { type RailMode, type RailTimes, railTimes } from '../../rails/rail-times
 import { returnFault } from '../../rails/return-codes.ts'
 import type { ScenarioDetails, Scripted } from '../../resources/sandbox/sandbox-scenario.ts'
 import type { RailPayment } from '../carrier.ts'
-import { type Plan, plainPlan } from './carried.ts'
+import { type PaymentPlan, plainPlan } from './carried.ts'
 import { sandboxInstitutionFor } from './deposit-bank.ts'
 
 const day_seconds = 86_400
@@ -28,11 +28,11 @@ export function railPlan(
   mode: RailMode,
   scripted: Scripted<'rail'> | undefined,
   now: Timestamp,
-): Plan {
+): PaymentPlan {
   const { asset, rail } = payment
   const country = railCountryOf(asset)
   const { leaves_at, settles_at } = timesOf(payment, country, mode, now)
-  const plan: Plan = {
+  const plan: PaymentPlan = {
     ...plainPlan(payment, rail, leaves_at, settles_at),
     identifiers: identifiersOf(payment, country, settles_at),
     outcome: scripted?.outcome ?? null,
@@ -68,7 +68,7 @@ function returnOf(
   country: RailCountry,
   settles_at: Timestamp,
   { return_code, after_days = 0 }: ScenarioDetails,
-): Pick<Plan, 'return_code' | 'returns_at'> | undefined {
+): Pick<PaymentPlan, 'return_code' | 'returns_at'> | undefined {
   const returns_at = addSeconds(settles_at, after_days * day_seconds)
   const codes = return_code ? [return_code] : usualReturns[side]
   const code = codes.find((each) => !returnFault(rail, side, each, settles_at, returns_at, country))

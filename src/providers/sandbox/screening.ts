@@ -42,8 +42,8 @@ async function sanctions(
 ): Promise<Answer | NotTaken> {
   const scripted = await nextScripted('screening', question, findings)
   const outcome = scripted?.outcome
-  if (outcome === 'take_later' || outcome === 'answer_later') {
-    const check_again_at = waitsUntil(scripted!)
+  if (scripted && (outcome === 'take_later' || outcome === 'answer_later')) {
+    const check_again_at = waitsUntil(scripted)
     if (check_again_at) return { kind: outcome === 'answer_later' ? 'pending' : 'not_taken', check_again_at }
     return outcomeOf(find())
   }

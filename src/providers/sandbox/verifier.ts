@@ -61,7 +61,7 @@ async function reportOn(inquiry: Inquiry, nextScripted: NextScripted): Promise<V
   const outcome = scripted?.outcome
   if (outcome === 'passed' || outcome === 'failed') return says(outcome)
   if (outcome === 'open_later') {
-    const check_again_at = waitsUntil(scripted!)
+    const check_again_at = scripted && waitsUntil(scripted)
     if (check_again_at) return { kind: 'not_taken', check_again_at }
   } else if (outcome) return { verifier_state: outcome }
   return methodOf(method).is_immediate ? says('passed') : { verifier_state: 'waiting' }

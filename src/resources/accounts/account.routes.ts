@@ -4,13 +4,13 @@ import { statesOf } from '../../kernel/machine.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Page } from '../../wire/fields.ts'
 import { flag, guids, owner, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
-import { balancesOf, findAccount, listAccounts, listEntries } from './account.queries.ts'
+import { type Balances, balancesOf, findAccount, listAccounts, listEntries } from './account.queries.ts'
 import { AccountReply, CreateAccount, EntryReply, UpdateAccount } from './account.schema.ts'
 import { accountStates } from './account.ts'
 import { createAccount } from './create-account.ts'
 import { updateAccount } from './update-account.ts'
 
-const fresh = { platform_balance: 0n, platform_available: 0n }
+const fresh: Balances = { platform_balance: 0n, platform_available: 0n }
 const common = { key: 'bank', tag: 'Accounts' } as const
 const include_balances = flag(true, 'Show the balances too.')
 
@@ -76,7 +76,7 @@ export const accountRoutes = [
     reply: [200, AccountReply],
     refuses: [401, 403, 404],
     async handle({ caller, params, query, services }) {
-      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid!))
+      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid))
       if (!query.include_balances) return account
       return { ...account, ...(await balancesOf(services.sql, caller.bank_guid, [account.guid])).get(account.guid) }
     },
@@ -91,7 +91,7 @@ export const accountRoutes = [
     reply: [200, AccountReply],
     refuses: [400, 401, 403, 404],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
-      const account_guid = params.account_guid!
+      const account_guid = params.account_guid
       // Read, not decided on: the engine's balances are a hint, and another process may have moved money since.
       const balances = (await balancesOf(services.sql, bank_guid, [account_guid])).get(account_guid)
       const input = { ...body, bank_guid, account_guid }
@@ -108,7 +108,7 @@ export const accountRoutes = [
     reply: [200, Page(EntryReply)],
     refuses: [400, 401, 403, 404],
     async handle({ caller, params, query, services }) {
-      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid!))
+      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid))
       return listEntries(services.sql, caller.bank_guid, account.guid, query)
     },
   }),

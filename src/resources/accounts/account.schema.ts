@@ -16,6 +16,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { InSomeAnswers } from '../../wire/reply.ts'
 import { accountStates } from './account.ts'
 
 export const CreateAccount = Body({
@@ -46,10 +47,10 @@ export const AccountReply = Named('Account', {
   name: Type.String(),
   bank_guid: GuidField,
   customer_guid: Type.Optional(GuidField),
-  platform_balance: Type.Optional(SignedAmount),
+  platform_balance: InSomeAnswers(SignedAmount),
   minimum_balance_funding_pull: Type.Optional(Minimum),
-  platform_available: Type.Optional(SignedAmount),
-  uncovered_losses: Type.Optional(UncoveredLosses),
+  platform_available: InSomeAnswers(SignedAmount),
+  uncovered_losses: InSomeAnswers(UncoveredLosses),
   state: OneOf(statesOf(accountStates)),
   labels: Nullable(LabelsReply),
 })

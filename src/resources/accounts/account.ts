@@ -149,9 +149,11 @@ export function accountsAt(
   )
   for (const wanted of systemAccountsIn(places)) {
     const known = findSystemAccount(rows, bank.guid, wanted)
-    const opened = known ? undefined : openSystemAccount(bank, wanted, moment)
-    if (opened) changes.push(...opened.changes)
-    guids.set(textOf(wanted), (known ?? opened!.account).guid)
+    const { account, changes: opening } = known
+      ? { account: known, changes: [] }
+      : openSystemAccount(bank, wanted, moment)
+    changes.push(...opening)
+    guids.set(textOf(wanted), account.guid)
   }
   const guidOf = (place: Place): Guid => {
     const guid = isSystemAccount(place) ? guids.get(textOf(place)) : place

@@ -2,7 +2,6 @@
 import { isIP } from 'node:net'
 import { type Caller, endpoint, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -33,6 +32,9 @@ function refuseBeyondOwn(scopes: readonly string[], caller: Caller): void {
     refuse('invalid_scopes', `scopes[${beyond}]`, message)
   }
 }
+
+/** The key itself is shown once, by the answer that creates it. */
+const withoutKey = (row: ApiKey) => ({ ...row, key: undefined })
 
 export const apiKeyRoutes = [
   endpoint({
@@ -89,6 +91,7 @@ export const apiKeyRoutes = [
     summary: "List the organization's API keys of the key's environment, its banks' included",
     table: apiKeys,
     reply: ApiKeyReply,
+    show: withoutKey,
     filters: { guid: guids, bank_guid: guids, kind: wordsOf(keyKinds) },
     seen: ({ environment }) => [{ column: 'environment', values: [environment] }],
   }),
@@ -102,12 +105,12 @@ export const apiKeyRoutes = [
     refuses: [401, 403, 404],
     async handle({ caller, params, submit, services }) {
       const { organization_guid, environment } = caller
-      const guid = params.api_key_guid as Guid
+      const guid = params.api_key_guid
       const [row] = await services.sql<Pick<ApiKey, 'owner_guid'>[]>`
         select owner_guid from api_keys where organization_guid = ${organization_guid} and guid = ${guid}`
       // Where there is no such key the command says so, because it looks at the Idempotency-Key first.
       const owner_guid = row?.owner_guid ?? organization_guid
-      return submit(revokeApiKey, { organization_guid, owner_guid, environment, guid })
+      return submit(revokeApiKey, { organization_guid, owner_guid, environment, guid }, { show: withoutKey })
     },
   }),
 ]

@@ -82,7 +82,7 @@ export const bankRoutes = [
       return submit(updateBank, {
         organization_guid,
         environment,
-        bank_guid: params.bank_guid!,
+        bank_guid: params.bank_guid,
         changes: body as never,
       })
     },

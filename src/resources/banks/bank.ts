@@ -4,6 +4,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Asset } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
+import type { PayoutSymbol } from '../../planning/request.ts'
 import { defaultRailFees, type RailFee } from '../../pricing/rail-fee.ts'
 import { plainJson, withDefaults } from '../../wire/json-column.ts'
 
@@ -20,13 +21,6 @@ export const features = [
   'remittance',
   'lightning',
 ] as const
-
-export interface PayoutSymbol {
-  readonly symbol: string
-  readonly country_code: string
-  readonly participants_type: string
-  readonly route: string
-}
 
 /** What an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
 export interface BankSettings {

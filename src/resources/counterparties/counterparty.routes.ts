@@ -33,7 +33,7 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     ...sandboxSwitch,
     method: 'POST',
     path: `/sandbox/counterparties/{counterparty_guid}/${decision}`,
-    summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a counterparty`,
+    summary: `${decision.charAt(0).toUpperCase()}${decision.slice(1)} a counterparty`,
     description: prose(
       `From \`unverified\` to \`${counterpartyDecisions[decision].to}\`.`,
       'One that is there already stays; any other is 409.',
@@ -44,7 +44,7 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     handle: ({ caller, params, submit }) =>
       submit(decideCounterparty, {
         bank_guid: caller.bank_guid,
-        counterparty_guid: params.counterparty_guid!,
+        counterparty_guid: params.counterparty_guid,
         decision,
       }),
   }),

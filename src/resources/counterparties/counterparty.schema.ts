@@ -1,6 +1,7 @@
 // The wire form of counterparties. The personal fields are omitted unless they are asked for and the key may see them.
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, DateTime, GuidField, Labels, LabelsReply, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import { InSomeAnswers } from '../../wire/reply.ts'
 import {
   AddressFields,
   AddressReply,
@@ -31,10 +32,10 @@ export const CounterpartyReply = Named('Counterparty', {
   created_at: DateTime,
   updated_at: DateTime,
   state: OneOf(statesOf(counterpartyStates)),
-  name: Type.Optional(NameReply),
-  address: Type.Optional(AddressReply),
-  aliases: Type.Optional(Nullable(Type.Array(NameReply))),
-  date_of_birth: Type.Optional(Nullable(DateOfBirth)),
+  name: InSomeAnswers(NameReply),
+  address: InSomeAnswers(AddressReply),
+  aliases: InSomeAnswers(Nullable(Type.Array(NameReply))),
+  date_of_birth: InSomeAnswers(Nullable(DateOfBirth)),
   labels: Nullable(LabelsReply),
   compliance_decisions: Type.Array(ComplianceDecisionReply),
 })

@@ -62,7 +62,7 @@ const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[])
     ...sandboxSwitch,
     method: 'POST',
     path: `/sandbox/customers/{customer_guid}/${decision}`,
-    summary: `${decision[0]!.toUpperCase()}${decision.slice(1)} a customer`,
+    summary: `${decision.charAt(0).toUpperCase()}${decision.slice(1)} a customer`,
     description: prose(
       `From \`${customerDecisions[decision].from.join()}\` to \`${customerDecisions[decision].to}\`.`,
       'One that is there already stays; any other is 409.',
@@ -71,7 +71,7 @@ const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[])
     reply: [200, CustomerReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, submit }) =>
-      submit(decideCustomer, { bank_guid: caller.bank_guid, customer_guid: params.customer_guid!, decision }),
+      submit(decideCustomer, { bank_guid: caller.bank_guid, customer_guid: params.customer_guid, decision }),
   }),
 )
 
@@ -123,7 +123,7 @@ export const customerRoutes = [
       const activity_limits = limitsFrom(body.activity_limits)
       return submitUpdate(call, {
         bank_guid: caller.bank_guid,
-        customer_guid: params.customer_guid!,
+        customer_guid: params.customer_guid,
         ...(body.state ? { state: body.state } : {}),
         ...(activity_limits ? { activity_limits } : {}),
       })

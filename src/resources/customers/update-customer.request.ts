@@ -2,7 +2,7 @@
 // commits and a read between them (decision 48); all other changes take one commit.
 import { writersEnd } from '../../db/writers-end.ts'
 import { bankNow } from '../../engine/bank-now.ts'
-import { type Call, Refusal, refuse, type Sent } from '../../http/endpoint.ts'
+import { type Call, Refusal, refuse, type WrittenAnswer } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import { submitWithRates } from '../../http/submit-asking.ts'
 import { limitKey } from '../../limits/activity-limit.ts'
@@ -18,7 +18,7 @@ type Asked = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
 const tries_max = 5
 const writers_end_ms = 5000
 
-export async function submitUpdate(call: Asked, input: UpdateCustomerInput): Promise<Sent> {
+export async function submitUpdate(call: Asked, input: UpdateCustomerInput): Promise<WrittenAnswer> {
   let history: LimitHistory | undefined
   for (let tries = 0; tries < tries_max; tries++) {
     try {

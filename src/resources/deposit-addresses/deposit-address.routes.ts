@@ -64,7 +64,7 @@ export const depositAddressRoutes = [
       submit(updateDepositAddress, {
         ...body,
         bank_guid: caller.bank_guid,
-        deposit_address_guid: params.deposit_address_guid!,
+        deposit_address_guid: params.deposit_address_guid,
       }),
   }),
 ]

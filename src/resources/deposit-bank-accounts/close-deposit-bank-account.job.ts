@@ -2,7 +2,7 @@
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { closeDepositBankAccount } from './close-deposit-bank-account.ts'
 
-export const closeDepositBankAccountJob: JobHandler = {
+export const closeDepositBankAccountJob: JobHandler<'close-deposit-bank-account'> = {
   kind: 'close-deposit-bank-account',
   async run({ bank_guid, object_guid: deposit_bank_account_guid, event_sequence }, { engine, providersOf }) {
     const { depositBank } = await providersOf(bank_guid)

@@ -89,7 +89,7 @@ export const depositBankAccountRoutes = [
       submit(updateDepositBankAccount, {
         ...body,
         bank_guid: caller.bank_guid,
-        deposit_bank_account_guid: params.deposit_bank_account_guid!,
+        deposit_bank_account_guid: params.deposit_bank_account_guid,
       }),
   }),
   endpoint({
@@ -104,7 +104,7 @@ export const depositBankAccountRoutes = [
     handle: ({ caller, params, submit }) =>
       submit(deleteDepositBankAccount, {
         bank_guid: caller.bank_guid,
-        deposit_bank_account_guid: params.deposit_bank_account_guid!,
+        deposit_bank_account_guid: params.deposit_bank_account_guid,
       }),
   }),
 ]

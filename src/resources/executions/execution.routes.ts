@@ -62,7 +62,7 @@ export const executionRoutes = [
     handle: ({ caller, params, body, submit }) =>
       submit(decideExecution, {
         bank_guid: caller.bank_guid,
-        execution_guid: params.execution_guid!,
+        execution_guid: params.execution_guid,
         decision: body.decision,
       }),
   }),
@@ -81,7 +81,7 @@ export const executionRoutes = [
     handle: ({ caller, params, body, submit }) =>
       submit(returnExecution, {
         bank_guid: caller.bank_guid,
-        execution_guid: params.execution_guid!,
+        execution_guid: params.execution_guid,
         stage_guid: body.stage_guid,
         return_code: body.return_code,
       }),

@@ -21,7 +21,7 @@ import { kindOf } from './stage-kind.ts'
 import type { StageOutcome } from './stage-outcome.ts'
 import { askAgain, askStage } from './stage-payment.ask.ts'
 
-export const runStageJob: JobHandler = {
+export const runStageJob: JobHandler<'run-stage'> = {
   kind: 'run-stage',
   async run(job, services) {
     const execution = await objectOf(job, executions, services)

@@ -8,7 +8,7 @@ import type { Party } from '../plans/plan.ts'
 import { type Execution, executions } from './execution.ts'
 import { recordExecutionScreening } from './record-execution-screening.ts'
 
-export const screenExecutionJob: JobHandler = {
+export const screenExecutionJob: JobHandler<'screen-execution'> = {
   kind: 'screen-execution',
   async run(job, services) {
     const { bank_guid, object_guid: execution_guid, event_sequence, attempts } = job

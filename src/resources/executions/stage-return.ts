@@ -61,7 +61,7 @@ export function bookStageReturn(returned: ReturnedStage, bank: Bank, rows: Rows,
   const isLoss = kind.kind === 'pull' && has < whole
   const lines = kind.kind === 'pull' ? takenBack(stage, kind, has) : paidBack(stage, kind)
   const guid = moment.newGuid()
-  const subject = { bank_guid: bank.guid, subject_type: 'stage', subject_guid: guid }
+  const subject = { bank_guid: bank.guid, subject_type: 'stage', subject_guid: guid } as const
   const booked = book(rows, bank, subject, { step: 'return', lines }, isLoss ? own.asset : undefined, moment)
   const back = returnStage(returned, guid, moment)
   const lost = amount(isLoss ? whole - has : 0n)

@@ -1,13 +1,16 @@
 // External bank accounts over HTTP. Each kind has fields of its own, which no other kind may have. Numbers and tokens are
 // encrypted before a command is submitted; no answer but a read with include_pii shows them.
+
 import { isWholeAccount } from '../../bank-numbers/account-number.ts'
 import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
+import { defined } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import type { Decrypted } from '../../kernel/personal.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { type CreateExternalBankAccountInput, createExternalBankAccount } from './create-external-bank-account.ts'
@@ -32,9 +35,11 @@ type Sent = Static<typeof CreateExternalBankAccount>
 const common = { key: 'bank', tag: 'External bank accounts' } as const
 const onePath = '/external_bank_accounts/{external_bank_account_guid}'
 
-const nothingPersonal = Object.fromEntries(externalBankAccountsPersonal.fields.map((field) => [field, []]))
+type Personal = Decrypted<(typeof externalBankAccountsPersonal.fields)[number]>
 
-function show(account: ExternalBankAccount, pii?: object): object {
+const nothingPersonal: Personal = Object.fromEntries(externalBankAccountsPersonal.fields.map((field) => [field, []]))
+
+function show(account: ExternalBankAccount, pii?: Personal) {
   const { available_balance: available, current_balance: current } = account
   return {
     ...account,
@@ -99,8 +104,7 @@ type Given = CreateExternalBankAccountInput['given']
 async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
   const { account_details, routing_details = [], holder } = sent
   const parsed = parseBankDetails({ routing_details, ...(account_details ? { account_details } : {}) })
-  const wrong = isProblem(parsed) ? parsed : undefined
-  if (wrong && !wrong.failure_code) refuse(wrong.code, wrong.field, numbersText)
+  if (isProblem(parsed) && !parsed.failure_code) refuse(parsed.code, parsed.field, numbersText)
   // What is wrong is kept as it was sent, so that it can be found out why.
   const numbers = isProblem(parsed)
     ? { account_details, routing_details }
@@ -110,7 +114,9 @@ async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: S
     ...(holder?.name ? { names: [holder.name] } : {}),
     ...(holder?.address ? { addresses: [holder.address] } : {}),
   })
-  if (isProblem(parsed)) return { pii, checked: { failure_code: parsed.failure_code! } }
+  if (isProblem(parsed)) {
+    return { pii, checked: { failure_code: defined(parsed.failure_code, 'a problem without a code was refused') } }
+  }
   const fingerprint = await personalData.fingerprint(bank_guid, identityOf(parsed))
   return { pii, checked: { fingerprint, country_code: parsed.country_code ?? null } }
 }
@@ -119,7 +125,7 @@ async function givenToken({ personalData }: Services, bank_guid: Guid, sent: Sen
   const { aggregator_public_token, aggregator_processor_token, aggregator_account_id: account_id } = sent
   const link = { token: aggregator_public_token ?? aggregator_processor_token, ...(account_id ? { account_id } : {}) }
   const { token } = await personalData.encrypt(bank_guid, tokenFields, { token: link as LinkToken })
-  return { token: token! }
+  return { token: defined(token, 'a value that is there is encrypted') }
 }
 
 export const externalBankAccountRoutes = [
@@ -168,7 +174,7 @@ export const externalBankAccountRoutes = [
     reply: [200, ExternalBankAccountReply],
     refuses: [400, 401, 403, 404, 422],
     handle({ caller: { bank_guid }, params, body, submit }) {
-      const external_bank_account_guid = params.external_bank_account_guid!
+      const external_bank_account_guid = params.external_bank_account_guid
       return submit(updateExternalBankAccount, { bank_guid, external_bank_account_guid, ...body }, { show })
     },
   }),
@@ -182,7 +188,7 @@ export const externalBankAccountRoutes = [
     reply: [200, ExternalBankAccountReply],
     refuses: [401, 403, 404],
     handle({ caller: { bank_guid }, params, submit }) {
-      const external_bank_account_guid = params.external_bank_account_guid!
+      const external_bank_account_guid = params.external_bank_account_guid
       return submit(deleteExternalBankAccount, { bank_guid, external_bank_account_guid }, { show })
     },
   }),

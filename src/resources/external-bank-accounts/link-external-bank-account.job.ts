@@ -13,7 +13,7 @@ import {
 import { type LinkedAccount, linkedAccount } from './linked-account.ts'
 import { type LinkAnswer, type RecordLinkInput, recordLink } from './record-link.ts'
 
-export const linkExternalBankAccountJob: JobHandler = {
+export const linkExternalBankAccountJob: JobHandler<'link-external-bank-account'> = {
   kind: 'link-external-bank-account',
   async run(job, services) {
     const { bank_guid, object_guid: guid, event_sequence } = job

@@ -10,7 +10,7 @@ import { recordBalances } from './record-balances.ts'
 const referenceOf = (guid: Guid, event_sequence: number): Guid =>
   hash('sha256', `${guid} ${event_sequence}`, 'hex').slice(0, 32) as Guid
 
-export const refreshExternalBankAccountJob: JobHandler = {
+export const refreshExternalBankAccountJob: JobHandler<'refresh-external-bank-account'> = {
   kind: 'refresh-external-bank-account',
   async run(job, services) {
     const { bank_guid, object_guid: guid, event_sequence, attempts } = job

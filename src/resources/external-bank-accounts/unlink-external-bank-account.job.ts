@@ -4,7 +4,7 @@ import { openedToken } from './account-token.ask.ts'
 import { externalBankAccounts } from './external-bank-account.ts'
 import { recordUnlink } from './record-unlink.ts'
 
-export const unlinkExternalBankAccountJob: JobHandler = {
+export const unlinkExternalBankAccountJob: JobHandler<'unlink-external-bank-account'> = {
   kind: 'unlink-external-bank-account',
   async run(job, services) {
     const { bank_guid, object_guid: guid, event_sequence } = job

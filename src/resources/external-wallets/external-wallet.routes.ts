@@ -96,7 +96,7 @@ export const externalWalletRoutes = [
       submit(renameExternalWallet, {
         ...body,
         bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid!,
+        external_wallet_guid: params.external_wallet_guid,
       }),
   }),
   endpoint({
@@ -111,7 +111,7 @@ export const externalWalletRoutes = [
     handle: ({ caller, params, submit }) =>
       submit(deleteExternalWallet, {
         bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid!,
+        external_wallet_guid: params.external_wallet_guid,
       }),
   }),
   endpoint({
@@ -125,7 +125,7 @@ export const externalWalletRoutes = [
     handle: ({ caller, params, body, submit }) =>
       submit(decideExternalWallet, {
         bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid!,
+        external_wallet_guid: params.external_wallet_guid,
         decision: body.decision,
       }),
   }),

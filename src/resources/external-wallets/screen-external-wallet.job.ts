@@ -6,7 +6,7 @@ import { externalWallets } from './external-wallet.ts'
 import { noteScreening } from './note-screening.ts'
 import { type RecordScreeningInput, recordScreening } from './record-screening.ts'
 
-export const screenExternalWalletJob: JobHandler = {
+export const screenExternalWalletJob: JobHandler<'screen-external-wallet'> = {
   kind: 'screen-external-wallet',
   async run(job, services) {
     const { bank_guid, object_guid, event_sequence, attempts } = job

@@ -69,7 +69,7 @@ export const fileRoutes = [
     refuses: [401, 403, 404],
     async handle(call) {
       const { caller, params, services } = call
-      const file = found(await findRow(services.sql, files, caller.bank_guid, params.file_guid!))
+      const file = found(await findRow(services.sql, files, caller.bank_guid, params.file_guid))
       await notePersonalReads(call, [file.guid])
       return { ...file, data: await readContent(services, file) }
     },

@@ -1,5 +1,6 @@
 // Creates a verification. Where the bank attests, its word is the answer: the same commit completes the verification and
 // moves its subject. Otherwise the verifier is asked. Personal data arrives encrypted: the decision never sees it.
+import { assert } from '../../kernel/assert.ts'
 import { type Command, insert, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
@@ -20,7 +21,7 @@ import {
   identityVerificationsPersonal,
 } from './identity-verification.ts'
 import { checksOf, featureFor, methodOf, type VerificationMethod, type VerificationType } from './methods.ts'
-import { findSubject, guidsOf, kindOf, refuseSubject, type Subject } from './subject.ts'
+import { findSubject, guidsOf, kindOf, refuseSubject, type VerifiedSubject } from './subject.ts'
 
 /** How long somebody may take to answer, on the bank's clock. */
 const inquiry_seconds = 14 * 86_400
@@ -49,7 +50,8 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     if (!bank?.features.includes(featureFor(method))) return refuseFeature(featureFor(method), 'method')
     const subject = findSubject(type, bank_guid, input.subject_guid, rows)
     const refusal = refuseSubject(type, subject)
-    if (refusal || !subject) return refusal!
+    if (refusal) return refusal
+    assert(subject, 'a subject that does not exist is refused')
     const kind = kindOf(subject)
     if (!checksOf(method, kind, require_tax_id)) {
       const message = `This method does not verify ${kind === 'business' ? 'a business' : 'an individual'}. The description of the operation at /docs lists the methods.`
@@ -122,7 +124,7 @@ function refuseAssociates(input: CreateIdentityVerificationInput, rows: Rows): R
 function filesOf(
   input: CreateIdentityVerificationInput,
   field: 'document_file_guids' | 'supporting_file_guids',
-  subject: Subject,
+  subject: VerifiedSubject,
   rows: Rows,
 ): readonly File[] | Rejection {
   const { customer_guid } = guidsOf(subject)

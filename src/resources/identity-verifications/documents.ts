@@ -11,7 +11,7 @@ export interface DocumentFile {
   readonly metadata: { readonly size: number }
 }
 
-export interface Document<T extends FileType = DocumentType> {
+export interface IdentityDocument<T extends FileType = DocumentType> {
   readonly guid: Guid
   readonly type: T
   /** A day, as the verifier read it. */
@@ -39,7 +39,7 @@ const shownFile = ({ guid, type, content_type, filename, size }: File): Document
 export const documentsFrom = <T extends FileType>(
   files: readonly (File & { readonly type: T })[],
   newGuid: () => Guid,
-): Document<T>[] =>
+): IdentityDocument<T>[] =>
   [...new Set(files.map(({ type }) => type))].map((type) => ({
     guid: newGuid(),
     type,
@@ -47,7 +47,7 @@ export const documentsFrom = <T extends FileType>(
   }))
 
 export const withReadings = (
-  documents: readonly Document[],
+  documents: readonly IdentityDocument[],
   readings: readonly DocumentReading[],
-): readonly Document[] =>
+): readonly IdentityDocument[] =>
   documents.map((document) => ({ ...document, ...readings.find(({ guid }) => guid === document.guid) }))

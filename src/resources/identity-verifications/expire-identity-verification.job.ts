@@ -2,7 +2,7 @@
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { expireIdentityVerification } from './expire-identity-verification.ts'
 
-export const expireIdentityVerificationJob: JobHandler = {
+export const expireIdentityVerificationJob: JobHandler<'expire-identity-verification'> = {
   kind: 'expire-identity-verification',
   async run({ bank_guid, object_guid, event_sequence }, { engine }) {
     const input = { bank_guid, identity_verification_guid: object_guid, event_sequence }

@@ -195,7 +195,7 @@ export const identityVerificationRoutes = [
     refuses: [400, 401, 403, 404, 409, 422],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const report = reportFrom(body)
-      const guid = params.identity_verification_guid!
+      const guid = params.identity_verification_guid
       const verification = found(await findRow(services.sql, identityVerifications, bank_guid, guid))
       // Asked again, the verifier opens nothing twice; what was noted as opened is not asked for.
       const { verifier } = await services.providersOf(bank_guid)

@@ -23,6 +23,7 @@ import {
   type IdentityVerification,
   type IdentityVerificationState,
   identityVerificationStates,
+  type PersonalFields,
   type VerifierState,
   verificationOutcomes,
   verifierStates,
@@ -168,12 +169,9 @@ const associateStates: Record<IdentityVerificationState, 'waiting' | 'pending' |
   completed: 'completed',
 }
 
-interface Pii {
-  readonly associate_email_addresses?: readonly string[]
-}
-
-export function shownVerification(row: IdentityVerification, personal?: Pii): object {
-  const { associate_email_addresses: emails = [], ...pii } = personal ?? {}
+export function shownVerification(row: IdentityVerification, personal: PersonalFields = {}) {
+  const { associate_email_addresses, ...pii } = personal
+  const emails = (associate_email_addresses ?? []) as readonly string[]
   const of = { state: associateStates[row.state], verifier_state: row.verifier_state as VerifierState | null }
   const validated = row.outcome === 'passed'
   return {

@@ -9,10 +9,10 @@ import { plainJson } from '../../wire/json-column.ts'
 import type { FileType } from '../files/file.ts'
 import type { ComplianceDecision } from '../people/compliance-decision.ts'
 import type { ComplianceCheck, FailureCode } from './compliance.ts'
-import type { Document } from './documents.ts'
+import type { IdentityDocument } from './documents.ts'
 import { verificationMethods, verificationTypes } from './methods.ts'
 
-const untilExpiry = { owes: 'expire-identity-verification', due: 'expires_at' }
+const untilExpiry = { owes: 'expire-identity-verification', due: 'expires_at' } as const
 
 export const identityVerificationStates = machine('identity_verification', {
   storing: { to: ['waiting'], owes: 'open-inquiry' },
@@ -70,8 +70,8 @@ export const identityVerifications = table(
     verifier_inquiry_id: column.optional(column.text),
     verifier_state: column.optional(column.oneOf(verifierStates)),
     business_associates: plainJson<readonly BusinessAssociate[]>(),
-    documents: plainJson<readonly Document[]>(),
-    supporting_files: plainJson<readonly Document<FileType>[]>(),
+    documents: plainJson<readonly IdentityDocument[]>(),
+    supporting_files: plainJson<readonly IdentityDocument<FileType>[]>(),
     /** null: the method checks no tax id. */
     require_tax_id: column.optional(column.flag),
     expected_behaviours: plainJson<readonly ExpectedBehaviour[]>(),

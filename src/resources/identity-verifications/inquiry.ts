@@ -1,11 +1,11 @@
 // What is asked of a verifier, what it says, and where a verification goes on its word.
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { type Change, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { type Answer, complete } from './completion.ts'
-import { type Document, type DocumentReading, withReadings } from './documents.ts'
+import { complete, type VerifierAnswer } from './completion.ts'
+import { type DocumentReading, type IdentityDocument, withReadings } from './documents.ts'
 import {
   type ConfirmedData,
   type ExpectedBehaviour,
@@ -17,7 +17,7 @@ import {
   type VerifierState,
 } from './identity-verification.ts'
 import type { VerificationMethod } from './methods.ts'
-import { findSubject, type Subject, subjectFields } from './subject.ts'
+import { findSubject, subjectFields, type VerifiedSubject } from './subject.ts'
 
 export interface Inquiry {
   readonly bank_guid: Guid
@@ -27,14 +27,14 @@ export interface Inquiry {
   readonly asked_at: Timestamp
   /** How many people of the business are asked besides. */
   readonly associates: number
-  readonly documents: readonly Pick<Document, 'guid' | 'type'>[]
+  readonly documents: readonly Pick<IdentityDocument, 'guid' | 'type'>[]
   /** Sandbox banks only. */
   readonly expected_behaviours: readonly ExpectedBehaviour[]
 }
 
 export type VerifierReport =
   | { readonly verifier_state: Exclude<VerifierState, 'completed'> }
-  | { readonly verifier_state: 'completed'; readonly answer: Answer }
+  | { readonly verifier_state: 'completed'; readonly answer: VerifierAnswer }
 
 export type OpenedInquiry = VerifierReport & {
   readonly verifier_inquiry_id: string
@@ -61,7 +61,7 @@ export const withInquiry = (
   verifier_inquiry_id,
   business_associates: verification.business_associates.map((associate, i) => ({
     ...associate,
-    verifier_inquiry_id: associate_inquiry_ids[i]!,
+    verifier_inquiry_id: defined(associate_inquiry_ids[i], 'the verifier opens an inquiry for each associate'),
   })),
 })
 
@@ -75,7 +75,7 @@ export const subjectGuidOf = (verification: IdentityVerification): Guid => {
 export const isPass = (report: VerifierReport): boolean =>
   report.verifier_state === 'completed' && report.answer.outcome === 'passed'
 
-export function subjectIn(verification: IdentityVerification, rows: Rows): Subject {
+export function subjectIn(verification: IdentityVerification, rows: Rows): VerifiedSubject {
   const subject = findSubject(verification.type, verification.bank_guid, subjectGuidOf(verification), rows)
   assert(subject, 'the subject of a verification stays')
   return subject

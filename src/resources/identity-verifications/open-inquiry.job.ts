@@ -5,7 +5,7 @@ import { identityVerifications } from './identity-verification.ts'
 import { inquiryOf, isPass } from './inquiry.ts'
 import { recordInquiry } from './record-inquiry.ts'
 
-export const openInquiryJob: JobHandler = {
+export const openInquiryJob: JobHandler<'open-inquiry'> = {
   kind: 'open-inquiry',
   async run(job, services) {
     const { bank_guid, object_guid, event_sequence } = job

@@ -16,7 +16,7 @@ import { type ComplianceDecisions, hasFailed, withDecisions } from '../people/co
 import type { IdentityVerification, VerificationOutcome } from './identity-verification.ts'
 import type { SubjectKind, VerificationType } from './methods.ts'
 
-export type Subject =
+export type VerifiedSubject =
   | { readonly type: 'kyc'; readonly row: Customer }
   | { readonly type: 'counterparty'; readonly row: Counterparty }
   | { readonly type: 'bank_account'; readonly row: ExternalBankAccount }
@@ -30,16 +30,21 @@ export const subjectFields = {
 
 const tables = { kyc: customers, counterparty: counterparties, bank_account: externalBankAccounts }
 
-export function findSubject(type: VerificationType, bank_guid: Guid, guid: Guid, rows: Rows): Subject | undefined {
+export function findSubject(
+  type: VerificationType,
+  bank_guid: Guid,
+  guid: Guid,
+  rows: Rows,
+): VerifiedSubject | undefined {
   const row = rows.get<object>(tables[type], bank_guid, guid)
-  return row && ({ type, row } as Subject)
+  return row && ({ type, row } as VerifiedSubject)
 }
 
-export const kindOf = (subject: Subject): SubjectKind =>
+export const kindOf = (subject: VerifiedSubject): SubjectKind =>
   subject.type === 'bank_account' ? 'external_bank_account' : subject.row.type
 
 /** Only who can still be verified is: a counterparty and an account once, a customer unless it is an operator's to change. */
-export function refuseSubject(type: VerificationType, subject: Subject | undefined): Rejection | undefined {
+export function refuseSubject(type: VerificationType, subject: VerifiedSubject | undefined): Rejection | undefined {
   const field = subjectFields[type]
   const state = subject?.row.state
   if (type === 'kyc') {
@@ -61,7 +66,7 @@ export function refuseSubject(type: VerificationType, subject: Subject | undefin
 }
 
 /** The guids a verification carries: its subject's, and whose that is. */
-export const guidsOf = ({ type, row }: Subject) => ({
+export const guidsOf = ({ type, row }: VerifiedSubject) => ({
   customer_guid: type === 'kyc' ? row.guid : row.customer_guid,
   counterparty_guid: type === 'kyc' ? null : type === 'counterparty' ? row.guid : row.counterparty_guid,
   external_bank_account_guid: type === 'bank_account' ? row.guid : null,
@@ -87,7 +92,7 @@ const counterpartyWays: Ways<Counterparty> = {
   failed: { unverified: ['rejected'], verified: ['rejected'] },
 }
 
-export function subjectChanges({ type, row }: Subject, result: Result, now: Timestamp): Change[] {
+export function subjectChanges({ type, row }: VerifiedSubject, result: Result, now: Timestamp): Change[] {
   // An account whose owner could not be confirmed stays as it is: it can be paid, and not pulled.
   if (type === 'bank_account') return result.outcome === 'passed' ? ownershipProven(row, now) : []
   // Only a person lifts a rejection, also one that waits for the end of a freeze.

@@ -167,7 +167,10 @@ function refusePapers(input: CreatePlanInput, { destination, participants_type }
   const fault =
     purposeFault(country_code, input.purpose_of_transaction) ??
     (amount === undefined ? undefined : documentFault({ country_code, participants_type, amount, document_types }))
-  return fault && reject('unsupported_value', fault.field, `${fault.reason[0]!.toUpperCase()}${fault.reason.slice(1)}.`)
+  return (
+    fault &&
+    reject('unsupported_value', fault.field, `${fault.reason.charAt(0).toUpperCase()}${fault.reason.slice(1)}.`)
+  )
 }
 
 const abroad = (end: PlanEnd): string | undefined =>

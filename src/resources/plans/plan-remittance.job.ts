@@ -14,7 +14,7 @@ import { type Plan, plans } from './plan.ts'
 import { type RecordPlanInput, recordPlan } from './record-plan.ts'
 import type { PlanAccount } from './stage.ts'
 
-export const planRemittanceJob: JobHandler = {
+export const planRemittanceJob: JobHandler<'plan-remittance'> = {
   kind: 'plan-remittance',
   async run(job, services) {
     const { bank_guid, object_guid: plan_guid, event_sequence, attempts } = job

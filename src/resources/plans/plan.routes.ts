@@ -82,7 +82,7 @@ export const planRoutes = [
     reply: [200, ExplainedPlanReply],
     refuses: [401, 403, 404],
     async handle({ caller, params, query, services }) {
-      const { explanation, ...plan } = found(await findRow(services.sql, plans, caller.bank_guid, params.plan_guid!))
+      const { explanation, ...plan } = found(await findRow(services.sql, plans, caller.bank_guid, params.plan_guid))
       return query.include_explanation ? { ...plan, explanation } : plan
     },
   }),

@@ -129,11 +129,13 @@ const failed = (
 function completed(plan: Plan, result: Planned, bank: Bank, rows: Rows, moment: Moment): Moved<Plan> {
   const { stages, fees, source_amount, destination_amount, explanation } = result
   const { source_account, destination_account } = plan
+  const [first, last] = [stages[0], stages.at(-1)]
+  assert(first && last, 'a route has a stage')
   return move(planStates, plan, pathTo(plan, 'completed'), {
-    source_account: { ...source_account, ...railOf(stages[0]!, 'source'), quoted_amount: source_amount },
+    source_account: { ...source_account, ...railOf(first, 'source'), quoted_amount: source_amount },
     destination_account: {
       ...destination_account,
-      ...railOf(stages.at(-1)!, 'destination'),
+      ...railOf(last, 'destination'),
       quoted_amount: destination_amount,
     },
     stages: stages.map((stage) => stageOf(stage, plan, bank, rows, moment)),

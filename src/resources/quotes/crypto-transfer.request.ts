@@ -1,6 +1,6 @@
 // From the body of a crypto quote to its command: the amounts of each destination, and what the network would take.
 import { chains } from '../../chains/chain.ts'
-import { refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { refuse, refuseOtherBank, type WrittenAnswer } from '../../http/endpoint.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
@@ -18,7 +18,7 @@ interface Batch {
   readonly destinations: readonly Guid[]
 }
 
-export async function cryptoTransfer(call: QuoteCall): Promise<Sent> {
+export async function cryptoTransfer(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, submit, caller } = call
   if (given(body, 'side') !== 'withdrawal') {
     refuse(
@@ -106,8 +106,8 @@ async function networkFee(
   if (!chain || !network) return undefined
   const outputs = destinations.map((guid, i) => {
     const wallet = rows.get(externalWallets, bank_guid, guid)
-    const isReal = wallet?.asset === asset && wallet.canonical_address !== null
-    return isReal ? [{ address: wallet.canonical_address!, tag: wallet.canonical_tag, amount: amounts[i] ?? zero }] : []
+    if (wallet?.asset !== asset || wallet.canonical_address === null) return []
+    return [{ address: wallet.canonical_address, tag: wallet.canonical_tag, amount: amounts[i] ?? zero }]
   })
   if (outputs.some((each) => each.length === 0)) return undefined
   const { blockchain } = await services.providersOf(bank_guid)

@@ -1,6 +1,6 @@
 // Every product: the fields it needs and takes, and how it is quoted. Whatever must be asked of the outside, a price or a
 // fee, is asked here, before the command is submitted: decisions never ask.
-import { type Call, refuse, refuseOtherBank, type Sent } from '../../http/endpoint.ts'
+import { type Call, refuse, refuseOtherBank, type WrittenAnswer } from '../../http/endpoint.ts'
 import { submitAsking } from '../../http/submit-asking.ts'
 import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
@@ -32,7 +32,7 @@ const symbolsOf = async ({ services, caller: { bank_guid } }: QuoteCall): Promis
   return rows.get(banks, bank_guid, bank_guid)?.supported_trading_symbols ?? []
 }
 
-async function trading(call: QuoteCall): Promise<Sent> {
+async function trading(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, submit, caller } = call
   const side = given(body, 'side')
   const symbol = given(body, 'symbol')
@@ -47,7 +47,7 @@ async function trading(call: QuoteCall): Promise<Sent> {
   return submit(quoteTrading, { bank_guid: caller.bank_guid, ...order, rates })
 }
 
-async function tradingExit(call: QuoteCall): Promise<Sent> {
+async function tradingExit(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, submit, caller, services } = call
   const reference_trade_guid = given(body, 'reference_trade_guid')
   const parts = ownerAndFees(body)
@@ -61,7 +61,7 @@ async function tradingExit(call: QuoteCall): Promise<Sent> {
 
 const inside =
   (command: typeof quoteInterAccount) =>
-  async ({ body, submit, caller }: QuoteCall): Promise<Sent> => {
+  async ({ body, submit, caller }: QuoteCall): Promise<WrittenAnswer> => {
     const { side, customer_guid = null } = body
     if (side !== undefined && side !== 'deposit') {
       refuse('invalid_value', 'side', '`side` of a book_transfer quote can only be deposit. Leave it out.')
@@ -78,7 +78,7 @@ const inside =
     })
   }
 
-async function funding(call: QuoteCall): Promise<Sent> {
+async function funding(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, caller } = call
   const { side, customer_guid = null, payment_rail, destination_account_guid } = body
   if (side !== 'deposit' && side !== 'withdrawal') {
@@ -99,7 +99,7 @@ async function funding(call: QuoteCall): Promise<Sent> {
   return submitAsking(call, quoteFunding, input, askingInstitution(call, destination_account_guid))
 }
 
-async function lightningTransfer(call: QuoteCall): Promise<Sent> {
+async function lightningTransfer(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, submit, caller, services } = call
   const { bank_guid } = caller
   const [asset, network_address] = [given(body, 'asset'), given(body, 'network_address')]
@@ -123,7 +123,7 @@ async function lightningTransfer(call: QuoteCall): Promise<Sent> {
 }
 
 interface Product extends ProductFields {
-  quote(call: QuoteCall): Promise<Sent>
+  quote(call: QuoteCall): Promise<WrittenAnswer>
 }
 
 const amounts = ['receive_amount', 'deliver_amount'] as const
@@ -148,7 +148,7 @@ const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
   lightning_transfer: { needs: ['asset', 'network_address'], takes: [...amounts, 'fees'], quote: lightningTransfer },
 }
 
-export async function quoteProduct(call: QuoteCall): Promise<Sent> {
+export async function quoteProduct(call: QuoteCall): Promise<WrittenAnswer> {
   const product = products[call.body.product_type]
   checkFields(call.body, product)
   return product.quote(call)

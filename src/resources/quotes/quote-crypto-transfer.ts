@@ -1,7 +1,9 @@
 // Crypto to one wallet or, on a chain that can, to many in one transaction. The owner pays what the wallets receive and the
 // bank's fees, the bank what the network takes.
+
 import { minimumAmount } from '../../chains/chain.ts'
 import { type Amount, amount, isAmount } from '../../kernel/amount.ts'
+import { defined } from '../../kernel/assert.ts'
 import type { Asset } from '../../kernel/asset.ts'
 import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -51,7 +53,7 @@ export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
     if ('rejected' in parties) return parties
     if (network_fee === undefined) return reject('unsupported_value', 'asset', noChainText)
     const { asset, source, wallets } = parties
-    const bank = rows.get(banks, bank_guid, bank_guid)!
+    const bank = defined(rows.get(banks, bank_guid, bank_guid), 'a key belongs to a bank')
     const priced = pricedBatch(input, asset, feeTerms(bank, input.fees))
     if (!priced) {
       const message = `Each destination must receive at least ${minimumAmount(asset)} base units of ${asset.code} after fees. Send more.`

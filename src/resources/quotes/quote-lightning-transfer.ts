@@ -1,5 +1,7 @@
 // The quote that pays a lightning invoice. In bitcoin it holds as long as the invoice, in USD as long as a price does.
+
 import type { Amount } from '../../kernel/amount.ts'
+import { defined } from '../../kernel/assert.ts'
 import { type Command, insert, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -122,7 +124,7 @@ function entriesOf(
   }
   if (!customer) return [payment]
   const [source, another] = customer.sources
-  const named: AccountRef = refOfAccount(source!)
+  const named: AccountRef = refOfAccount(defined(source, 'a customer who pays has an account'))
   const { guid: _, ...anyOfThem } = named
   return [
     {

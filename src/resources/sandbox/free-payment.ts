@@ -1,5 +1,6 @@
 // A payment that is stuck with a simulated carrier moves on: because a script says so, which then is used up, or, after a
 // while, because the carrier meant to replace it all along. Any other payment stays as it is.
+import { defined } from '../../kernel/assert.ts'
 import { type Command, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
@@ -20,7 +21,7 @@ export interface FreePaymentInput {
 export const freePayment: Command<FreePaymentInput, SandboxPayment> = {
   name: 'free-payment',
   decide({ bank_guid, reference, plan }, rows, { now }) {
-    const payment = rows.get(sandboxPayments, bank_guid, reference)!
+    const payment = defined(rows.get(sandboxPayments, bank_guid, reference), 'only a payment that was kept is freed')
     if (payment.settles_at !== null || payment.cancelled_at !== null) return { output: payment }
     const willReplace = payment.outcome === 'replaced'
     const script = willReplace ? undefined : scriptFor(bank_guid, rows)

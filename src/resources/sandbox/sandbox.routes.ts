@@ -99,13 +99,13 @@ function marketChange(body: {
   outcome?: unknown
   count?: number
 }): MoveMarketInput['change'] {
-  const named = (['price', 'move_bps', 'outcome'] as const).filter((name) => body[name] !== undefined)
-  if (named.length === 0) refuse('missing_parameter', 'price', oneChange)
-  if (named.length > 1) refuse('invalid_parameter', named[1], oneChange)
-  if (named[0] !== 'outcome' && body.count !== undefined)
+  const [name, second] = (['price', 'move_bps', 'outcome'] as const).filter((name) => body[name] !== undefined)
+  if (name === undefined) return refuse('missing_parameter', 'price', oneChange)
+  if (second !== undefined) refuse('invalid_parameter', second, oneChange)
+  if (name !== 'outcome' && body.count !== undefined)
     refuse('invalid_parameter', 'count', '`count` goes with `outcome` alone.')
-  if (named[0] === 'outcome') return { outcome: body.outcome, count: body.count ?? 1 } as MoveMarketInput['change']
-  return { [named[0]!]: body[named[0]!] } as unknown as MoveMarketInput['change']
+  if (name === 'outcome') return { outcome: body.outcome, count: body.count ?? 1 } as MoveMarketInput['change']
+  return { [name]: body[name] } as unknown as MoveMarketInput['change']
 }
 
 /** Jobs that are not done and need no later time of the bank's clock than this. */

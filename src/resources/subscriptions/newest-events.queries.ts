@@ -1,9 +1,11 @@
 // A page of events, newest first, with its exact total. The total comes from the counts of `event_hours`; of hours that a time
 // bound cuts, the events are counted. Without filters a page is found along the positions; events of certain banks or types
 // are looked for only in hours that have some. One statement, one snapshot.
+
 import type { ListPage } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, Where } from '../../db/where.ts'
+import { defined } from '../../kernel/assert.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { type EventFilters, eventColumns, guidsOf, matchOf } from './subscription-event.queries.ts'
 import { type Feed, publishedEvents, type SubscriptionEvent } from './subscription-event.ts'
@@ -31,7 +33,12 @@ export async function newestEvents(sql: Sql, request: NewestRequest): Promise<Li
   // No plan is kept: one made while there were few events would read them all.
   const found = await sql.unsafe(text, where.parameters, { prepare: false }).values()
   const rows = found.map(([, ...values]) => values).filter(([first]) => first !== null)
-  return { total: Number(found[0]![0]), page, per_page, objects: rows.map((row) => publishedEvents.rowFrom(row)) }
+  return {
+    total: Number(defined(found[0], 'the total is in every row')[0]),
+    page,
+    per_page,
+    objects: rows.map((row) => publishedEvents.rowFrom(row)),
+  }
 }
 
 interface Asked {

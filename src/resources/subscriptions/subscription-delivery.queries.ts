@@ -16,7 +16,7 @@ export async function subscriptionsOf(sql: Sql, organization_guid: Guid, environ
   return rows.map(({ guid }) => guid)
 }
 
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly number: number
   readonly attempted_at: Timestamp
   readonly duration_ms: number
@@ -29,10 +29,10 @@ export async function findDelivery(
   organization_guid: Guid,
   environment: Environment,
   guid: Guid,
-): Promise<(SubscriptionDelivery & { readonly made: readonly Attempt[] }) | undefined> {
+): Promise<(SubscriptionDelivery & { readonly made: readonly DeliveryAttempt[] }) | undefined> {
   const row = await findRow(sql, subscriptionDeliveries, organization_guid, guid)
   if (row?.environment !== environment) return undefined
-  const made = await sql<Attempt[]>`
+  const made = await sql<DeliveryAttempt[]>`
     select number, attempted_at, duration_ms, status, error from delivery_attempts
     where organization_guid = ${organization_guid} and delivery_guid = ${guid} order by number`
   return { ...row, made }

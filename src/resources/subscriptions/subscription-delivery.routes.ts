@@ -80,7 +80,7 @@ export const subscriptionDeliveryRoutes = [
     reply: [200, DeliveryWithAttemptsReply],
     refuses: [401, 403, 404],
     async handle({ caller: { organization_guid, environment }, params, services }) {
-      const guid = params.subscription_delivery_guid!
+      const guid = params.subscription_delivery_guid
       const { made, ...row } = found(await findDelivery(services.sql, organization_guid, environment, guid))
       return { ...shown(row), attempts: made }
     },

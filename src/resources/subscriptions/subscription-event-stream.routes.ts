@@ -3,7 +3,6 @@ import { endpoint, prose, type Streamed } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import { flag, guids, wordsOf } from '../../wire/query.ts'
 import { compileWriter } from '../../wire/write.ts'
-import { eventTypes } from '../../wiring/event-types.ts'
 import { after, positionAfter, shownEvent } from './event-cursor.request.ts'
 import { type PageRequest, readNews, readPage } from './event-pages.queries.ts'
 import { SubscriptionEventReply } from './subscription-event.schema.ts'
@@ -66,7 +65,7 @@ async function* messages(
   }
 }
 
-export const subscriptionEventStreamRoutes = [
+export const subscriptionEventStreamRoutes = (eventTypes: readonly string[]) => [
   endpoint({
     method: 'GET',
     path: '/subscription_events/stream',

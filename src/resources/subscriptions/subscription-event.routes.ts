@@ -1,7 +1,6 @@
 // What happened at an organization's banks: the list that everybody can catch up from, however long they were away.
 import { endpoint, found, prose, refuse } from '../../http/endpoint.ts'
 import { createdBounds, guids, optionalPage, paging, wordsOf } from '../../wire/query.ts'
-import { eventTypes } from '../../wiring/event-types.ts'
 import { after, positionAfter, shownEvent } from './event-cursor.request.ts'
 import { newestEvents } from './newest-events.queries.ts'
 import { findEvent, readEvents, walk_max } from './subscription-event.queries.ts'
@@ -9,7 +8,7 @@ import { SubscriptionEventReply, SubscriptionEventsReply } from './subscription-
 
 const common = { method: 'GET', key: 'organization', tag: 'Subscriptions', scope: 'subscription_events:read' } as const
 
-export const subscriptionEventRoutes = [
+export const subscriptionEventRoutes = (eventTypes: readonly string[]) => [
   endpoint({
     ...common,
     path: '/subscription_events',
@@ -57,7 +56,7 @@ export const subscriptionEventRoutes = [
     reply: [200, SubscriptionEventReply],
     refuses: [401, 403, 404],
     handle: async ({ caller: { organization_guid, environment }, params, services }) => {
-      const guid = params.subscription_event_guid!
+      const guid = params.subscription_event_guid
       return shownEvent(services, found(await findEvent(services.sql, organization_guid, environment, guid)))
     },
   }),

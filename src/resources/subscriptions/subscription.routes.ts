@@ -9,7 +9,7 @@ import { createSubscription } from './create-subscription.ts'
 import { deleteSubscription } from './delete-subscription.ts'
 import { enableSubscription } from './enable-subscription.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
-import { CreateSubscription, SubscriptionReply, UpdateSubscription } from './subscription.schema.ts'
+import { createSubscriptionBody, SubscriptionReply, UpdateSubscription } from './subscription.schema.ts'
 import {
   type NamedSubscription,
   previous_key_hours,
@@ -60,13 +60,16 @@ const urlText =
   '`url` must be an https address (http for sandbox) in the public internet, without credentials and fragment.'
 const one = '/subscriptions/{subscription_guid}'
 
-const named = ({ caller, params }: Pick<Call<never, never>, 'caller' | 'params'>): NamedSubscription => ({
+const named = ({
+  caller,
+  params,
+}: Pick<Call<never, never, 'subscription_guid'>, 'caller' | 'params'>): NamedSubscription => ({
   organization_guid: caller.organization_guid,
   environment: caller.environment,
-  subscription_guid: params.subscription_guid!,
+  subscription_guid: params.subscription_guid,
 })
 
-export const subscriptionRoutes = [
+export const subscriptionRoutes = (eventTypes: readonly string[]) => [
   endpoint({
     ...common,
     method: 'POST',
@@ -79,7 +82,7 @@ export const subscriptionRoutes = [
       'public internet.',
       `An organization has at most ${subscriptions_max} subscriptions in each environment, failed ones too; deleted ones do not count.`,
     ),
-    body: CreateSubscription,
+    body: createSubscriptionBody(eventTypes),
     reply: [201, SubscriptionReply],
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {

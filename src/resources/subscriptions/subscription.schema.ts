@@ -1,24 +1,24 @@
 // The wire form of subscriptions.
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
-import { eventTypes } from '../../wiring/event-types.ts'
 import { environments } from '../banks/bank.ts'
 import { subscriptionFailureCodes, subscriptionStates, subscriptionTypes } from './subscription.ts'
 
-export const CreateSubscription = Body({
-  name: Name,
-  type: OneOf(subscriptionTypes),
-  url: Text(1, 2048),
-  environment: OneOf(environments, "The key's own."),
-  event_types: Type.Optional(
-    Type.Array(OneOf(eventTypes), {
-      minItems: 1,
-      maxItems: eventTypes.length,
-      uniqueItems: true,
-      description: 'What it wants to be told. Left out: everything.',
-    }),
-  ),
-})
+export const createSubscriptionBody = (eventTypes: readonly string[]) =>
+  Body({
+    name: Name,
+    type: OneOf(subscriptionTypes),
+    url: Text(1, 2048),
+    environment: OneOf(environments, "The key's own."),
+    event_types: Type.Optional(
+      Type.Array(OneOf(eventTypes), {
+        minItems: 1,
+        maxItems: eventTypes.length,
+        uniqueItems: true,
+        description: 'What it wants to be told. Left out: everything.',
+      }),
+    ),
+  })
 
 export const UpdateSubscription = Body({ name: Type.Optional(Name) })
 

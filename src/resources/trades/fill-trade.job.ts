@@ -5,7 +5,7 @@ import { noteOrder } from './note-order.ts'
 import { recordFill } from './record-fill.ts'
 import { trades } from './trade.ts'
 
-export const fillTradeJob: JobHandler = {
+export const fillTradeJob: JobHandler<'fill-trade'> = {
   kind: 'fill-trade',
   async run(job, services) {
     const { bank_guid, object_guid: trade_guid, event_sequence, attempts } = job

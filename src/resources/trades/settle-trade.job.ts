@@ -4,7 +4,7 @@ import { beginSettlement } from './begin-settlement.ts'
 import { settleTrade } from './settle-trade.ts'
 import { trades } from './trade.ts'
 
-export const settleTradeJob: JobHandler = {
+export const settleTradeJob: JobHandler<'settle-trade'> = {
   kind: 'settle-trade',
   async run(job, services) {
     const { bank_guid, object_guid: trade_guid, event_sequence } = job

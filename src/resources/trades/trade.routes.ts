@@ -65,6 +65,6 @@ export const tradeRoutes = [
     reply: [200, TradeReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, submit }) =>
-      submit(cancelTrade, { bank_guid: caller.bank_guid, trade_guid: params.trade_guid! }),
+      submit(cancelTrade, { bank_guid: caller.bank_guid, trade_guid: params.trade_guid }),
   }),
 ]

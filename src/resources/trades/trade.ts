@@ -67,7 +67,7 @@ export const trades = table(
   },
   {
     key: ['bank_guid', 'guid'],
-    once: 'quote_guid',
+    uniqueColumn: 'quote_guid',
     mutable: ['failure_code', 'exit_trade_guid', 'updated_at'],
     states: tradeStates,
     counted: { type: 'trade_type' },

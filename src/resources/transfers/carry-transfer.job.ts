@@ -17,7 +17,7 @@ import { recordStanding } from './record-standing.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import { isArrival, type Transfer, transfers } from './transfer.ts'
 
-export const carryTransferJob: JobHandler = {
+export const carryTransferJob: JobHandler<'carry-transfer'> = {
   kind: 'carry-transfer',
   async run(job, services) {
     const { bank_guid, object_guid: transfer_guid, event_sequence } = job

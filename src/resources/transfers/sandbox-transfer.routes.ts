@@ -70,7 +70,7 @@ export const sandboxTransferRoutes = [
     handle: ({ caller, params, body, submit }) =>
       submit(
         decideTransfer,
-        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid!, decision: body.decision },
+        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid, decision: body.decision },
         { show },
       ),
   }),
@@ -89,7 +89,7 @@ export const sandboxTransferRoutes = [
     handle: ({ caller, params, body, submit }) =>
       submit(
         returnTransfer,
-        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid!, return_code: body.return_code },
+        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid, return_code: body.return_code },
         { show },
       ),
   }),

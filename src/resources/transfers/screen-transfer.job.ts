@@ -5,7 +5,7 @@ import { chainOf, sharesOf } from './payment.ask.ts'
 import { recordTransferScreening, type ScreeningFinding } from './record-transfer-screening.ts'
 import { type Transfer, transfers } from './transfer.ts'
 
-export const screenTransferJob: JobHandler = {
+export const screenTransferJob: JobHandler<'screen-transfer'> = {
   kind: 'screen-transfer',
   async run(job, services) {
     const { bank_guid, object_guid: transfer_guid, event_sequence, attempts } = job

@@ -4,7 +4,7 @@ import { askCarrier } from './payment.ask.ts'
 import { recordStanding } from './record-standing.ts'
 import { transfers } from './transfer.ts'
 
-export const takeBackTransferJob: JobHandler = {
+export const takeBackTransferJob: JobHandler<'take-back-transfer'> = {
   kind: 'take-back-transfer',
   async run(job, services) {
     const { bank_guid, object_guid: transfer_guid, event_sequence } = job

@@ -122,6 +122,6 @@ export const transferRoutes = [
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409],
     handle: ({ caller, params, submit }) =>
-      submit(cancelTransfer, { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid! }, { show }),
+      submit(cancelTransfer, { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid }, { show }),
   }),
 ]

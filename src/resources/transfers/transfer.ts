@@ -123,7 +123,7 @@ export const transfers = table(
   },
   {
     key: ['bank_guid', 'guid'],
-    once: 'quote_guid',
+    uniqueColumn: 'quote_guid',
     mutable: [
       'failure_code',
       'return_code',

@@ -6,7 +6,7 @@ import { askAgain, forget } from '../../../src/jobs/claim.ts'
 import type { Job, JobServices } from '../../../src/jobs/job.ts'
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../../src/kernel/time.ts'
-import { jobHandlers } from '../../../src/wiring/job-handlers.ts'
+import { jobHandlers } from '../../../src/wiring/resources.ts'
 import type { Random } from '../random.ts'
 import { Fault } from './faults.ts'
 

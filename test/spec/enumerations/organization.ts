@@ -1,7 +1,7 @@
 // Recipes of banks, keys, subscriptions and their deliveries.
 import { rails } from '../../../src/kernel/rail.ts'
 import { features } from '../../../src/resources/banks/bank.ts'
-import { eventTypes } from '../../../src/wiring/event-types.ts'
+import { eventTypes } from '../../../src/wiring/resources.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { eventually } from '../../support/service.ts'
 import type { Any, Recipe } from '../desk.ts'

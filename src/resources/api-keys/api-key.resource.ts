@@ -1,0 +1,9 @@
+// What this resource brings: API keys.
+import { resource } from '../../wiring/resource.ts'
+import { apiKeyRoutes } from './api-key.routes.ts'
+import { apiKeys } from './api-key.ts'
+
+export const apiKeyResource = resource({
+  tables: [apiKeys],
+  endpoints: apiKeyRoutes,
+})

@@ -1,0 +1,7 @@
+// What this resource brings: assets, symbols and prices.
+import { resource } from '../../wiring/resource.ts'
+import { assetRoutes } from './asset.routes.ts'
+
+export const assetResource = resource({
+  endpoints: assetRoutes,
+})

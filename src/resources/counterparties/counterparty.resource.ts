@@ -1,0 +1,9 @@
+// What this resource brings: counterparties and their personal data.
+import { resource } from '../../wiring/resource.ts'
+import { counterpartyRoutes } from './counterparty.routes.ts'
+import { counterparties, counterpartiesPersonal } from './counterparty.ts'
+
+export const counterpartyResource = resource({
+  tables: [counterparties, counterpartiesPersonal.table],
+  endpoints: counterpartyRoutes,
+})

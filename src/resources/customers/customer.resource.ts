@@ -1,0 +1,12 @@
+// What this resource brings: customers, their personal data and what they have used of their limits.
+import { limitRebuilds, limitUsages } from '../../limits/usage-table.ts'
+import { resource } from '../../wiring/resource.ts'
+import { customerRoutes } from './customer.routes.ts'
+import { customers, customersPersonal } from './customer.ts'
+import { expireKycJob } from './expire-kyc.job.ts'
+
+export const customerResource = resource({
+  tables: [customers, customersPersonal.table, limitRebuilds, limitUsages],
+  endpoints: customerRoutes,
+  jobs: [expireKycJob],
+})

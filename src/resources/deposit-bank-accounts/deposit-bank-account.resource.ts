@@ -1,0 +1,12 @@
+// What this resource brings: deposit bank accounts.
+import { resource } from '../../wiring/resource.ts'
+import { closeDepositBankAccountJob } from './close-deposit-bank-account.job.ts'
+import { depositBankAccountRoutes } from './deposit-bank-account.routes.ts'
+import { depositBankAccounts } from './deposit-bank-account.ts'
+import { depositBankSerials } from './deposit-bank-serial.ts'
+
+export const depositBankAccountResource = resource({
+  tables: [depositBankAccounts, depositBankSerials],
+  endpoints: depositBankAccountRoutes,
+  jobs: [closeDepositBankAccountJob],
+})

@@ -1,0 +1,12 @@
+// What this resource brings: executions of plans.
+import { resource } from '../../wiring/resource.ts'
+import { executionRoutes } from './execution.routes.ts'
+import { executions } from './execution.ts'
+import { runStageJob } from './run-stage.job.ts'
+import { screenExecutionJob } from './screen-execution.job.ts'
+
+export const executionResource = resource({
+  tables: [executions],
+  endpoints: executionRoutes,
+  jobs: [runStageJob, screenExecutionJob],
+})

@@ -1,0 +1,12 @@
+// What this resource brings: identity verifications and their personal data.
+import { resource } from '../../wiring/resource.ts'
+import { expireIdentityVerificationJob } from './expire-identity-verification.job.ts'
+import { identityVerificationRoutes } from './identity-verification.routes.ts'
+import { identityVerifications, identityVerificationsPersonal } from './identity-verification.ts'
+import { openInquiryJob } from './open-inquiry.job.ts'
+
+export const identityVerificationResource = resource({
+  tables: [identityVerifications, identityVerificationsPersonal.table],
+  endpoints: identityVerificationRoutes,
+  jobs: [expireIdentityVerificationJob, openInquiryJob],
+})

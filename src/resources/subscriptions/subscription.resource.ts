@@ -1,0 +1,21 @@
+// What this resource brings: subscriptions, the events they can be told, and the deliveries. It is made last, because it serves
+// the types of event of all other resources.
+import { type Resource, resource } from '../../wiring/resource.ts'
+import { subscriptionRoutes } from './subscription.routes.ts'
+import { subscriptions } from './subscription.ts'
+import { subscriptionDeliveryRoutes } from './subscription-delivery.routes.ts'
+import { subscriptionDeliveries } from './subscription-delivery.ts'
+import { subscriptionEventRoutes } from './subscription-event.routes.ts'
+import { publishedEvents } from './subscription-event.ts'
+import { subscriptionEventStreamRoutes } from './subscription-event-stream.routes.ts'
+
+export const subscriptionResource = (eventTypes: readonly string[]): Resource =>
+  resource({
+    tables: [publishedEvents, subscriptionDeliveries, subscriptions],
+    endpoints: [
+      ...subscriptionRoutes(eventTypes),
+      ...subscriptionEventRoutes(eventTypes),
+      ...subscriptionEventStreamRoutes(eventTypes),
+      ...subscriptionDeliveryRoutes,
+    ],
+  })

@@ -1,0 +1,12 @@
+// What this resource brings: trades.
+import { resource } from '../../wiring/resource.ts'
+import { fillTradeJob } from './fill-trade.job.ts'
+import { settleTradeJob } from './settle-trade.job.ts'
+import { tradeRoutes } from './trade.routes.ts'
+import { trades } from './trade.ts'
+
+export const tradeResource = resource({
+  tables: [trades],
+  endpoints: tradeRoutes,
+  jobs: [fillTradeJob, settleTradeJob],
+})

@@ -1,0 +1,7 @@
+// What this resource brings: deposits and outcomes that callers simulate on sandbox banks.
+import { resource } from '../../wiring/resource.ts'
+import { sandboxTransferRoutes } from './sandbox-transfer.routes.ts'
+
+export const sandboxTransferResource = resource({
+  endpoints: sandboxTransferRoutes,
+})

@@ -1,0 +1,57 @@
+// Every resource of the service. A new resource is imported and listed here, and nowhere else.
+import type { JobHandler } from '../jobs/job.ts'
+import { accountResource } from '../resources/accounts/account.resource.ts'
+import { apiKeyResource } from '../resources/api-keys/api-key.resource.ts'
+import { assetResource } from '../resources/assets/asset.resource.ts'
+import { bankResource } from '../resources/banks/bank.resource.ts'
+import { counterpartyResource } from '../resources/counterparties/counterparty.resource.ts'
+import { customerResource } from '../resources/customers/customer.resource.ts'
+import { depositAddressResource } from '../resources/deposit-addresses/deposit-address.resource.ts'
+import { depositBankAccountResource } from '../resources/deposit-bank-accounts/deposit-bank-account.resource.ts'
+import { executionResource } from '../resources/executions/execution.resource.ts'
+import { externalBankAccountResource } from '../resources/external-bank-accounts/external-bank-account.resource.ts'
+import { externalWalletResource } from '../resources/external-wallets/external-wallet.resource.ts'
+import { fileResource } from '../resources/files/file.resource.ts'
+import { identityVerificationResource } from '../resources/identity-verifications/identity-verification.resource.ts'
+import { organizationResource } from '../resources/organizations/organization.resource.ts'
+import { paymentResource } from '../resources/payments/payment.resource.ts'
+import { planResource } from '../resources/plans/plan.resource.ts'
+import { quoteResource } from '../resources/quotes/quote.resource.ts'
+import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
+import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
+import { tradeResource } from '../resources/trades/trade.resource.ts'
+import { sandboxTransferResource } from '../resources/transfers/sandbox-transfer.resource.ts'
+import { transferResource } from '../resources/transfers/transfer.resource.ts'
+import { eventTypesOf } from './event-types.ts'
+import type { Resource } from './resource.ts'
+
+/** In the order of the OpenAPI document. */
+const withEvents: readonly Resource[] = [
+  bankResource,
+  organizationResource,
+  customerResource,
+  counterpartyResource,
+  identityVerificationResource,
+  accountResource,
+  externalBankAccountResource,
+  depositAddressResource,
+  depositBankAccountResource,
+  fileResource,
+  quoteResource,
+  tradeResource,
+  transferResource,
+  planResource,
+  executionResource,
+  paymentResource,
+  sandboxTransferResource,
+  externalWalletResource,
+  assetResource,
+  apiKeyResource,
+]
+
+export const eventTypes: readonly string[] = eventTypesOf(withEvents)
+
+/** Subscriptions serve the types of event of all others; an organization is told no events of its own subscriptions. */
+export const resources: readonly Resource[] = [...withEvents, subscriptionResource(eventTypes), sandboxResource]
+
+export const jobHandlers: readonly JobHandler[] = resources.flatMap(({ jobs }) => jobs)
