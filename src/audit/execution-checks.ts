@@ -93,7 +93,7 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'stage-journals',
     invariant: 'I9',
-    promise: 'a stage has the journals of its state: its settlement, and for a reversed trade its reversal',
+    promise: 'a stage has the journals of what became of it: its settlement, and of an undone trade its reversal',
     query: `select t.bank_guid, t.execution_guid, t.guid as stage_guid, t.type, t.state, d.steps
       from (${allStages}) t cross join lateral (
         select coalesce(array_agg(j.step order by j.step), '{}') as steps from journals j
@@ -139,7 +139,7 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'failed-executions',
     invariant: 'I9',
-    promise: 'after a failure every account inside is unchanged, except for pulled money that stays',
+    promise: 'after a failure every account inside is as before, but for what a pull brought that did not go back',
     query: `select t.bank_guid, t.execution_guid, t.account_guid, t.amount, p.amount as pulled
       from (
         select s.bank_guid, s.execution_guid, e.account_guid, sum(e.amount) as amount

@@ -44,7 +44,7 @@ const moved = `
 
 /** What each account should have gained. */
 const expected: Readonly<Record<string, string>> = {
-  // The bank may bear a part of a returned pull.
+  // Of a pull that came back the bank may bear a part.
   'at_source + at_receivable': 'case when moves and is_from_inside then -source_amount else 0 end',
   at_destination: 'case when moves and is_to_inside then destination_amount else 0 end',
   at_market_source: 'case when moves and source_asset <> destination_asset then source_amount else 0 end',
@@ -60,7 +60,7 @@ export const stageMoneyChecks: readonly Check[] = [
   {
     name: 'stage-money',
     invariant: 'I11',
-    promise: 'a completed stage moved its quoted amounts, and every other stage nothing',
+    promise: 'a completed stage moved what it says, which is what was quoted, and every other stage nothing',
     query: `select bank_guid, execution_guid, guid as stage_guid, type, state, source_amount, destination_amount,
         ${[...roles, 'strangers'].map((role) => `at_${role}`).join(', ')}
       from (${moved}) t

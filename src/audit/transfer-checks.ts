@@ -138,7 +138,7 @@ export const transferChecks: readonly Check[] = [
   {
     name: 'inbox',
     invariant: 'I5',
-    promise: 'a late success and its resolution were recorded once and posted once',
+    promise: 'what was paid after it had failed, and who stood for it, was told once and posted once',
     query: `select coalesce(n.bank_guid, j.bank_guid) as bank_guid, n.provider_event_id, j.subject_guid as transfer_guid, j.step
       from (
         select bank_guid, provider_event_id, right(provider_event_id, 32)::uuid as guid,

@@ -1,5 +1,6 @@
-// corridor resolve: an operator says who pays for a late success (a payment made after its transfer had failed), or that a rejected
-// deposit was sent back by hand.
+// corridor resolve: who stands for a payment that a carrier made although its transfer had failed, and that money which was not
+// accepted went back by an operator's hand.
+
 import type { Core } from '../core.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { zero } from '../kernel/amount.ts'
@@ -16,7 +17,7 @@ const usage = `corridor resolve transfer GUID --bank GUID [--from ${resolutions.
 
 type Named = Pick<ResolveTransferInput, 'bank_guid' | 'transfer_guid'>
 
-/** Only for deposits: carriers themselves report what became of other transfers. */
+/** Only of money that was not accepted: what a carrier has, a carrier takes back. */
 async function sentBack({ engine }: Core, { bank_guid, transfer_guid }: Named): Promise<Answer<unknown>> {
   const rows = await engine.look([key(transfers, bank_guid, transfer_guid)])
   const transfer = rows.get(transfers, bank_guid, transfer_guid)
@@ -31,15 +32,14 @@ const isTransfer = (output: unknown): output is Transfer =>
 
 export const resolveCommand: CliCommand = {
   name: 'resolve',
-  summary: 'say who pays for a payment made after its transfer failed: resolve transfer GUID --bank GUID',
+  summary: 'say who stands for a payment made after its transfer failed: resolve transfer GUID --bank GUID',
   help: `Usage: ${usage}
 
-A carrier may report that it paid a transfer that has failed here. The transfer stays failed, the amount is in suspense, and
-corridor verify shows it until you resolve it. A late pull is credited to its owner. Prints the guid and the state of the transfer.
-
-  --from own          (default) takes the amount from the owner's account, which must have it
-  --from receivable   posts it as a loss of the bank
-  --sent-back         a rejected deposit on a chain (it is cancelling) was sent back by hand, because no adapter does that`,
+A carrier may say that it paid what had failed here. The transfer stays failed, the amount stands in suspense, and corridor
+verify names it. This ends it, once. --from own, the default, takes the amount from the owner's account, which must have it;
+--from receivable books it as a loss of the bank. Money that was fetched after all is credited to its owner.
+--sent-back: a deposit that was not accepted (it is cancelling) was sent back by hand, which no adapter of a chain does by
+itself. Prints the guid and the state of the transfer.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       bank: { type: 'string' },
@@ -48,16 +48,16 @@ corridor verify shows it until you resolve it. A late pull is credited to its ow
     })
     const [noun, text, surplus] = positionals
     const [bank_guid, transfer_guid] = [parseGuid(values.bank), parseGuid(text)]
-    const isSentBack = values['sent-back']
+    const isBack = values['sent-back']
     const from = resolutions.find((each) => each === (values.from ?? 'own'))
-    const isContradiction = isSentBack && values.from !== undefined
-    if (isContradiction || noun !== 'transfer' || surplus !== undefined || !bank_guid || !transfer_guid || !from) {
+    const isTwofold = isBack && values.from !== undefined
+    if (isTwofold || noun !== 'transfer' || surplus !== undefined || !bank_guid || !transfer_guid || !from) {
       throw new UsageError(`usage: ${usage}`)
     }
     const input = { bank_guid, transfer_guid, from }
     const answer = await withCore(
       async (core): Promise<Answer<unknown>> =>
-        isSentBack
+        isBack
           ? sentBack(core, input)
           : core.engine.submit(resolveTransfer, {
               ...input,
