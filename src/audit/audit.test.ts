@@ -1,5 +1,5 @@
-// A sound database with something of everything, then one row tampered with at a time, as a superuser could: each check
-// must find its own. Every attempt is rolled back, constraints it dropped included.
+// Each check finds its own violation: a sound database, then one tampered row at a time, as a superuser could. Every change is rolled back,
+// dropped constraints included.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wire } from '../../test/simulation/rows-to-tamper.ts'
 import { makeSoundBooks } from '../../test/simulation/sound-books.ts'

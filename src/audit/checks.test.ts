@@ -1,4 +1,4 @@
-// What a check names is in docs/invariants.md, by its number or its word.
+// Every check names an invariant of docs/invariants.md, by its number or its name.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checksFor } from './checks.ts'

@@ -1,4 +1,4 @@
-// Every check of `corridor verify`, in the order it prints them.
+// All checks of `corridor verify`, in the order in which it prints them.
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
 import { depositChecks } from './deposit-checks.ts'

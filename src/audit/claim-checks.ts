@@ -1,4 +1,4 @@
-// What external bank accounts claim: their numbers, one account at a time, and a place at the aggregator.
+// Checks the claims of external bank accounts on their numbers, and their aggregator tokens.
 import type { Check } from './check.ts'
 
 export const claimChecks: readonly Check[] = [
@@ -6,7 +6,7 @@ export const claimChecks: readonly Check[] = [
     name: 'claimed-numbers',
     invariant: 'claims',
     promise:
-      'an external bank account has claimed its numbers exactly while it has a fingerprint, as its owner, in its asset',
+      'an external bank account has a claim on its numbers, for its owner and asset, exactly while it has a fingerprint',
     query: `select coalesce(a.bank_guid, c.bank_guid) as bank_guid, a.guid as external_bank_account_guid,
         c.external_bank_account_guid as claimed_by, a.state
       from (select * from external_bank_accounts where fingerprint is not null) a full join external_bank_account_claims c
@@ -17,8 +17,7 @@ export const claimChecks: readonly Check[] = [
   {
     name: 'aggregator-tokens',
     invariant: 'claims',
-    promise:
-      'a linked account that is asked about has its access token, one that is given by its numbers or deleted none',
+    promise: 'a linked account has its access token; a deleted account and one given by numbers have none',
     query: `select a.bank_guid, a.guid as external_bank_account_guid, a.state, a.account_kind, t.use
       from external_bank_accounts a left join external_bank_account_tokens t on t.bank_guid = a.bank_guid and t.guid = a.guid
       where (t.guid is not null and (a.state = 'deleted' or a.account_kind = 'raw_routing_details'))

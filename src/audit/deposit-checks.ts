@@ -1,10 +1,9 @@
-// Where deposits come in: addresses given out once, bank accounts that share what they say they share, and deposits that
-// were credited once, by the way they came.
+// Checks deposits and where they arrive: addresses and numbers are assigned once, sub accounts share the numbers of their main account, and
+// each deposit is credited once.
 import { type Check, onAccount, onJournal, onSubject } from './check.ts'
 
-/** The account that a transfer goes to, if it is inside the bank. */
+/** The destination account of a transfer, if it is inside the bank. */
 const destination = `(t.destination_account ->> 'guid')::uuid`
-/** Money that came by itself. */
 const isArrival = `t.side = 'deposit' and t.quote_guid is null and t.reference_transfer_guid is null`
 
 export const depositChecks: readonly Check[] = [
@@ -12,7 +11,7 @@ export const depositChecks: readonly Check[] = [
     name: 'deposits',
     invariant: 'I9',
     promise:
-      'a deposit without a quote credited its account once with what it received, if it is completed, else not at all',
+      'a completed deposit without a quote credited its account once, with the received amount; others credited nothing',
     query: `select t.bank_guid, t.guid as transfer_guid, t.state, t.receive_amount, count(e.amount) as credits,
         coalesce(sum(e.amount), 0) as credited
       from transfers t
@@ -27,7 +26,7 @@ export const depositChecks: readonly Check[] = [
   {
     name: 'deposit-places',
     invariant: 'I17',
-    promise: 'a deposit comes to the account of its address or bank account, and by the chain or rail of that',
+    promise: 'a deposit credits the account of its address or bank account, and comes over the chain or rail of that',
     query: `select t.bank_guid, t.guid as transfer_guid, t.destination_account, p.account_guid, p.ref, x.refs
       from transfers t
         left join (
@@ -46,14 +45,14 @@ export const depositChecks: readonly Check[] = [
   {
     name: 'deposit-addresses',
     invariant: 'I18',
-    promise: 'no address and tag of a chain was given out twice, not even by two banks',
+    promise: 'an address with its tag was assigned once, over all banks',
     query: `select chain, address, tag, count(*) as times, array_agg(guid) as deposit_address_guids
       from deposit_addresses group by chain, address, tag having count(*) > 1`,
   },
   {
     name: 'deposit-keys',
     invariant: 'I18',
-    promise: 'the addresses of a key have the indexes from 0 to its next one, each once',
+    promise: 'the addresses of a key have each index below its next index once',
     query: `select coalesce(k.bank_guid, a.bank_guid) as bank_guid, coalesce(k.path, a.key_path) as path, k.next_index,
         a.addresses, a.highest
       from deposit_keys k full join (
@@ -65,7 +64,7 @@ export const depositChecks: readonly Check[] = [
   {
     name: 'deposit-owners',
     invariant: 'I17',
-    promise: 'an address or a bank account for deposits is of the same owner and asset as its account',
+    promise: 'a deposit address or deposit bank account has the owner and asset of its account',
     query: `select p.bank_guid, p.guid, p.account_guid, p.customer_guid, p.asset
       from (
         select bank_guid, guid, account_guid, customer_guid, asset, array['trading', 'storage'] as types from deposit_addresses
@@ -77,7 +76,7 @@ export const depositChecks: readonly Check[] = [
   {
     name: 'deposit-numbers',
     invariant: 'I18',
-    promise: 'a bank gave out no number and no memo id twice, and counts how many it gave out',
+    promise: 'a bank assigned each number and memo id once, and its counter is right',
     query: `select bank_guid, 'given out twice' as fault, count(*) as times,
         coalesce(unique_memo_id, routing_details::text || account_details::text) as number
       from deposit_bank_accounts group by bank_guid, number having count(*) > 1
@@ -89,7 +88,7 @@ export const depositChecks: readonly Check[] = [
   {
     name: 'sub-accounts',
     invariant: 'I18',
-    promise: 'a sub account has the number and asset of a main one, which knows how many it has',
+    promise: 'a sub account has the number and asset of its main account, which counts its sub accounts',
     query: `select coalesce(m.bank_guid, s.bank_guid) as bank_guid, m.guid as main_guid, m.sub_account_count,
         s.parent_guid, s.living
       from (select * from deposit_bank_accounts where type = 'main') m full join (

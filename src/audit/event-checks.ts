@@ -1,5 +1,5 @@
-// What is told of events: each is published once, its place can be found, and every subscription that wanted it while it
-// worked has a delivery of it, which tells what was tried.
+// Checks publishing and deliveries: each event is published once, and every subscription that wanted it while it was active has a delivery
+// with its attempts.
 import { hiddenAccountTypes } from '../ledger/chart.ts'
 import type { Check } from './check.ts'
 
@@ -14,11 +14,11 @@ const wants = (subscription: string, event: string): string =>
   `(${subscription}.event_types is null or ${subscription}.event_types ? ${event}.event_type)`
 
 /**
- * Which events that a subscription wants must have been noted for it: from the first that was, to the last there is while it
- * works, or the last that was once it is deleted; but for those of the minute in which it was made, when some publishers may
- * not have seen it yet. Where it has failed in between, nobody can tell any more which events it missed.
+ * The range of events for which a subscription must have deliveries: from its first delivery to the newest event, or to its last delivery
+ * if it is deleted. The first minute after its creation does not count, because some publishers may not have seen it yet. If it has
+ * failed in between, it is not known which events it missed.
  */
-const told = `select s.*, own.first_position, failed.object_guid is not null as has_failed,
+const wantedDeliveries = `select s.*, own.first_position, failed.object_guid is not null as has_failed,
           case when s.state = 'completed' then q.position else own.last_position end as last_position
         from subscriptions s
           join (
@@ -35,7 +35,7 @@ export const eventChecks: readonly Check[] = [
     name: 'published-events',
     invariant: 'I13',
     promise:
-      'every event of a bank is published once, as it happened, or waits to be; only those of hidden accounts may be neither',
+      'every event of a bank is published once, unchanged, or waits for it; only events of hidden accounts are not published',
     query: `select coalesce(e.bank_guid, p.bank_guid) as bank_guid, coalesce(e.guid, p.guid) as guid, e.event_type, p.position,
         w.n as waiting
       from (
@@ -54,7 +54,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'event-positions',
     invariant: 'I13',
-    promise: 'published events stand at the positions from 1 to the last one given out, one at each',
+    promise: 'published events have each position from 1 to the last one once',
     query: `select p.position, count(*) as events, s.position as last from published_events p cross join event_sequencer s
       group by p.position, s.position having count(*) > 1 or p.position > s.position
       union all
@@ -64,8 +64,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'event-hours',
     invariant: 'I13',
-    promise:
-      'an hour names the number of its events of each bank and type, and the first and the last position of them',
+    promise: 'event_hours has the number of events by hour, bank and type, and their first and last position',
     query: `select coalesce(h.organization_guid, p.organization_guid) as organization_guid, coalesce(h.hour, p.hour) as hour,
         coalesce(h.bank_guid, p.bank_guid) as bank_guid, coalesce(h.event_type, p.event_type) as event_type,
         h.first_position, h.last_position, h.n, p.first_position as first, p.last_position as last, p.n as events
@@ -80,7 +79,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'deliveries',
     invariant: 'owners',
-    promise: 'a delivery brings a published event to a subscription of its organization that wants it',
+    promise: 'a delivery is of a published event, for a subscription of the same organization that wants it',
     query: `select d.organization_guid, d.guid, d.subscription_guid, d.event_guid, d.position
       from subscription_deliveries d
         left join subscriptions s on s.organization_guid = d.organization_guid and s.guid = d.subscription_guid
@@ -93,10 +92,10 @@ export const eventChecks: readonly Check[] = [
     name: 'told-events',
     invariant: 'I13',
     promise:
-      'an event is on its way to each subscription that wanted it while it worked, was delivered, or given up: once',
+      'each subscription that wanted an event while it was active has one delivery of it: pending, completed or failed',
     query: `select s.organization_guid, s.guid as subscription_guid, p.guid as event_guid, p.position, count(d.guid) as deliveries
       from (
-        ${told}
+        ${wantedDeliveries}
       ) s
         join published_events p on p.organization_guid = s.organization_guid and p.environment = s.environment
           and p.position between s.first_position and s.last_position and ${wants('s', 'p')}
@@ -109,7 +108,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'delivery-attempts',
     invariant: 'I13',
-    promise: 'a delivery has as many attempts as it says, numbered from 1, and ended as the last of them',
+    promise: 'a delivery has the attempts that it counts, numbered from 1, and the state of the last one',
     query: `select coalesce(d.organization_guid, a.organization_guid) as organization_guid,
         coalesce(d.guid, a.delivery_guid) as delivery_guid, d.state, d.attempts, a.n as made, d.last_status, last.status
       from subscription_deliveries d
@@ -125,7 +124,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'subscription-counts',
     invariant: 'counts',
-    promise: 'an organization has as many subscriptions as it counts',
+    promise: 'an organization counts its subscriptions correctly',
     query: `select o.organization_guid, o.sandbox_subscriptions, o.production_subscriptions
       from organizations o left join subscriptions s on s.organization_guid = o.guid and s.state <> 'deleted'
       group by o.organization_guid, o.guid

@@ -1,5 +1,4 @@
-// Executions: what is set aside while one is under way, what each stage moved, fees only of what completed, a customer who is
-// whole after a failure, and returns that know what they return.
+// Checks executions: holds, stages, journals, fees, failures and returns.
 import type { Check } from './check.ts'
 import { allStages, amountOf, guidOf, isInside, paidOfNetwork, payerOf, stages } from './stage-rows.ts'
 
@@ -7,14 +6,14 @@ const isLive = `x.state in ('storing', 'executing', 'reviewing')`
 
 const endOf = (account: string): string => `${account} -> 'guid', ${account} -> 'asset', ${account} -> 'quoted_amount'`
 
-/** What a plan promised and its execution keeps: who pays whom how much, in all and stage by stage. */
+/** What an execution must have in common with its plan: parties and amounts, in total and by stage. */
 const termsOf = (
   row: string,
 ): string => `(select jsonb_build_array(${endOf(`${row}.source_account`)}, ${endOf(`${row}.destination_account`)},
           jsonb_agg(jsonb_build_array(s -> 'guid', s -> 'type', ${endOf(`s -> 'source_account'`)}, ${endOf(`s -> 'destination_account'`)}) order by n))
         from ${stages(`${row}.stages`)} where s ->> 'type' <> 'reversal')`
 
-/** Where the money of an execution has been so far, and how much arrived there and was taken from there. */
+/** The accounts that the money of an execution has passed, with what arrived and what was taken. */
 const places = `
   select x.bank_guid, x.guid, x.stage_index, x.stages, k,
     case k when 0 then x.source_account else x.stages -> (k - 1) -> 'destination_account' end as account,
@@ -31,7 +30,7 @@ const expectedHolds = `
       join accounts a on a.bank_guid = x.bank_guid and a.type = 'gas' and a.asset = f ->> 'asset'
     where ${isLive} and n > x.stage_index and f ->> 'type' = 'network'`
 
-/** What a stage moved at one end. */
+/** The amount that a stage moved at one end. */
 const executedAt = (row: string, end: string): string =>
   `(${row}.s -> '${end}_account' ->> 'guid', ${row}.s -> '${end}_account' ->> 'asset', ${amountOf(`(${row}.s -> '${end}_account')`, 'executed_amount')})`
 
@@ -57,7 +56,7 @@ export const executionChecks: readonly Check[] = [
     name: 'executed-plans',
     invariant: 'I4',
     promise:
-      'a plan has at most one execution, made before it expired; both know each other and have the same stages and amounts',
+      'a plan has at most one execution, created before it expired; both name each other and have the same stages and amounts',
     query: `select coalesce(p.bank_guid, x.bank_guid) as bank_guid, p.guid as plan_guid, x.guid as execution_guid
       from (select * from plans where execution_guid is not null) p full join executions x
         on x.bank_guid = p.bank_guid and x.guid = p.execution_guid and x.plan_guid = p.guid and x.type = p.type
@@ -69,8 +68,7 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'execution-holds',
     invariant: 'I8',
-    promise:
-      'an execution under way has set aside what its next stage takes, its fees, and gas for a network; nothing else',
+    promise: 'an unfinished execution holds what its next stage takes, its fees and gas, and nothing else',
     query: `select coalesce(w.bank_guid, h.bank_guid) as bank_guid, coalesce(w.subject_guid, h.subject_guid) as subject_guid,
         coalesce(w.account_guid, h.account_guid) as account_guid, w.amount as wanted, h.amount as held
       from (select * from (${expectedHolds}) each where amount > 0) w full join (
@@ -82,7 +80,7 @@ export const executionChecks: readonly Check[] = [
     name: 'stage-states',
     invariant: 'I12',
     promise:
-      'the stages before the one under way are completed, those after it planned, and a completed execution has run all',
+      'stages before the present one are completed, those after it planned; all stages of a completed execution are completed',
     query: `select t.bank_guid, t.execution_guid, t.execution_state, x.stage_index, t.n, t.state
       from (${allStages}) t join executions x on x.bank_guid = t.bank_guid and x.guid = t.execution_guid
       where t.state <> case
@@ -107,7 +105,7 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'execution-fees',
     invariant: 'I9',
-    promise: 'a completed execution paid the fees it shows, and no other paid any',
+    promise: 'a completed execution paid the fees it shows, and other executions paid none',
     query: `select d.bank_guid, d.guid as execution_guid, d.kind, d.asset, d.shown, d.posted
       from (
         select bank_guid, guid, kind, asset, sum(shown) as shown, sum(posted) as posted from (
@@ -127,7 +125,7 @@ export const executionChecks: readonly Check[] = [
     name: 'execution-amounts',
     invariant: 'I14',
     promise:
-      'in each asset the fees that the customer of a completed execution paid are what left the source and did not arrive',
+      'in each asset the fees of the customer of a completed execution are what left the source and did not arrive',
     query: `select x.bank_guid, x.guid as execution_guid, m.asset, m.difference
       from executions x cross join lateral (
         select asset, sum(amount) as difference from (
@@ -168,8 +166,7 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'reversals',
     invariant: 'I9',
-    promise:
-      'every stage that a failure undid has one reversal, at the amounts it was executed at, and no other stage has one',
+    promise: 'every stage that a failure undid has one reversal with its executed amounts, and no other stage has one',
     query: `select coalesce(t.bank_guid, r.bank_guid) as bank_guid, coalesce(t.execution_guid, r.execution_guid) as execution_guid,
         t.guid as stage_guid, r.guid as reversal_guid
       from (
@@ -186,7 +183,7 @@ export const executionChecks: readonly Check[] = [
   {
     name: 'returned-stages',
     invariant: 'I4',
-    promise: 'a stage that came back after its execution ended is named by one return, and shows why it came back',
+    promise: 'a stage that was returned after its execution ended is named by one return, and shows the return code',
     query: `select coalesce(t.bank_guid, r.bank_guid) as bank_guid, t.guid as stage_guid, r.guid as return_guid
       from (
         select * from (${allStages}) t where (t.s ? 'deposit_return_details' or t.s ? 'withdrawal_return_details')

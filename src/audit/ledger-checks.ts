@@ -1,8 +1,8 @@
-// Double entry: what must be true of entries, journals, balances, holds and accounts, whatever they are for.
+// Checks double entry: entries, journals, balances, holds and accounts.
 import { type Check, onAccount, onJournal, quoted } from './check.ts'
 import { liveObjects } from './nouns.ts'
 
-/** May go below zero. `gas` may on sandbox banks only. */
+/** Account types that may go below zero. `gas` may on sandbox banks only. */
 const bottomless = quoted(['external', 'receivable', 'suspense'])
 
 export const ledgerChecks: readonly Check[] = [
@@ -31,7 +31,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'balances',
     invariant: 'I2',
-    promise: 'a balance is the sum of its entries, its sequence their number',
+    promise: 'a balance is the sum of its entries, and its sequence is their number',
     query: `select b.bank_guid, b.account_guid, b.posted, coalesce(e.posted, 0) as entries_sum, b.sequence,
         coalesce(e.n, 0) as entries_count
       from balances b left join (
@@ -52,7 +52,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'held',
     invariant: 'I2',
-    promise: 'what a balance holds is the sum of its holds',
+    promise: 'the held amount of a balance is the sum of its holds',
     query: `select coalesce(b.bank_guid, h.bank_guid) as bank_guid, coalesce(b.account_guid, h.account_guid) as account_guid,
         b.held, h.amount as holds_sum
       from balances b full join (
@@ -63,7 +63,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'floors',
     invariant: 'I3',
-    promise: 'no account is below its floor, and each has the floor of its kind',
+    promise: 'no account is below its floor, and each has the floor of its type',
     query: `select b.bank_guid, b.account_guid, a.type, b.posted, b.held, b.floor
       from balances b
         left join accounts a on a.bank_guid = b.bank_guid and a.guid = b.account_guid
@@ -84,7 +84,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'entry-accounts',
     invariant: 'I17',
-    promise: 'an entry stands on an account of its own bank and asset',
+    promise: 'an entry is on an account of its own bank and asset',
     query: `select e.bank_guid, e.account_guid, e.asset, a.asset as account_asset
       from (select distinct bank_guid, account_guid, asset from entries) e
         left join accounts a on ${onAccount}
@@ -93,7 +93,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'chart',
     invariant: 'I1',
-    promise: 'in each asset, what is inside equals what came from outside',
+    promise: 'in each asset, the money inside equals what came from outside',
     query: `select a.bank_guid, a.asset, sum(b.posted) filter (where a.type <> 'external') as inside,
         -sum(b.posted) filter (where a.type = 'external') as from_outside
       from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
@@ -102,7 +102,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'receivables',
     invariant: 'I3',
-    promise: 'a receivable is never above 0, and has the ceiling that says so',
+    promise: 'a receivable is never above 0, and has the ceiling 0',
     query: `select a.bank_guid, a.guid as account_guid, a.asset, b.posted, b.ceiling
       from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
       where b.posted > b.ceiling or (a.type = 'receivable' and b.posted > 0)
@@ -111,7 +111,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'recoveries',
     invariant: 'I19',
-    promise: 'nothing is owed while there is something in the reserve, and every reserve has its receivable',
+    promise: 'a receivable is 0 while its reserve has money, and every reserve has its receivable',
     query: `select a.bank_guid, a.asset, b.posted as reserve, owed.posted as receivable
       from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
         left join accounts r on r.bank_guid = a.bank_guid and r.asset = a.asset and r.type = 'receivable'
@@ -130,7 +130,7 @@ export const ledgerChecks: readonly Check[] = [
   {
     name: 'suspense',
     invariant: 'I9',
-    promise: 'money in suspense belongs to something that is still worked on',
+    promise: 'money in suspense belongs to something unfinished',
     query: `select a.bank_guid, a.guid as account_guid, a.asset, j.subject_type, j.subject_guid, sum(e.amount) as amount
       from accounts a
         join entries e on e.bank_guid = a.bank_guid and e.account_guid = a.guid

@@ -1,11 +1,11 @@
-// Lightning: who pays an invoice has claimed its hash, alone, and has the proof once it is paid.
+// Checks lightning: one transfer claims an invoice, and a completed one has the proof of payment.
 import type { Check } from './check.ts'
 
 export const lightningChecks: readonly Check[] = [
   {
     name: 'lightning-claims',
     invariant: 'claims',
-    promise: 'an invoice is claimed by the one transfer that pays it or has paid it, and by none that failed',
+    promise: 'an invoice is claimed by the one transfer that pays it, and by no failed one',
     query: `select coalesce(t.bank_guid, c.bank_guid) as bank_guid, t.guid as transfer_guid, t.state,
         c.transfer_guid as claimed_by, coalesce(t.payment_hash, c.payment_hash) as payment_hash
       from (select * from transfers where transfer_type = 'lightning' and state <> 'failed') t
@@ -16,7 +16,7 @@ export const lightningChecks: readonly Check[] = [
   {
     name: 'lightning-proofs',
     invariant: 'claims',
-    promise: 'a completed lightning transfer shows a preimage; on a production bank its hash is the hash that was paid',
+    promise: 'a completed lightning transfer has a preimage; on a production bank it fits the payment hash',
     query: `select t.bank_guid, t.guid as transfer_guid, t.payment_hash, p.preimage
       from transfers t join banks b on b.bank_guid = t.bank_guid and b.guid = t.bank_guid
         left join lateral (

@@ -1,16 +1,16 @@
-// Activity limits: what is used of a limit is what its customer reserved, and what its customer did in the window.
+// Checks activity limits: the usage of a limit equals the reservations, and equals what the customer did in the window.
 import { statefulTables } from '../wiring/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
 
-/** Whose limits a column of reservations uses. */
+/** The customer whose limits a column of reservations uses. */
 const reservers = {
   reservations: 't.customer_guid',
   payee_reservations: `(t.destination_account ->> 'customer_guid')::uuid`,
 }
 
 /**
- * A calendar window is used by exactly the living reservations in it. A rolling one by those since its oldest use: uses
- * are dated in order and forgotten from the front.
+ * The usage of a calendar window is the sum of its valid reservations. A rolling window counts those since its oldest use, because the
+ * oldest uses are forgotten first.
  */
 function usageCheck({ columns }: Catalog): Check {
   const reservations = statefulTables.flatMap(({ name }) =>
@@ -23,7 +23,7 @@ function usageCheck({ columns }: Catalog): Check {
       from ${name} t cross join jsonb_array_elements(t.${column}) r where t.state not in ('failed', 'cancelled')`,
       ),
   )
-  // What a limit counted of earlier subjects, when it was made or reshaped.
+  // Earlier subjects, counted when the limit was created or changed.
   const rebuilt = `
       select bank_guid, customer_guid, limit_key, (u ->> 'amount')::numeric, window_start, coalesce(u ->> 'since', u ->> 'at')::numeric
       from limit_rebuilds cross join jsonb_array_elements(uses) u`
@@ -31,7 +31,7 @@ function usageCheck({ columns }: Catalog): Check {
   return {
     name: 'limits',
     invariant: 'I10',
-    promise: 'what is used of a limit is what was reserved and not given back, and never above it',
+    promise: 'the usage of a limit is what was reserved and not given back, and never exceeds the limit',
     query: `
       select coalesce(u.bank_guid, r.bank_guid) as bank_guid, coalesce(u.customer_guid, r.customer_guid) as customer_guid,
         coalesce(u.limit_key, r.limit_key) as limit_key, coalesce(u.window_start, r.window_start) as window_start,
@@ -52,7 +52,7 @@ function usageCheck({ columns }: Catalog): Check {
   }
 }
 
-/** Everything that counts against limits, as docs/ledger.md part 5 says. */
+/** Everything that counts against limits (decision 48). */
 const counted = `
       select bank_guid, customer_guid, 'trading' as activity, side, split_part(symbol, '-', 2) as asset, created_at, reservations,
         case side when 'buy' then deliver_amount else receive_amount + fee end as amount
@@ -71,8 +71,8 @@ const counted = `
 const listKey = (list: string): string =>
   `(select coalesce(string_agg(distinct x collate "C", ',' order by x collate "C"), '') from jsonb_array_elements_text(${list}) x)`
 
-/** The limits that stand, with the window that the bank's clock is in. */
-const standing = `
+/** The present limits, with their window on the bank's clock. */
+const presentLimits = `
       select c.bank_guid, c.guid as customer_guid, c.created_at as customer_since, l ->> 'asset' as asset,
         l -> 'activities' as activities, l -> 'sides' as sides, l ->> 'type' = 'rolling' as is_rolling,
         case l ->> 'type' when 'rolling' then 'rolling:' || (l ->> 'interval') else l ->> 'type' end
@@ -85,21 +85,19 @@ const standing = `
         cross join lateral (select coalesce(k.frozen_at, now() + coalesce(k.offset_ms, 0) * interval '1 millisecond') as at) n`
 
 /**
- * Only where the sum can be derived: a use in another asset counts at a rate that its reservation alone has kept. A rolling limit
- * may count a use a little too long, never too short. Limits that were made before limits counted what came before them are left
- * out until their next window.
+ * Checks only sums that can be derived: a use in another asset counts at a rate that only its reservation has. A rolling limit may count a
+ * use a little too long, never too short. Limits that are older than migration 0029 are checked from their next window on.
  */
 const coverCheck: Check = {
   name: 'limits-cover',
   invariant: 'I10',
-  promise:
-    'what a customer did in the window of a limit counts against that limit, and nothing else does, whenever it was made',
+  promise: 'exactly what a customer did in the window of a limit counts against it, also if the limit is newer',
   query: `
       with done as (
         select l.bank_guid, l.customer_guid, l.limit_key, l.window_start, l.is_rolling, l.expired_at, l.customer_since,
           coalesce(sum(coalesce(r.amount, s.amount)), 0) as done,
           coalesce(bool_or(r.amount is null and s.asset <> l.asset), false) as is_unknown
-        from (${standing}
+        from (${presentLimits}
         ) l left join (${counted}
         ) s on s.bank_guid = l.bank_guid and s.customer_guid = l.customer_guid
           and case when l.is_rolling then s.created_at > l.expired_at else s.created_at >= l.window_start end

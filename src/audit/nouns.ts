@@ -1,4 +1,4 @@
-// The rows that have states, as the audits see them.
+// SQL for all rows that have states.
 import { isTerminal, statesOf } from '../kernel/machine.ts'
 import { statefulTables } from '../wiring/tables.ts'
 import { quoted } from './check.ts'
@@ -11,7 +11,7 @@ export const objects = statefulTables
   )
   .join('\n    union all ')
 
-/** The same, only the rows that still have somewhere to go. */
+/** The same, without rows in final states. */
 export const liveObjects = statefulTables
   .map(({ name, tenant, machine }) => {
     const live = statesOf(machine).filter((state) => !isTerminal(machine, state))
@@ -19,12 +19,12 @@ export const liveObjects = statefulTables
   })
   .join('\n    union all ')
 
-/** What may hold money: those that money moves for, and the stages of executions among them. */
+/** Unfinished subjects, which may hold money. Stages of executions are among them. */
 export const liveSubjects = `select * from (${liveObjects}) o where noun in ('trade', 'transfer', 'execution')
     union all select x.bank_guid, (s ->> 'guid')::uuid, 'stage' from executions x cross join jsonb_array_elements(x.stages) s
       where x.state not in ('completed', 'failed')`
 
-/** What money can have moved for. */
+/** All subjects. */
 export const moneySubjects = `
     select bank_guid, guid, 'trade' as noun from trades
     union all select bank_guid, guid, 'transfer' from transfers

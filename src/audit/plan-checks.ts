@@ -1,4 +1,4 @@
-// Plans: the stages of a completed one reconcile from end to end, to the base unit, and one that failed says why.
+// Checks plans: the stages of a completed plan add up exactly, and a failed plan says why.
 import type { Check } from './check.ts'
 import { amountOf, payerOf } from './stage-rows.ts'
 
@@ -8,7 +8,7 @@ export const planChecks: readonly Check[] = [
   {
     name: 'plan-amounts',
     invariant: 'I14',
-    promise: 'in each asset a completed plan takes in what it gives out and its fees, no more and no less',
+    promise: 'in each asset a completed plan takes in exactly what it gives out plus its fees',
     query: `select p.bank_guid, p.guid as plan_guid, m.asset, m.difference
       from plans p cross join lateral (
         select asset, sum(amount) as difference from (
@@ -25,7 +25,7 @@ export const planChecks: readonly Check[] = [
     name: 'plan-stages',
     invariant: 'I14',
     promise:
-      'each stage begins where the one before it ended, with no more than arrived there; the ends are the plan’s',
+      'each stage starts where the one before ended, with no more than arrived there; both ends are those of the plan',
     query: `select p.bank_guid, p.guid as plan_guid, t.place, t.arrived, t.taken
       from plans p cross join lateral (
         select coalesce(a.place, b.place) as place, a.account as arrived, b.account as taken
@@ -45,7 +45,7 @@ export const planChecks: readonly Check[] = [
   {
     name: 'plan-fees',
     invariant: 'I14',
-    promise: 'the fees of a plan are those of its stages, added up by type and payer',
+    promise: 'the fees of a plan are the sums of the fees of its stages, by type and payer',
     query: `select p.bank_guid, p.guid as plan_guid, f.type, f.payer, f.asset, f.difference
       from plans p cross join lateral (
         select type, payer, asset, sum(amount) as difference from (
@@ -61,7 +61,7 @@ export const planChecks: readonly Check[] = [
     name: 'plan-outcomes',
     invariant: 'I11',
     promise:
-      'a plan that is over is explained; a completed one quotes the amount that was named, a failed one has a code',
+      'a finished plan has an explanation; a completed one quotes the named amount, a failed one has a failure code',
     query: `select p.bank_guid, p.guid as plan_guid, p.state, p.failure_code
       from plans p
       where (p.state = 'failed') <> (p.failure_code is not null)
@@ -73,7 +73,7 @@ export const planChecks: readonly Check[] = [
   {
     name: 'plan-owners',
     invariant: 'I17',
-    promise: 'money of a plan lies only in accounts of its owner until it is where it goes',
+    promise: 'between the two ends, the money of a plan is only in accounts of its owner',
     query: `select p.bank_guid, p.guid as plan_guid, p.customer_guid, t.account
       from plans p cross join lateral (
         select p.source_account as account

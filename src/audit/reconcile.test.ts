@@ -1,5 +1,5 @@
-// Two sound books, then one movement tampered with at a time, on one side or the other: each must be found, and where. Every
-// attempt is rolled back.
+// Two agreeing books, then one tampered movement at a time, on either side. Each difference is found at its place. Every change is rolled
+// back.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { account, deposit, trade, unknown, wire } from '../../test/simulation/rows-to-tamper.ts'
 import { makeSoundBooks } from '../../test/simulation/sound-books.ts'

@@ -1,11 +1,12 @@
-// The books of those who carry and trade for a bank, against ours: every movement they know must be one journal here, and the
-// other way round. Of simulated carriers that is `sandbox_payments` by the bank's clock; of the market it is the completed
-// trades and stages that exchanged, whose fills are firm. Reads one snapshot, so a service may go on working meanwhile.
+// Compares the books of carriers and market with ours: every movement there must be one journal here, and vice versa. The book of the
+// simulated carriers is `sandbox_payments`, read by the bank's clock. The book of the market is derived from completed trades and from
+// completed stages that exchange assets.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { onSnapshot } from './snapshot.ts'
 
-/** One asset at one place. Amounts are seen from the place: what it received less what it gave. */
+/** One asset at one place outside. Amounts are those of the place: what it received less what it paid. */
 export interface Position {
   readonly bank_guid: Guid
   readonly ref: string
@@ -13,13 +14,13 @@ export interface Position {
   readonly movements: number
   readonly theirs: bigint
   readonly ours: bigint
-  /** They have moved it; the transfer, which is still under way, has yet to be told. */
+  /** Moved by the carrier; the unfinished transfer does not know yet. */
   readonly under_way: number
   readonly under_way_amount: bigint
   readonly differences: number
 }
 
-/** `there`: on its way to where it was meant to go. `back`: returned, or sent back. */
+/** `there`: towards its destination. `back`: returned or sent back. */
 export interface Difference {
   readonly bank_guid: Guid
   /** The transfer, the trade or the stage. */
@@ -35,7 +36,7 @@ export interface Difference {
 
 export interface Reconciliation {
   readonly positions: readonly Position[]
-  /** The first of them; `positions` counts them all. */
+  /** The first differences; `positions` counts all. */
   readonly differences: readonly Difference[]
   readonly agrees: boolean
 }
@@ -45,14 +46,14 @@ export const differences_max = 100
 const settled = `p.failure_code is null and p.settles_at <= c.now and (p.cancelled_at is null or p.cancelled_at >= p.settles_at)`
 const outward = `case p.side when 'withdrawal' then p.amount else -p.amount end`
 
-/** $1 is the bank, $2 what a clock shows that was never touched. */
+/** $1 is the bank, $2 the real time. */
 const compared = `
   with clock as (
     select coalesce(c.frozen_at, $2::timestamptz + coalesce(c.offset_ms, 0) * interval '1 millisecond') as now
     from (select $1::uuid as bank_guid) b left join bank_clocks c on c.bank_guid = b.bank_guid
   ), paid as materialized (
     select p.*, ${outward} as outward, coalesce(p.fee_asset, p.asset) as taken_in, ${settled} as is_settled,
-      -- A network keeps its fee of what failed on it, too.
+      -- A network also keeps the fee of a failed transaction.
       p.fee > 0 and p.settles_at <= c.now and p.cancelled_at is null as is_fee_taken,
       ${settled} and (p.returns_at <= c.now or p.cancelled_at is not null) as is_back
     from sandbox_payments p cross join clock c
@@ -60,12 +61,12 @@ const compared = `
   ), stages as materialized (
     select (s ->> 'guid')::uuid as guid, s, x.state as execution_state, x.look_again_at, x.type as execution_type,
       (x."references" -> 1 ->> 'guid')::uuid as returned_guid,
-      -- In the words of transfers: a pull whose execution goes on may still come back before its end.
+      -- As states of transfers: a pull may still be returned before its execution ends.
       case when s ->> 'state' = 'executing' then 'pending' when s ->> 'state' in ('failed', 'planned') then s ->> 'state'
         when x.state in ('executing', 'reviewing') then 'holding' else 'completed' end as state
     from executions x cross join jsonb_array_elements(x.stages) s where x.bank_guid = $1
   ), exchanged as (
-    -- A trade that was undone moved nothing in the end.
+    -- A reversed trade moved nothing in the end.
     select guid, s -> 'source_account' ->> 'asset' as source_asset, s -> 'destination_account' ->> 'asset' as destination_asset,
       (s -> 'source_account' ->> 'executed_amount')::numeric as source_amount,
       (s -> 'destination_account' ->> 'executed_amount')::numeric as destination_amount,
@@ -107,7 +108,7 @@ const compared = `
   ), compared as (
     select b.*, t.state,
       (our_there = their_there and our_back = their_back)
-        -- What came and went before we heard of it needs no journal.
+        -- A payment that was returned before its standing was recorded needs no journal.
         or (t.state = 'failed' and our_back = 0 and our_there = their_there + their_back) as agrees,
       our_there in (0, their_there) and our_back in (0, their_back) and (t.state in ('pending', 'cancelling')
         or (our_there = their_there and (t.state = 'holding' or (t.state = 'completed' and t.look_again_at is not null))))
@@ -130,17 +131,14 @@ const differencesQuery = `${compared}
   select guid as reference, ref, asset, state, their_there, our_there, their_back, our_back
   from compared where not agrees and is_under_way is not true order by guid, ref, asset limit ${differences_max}`
 
-/** Only banks whose carriers are simulated have a book that we can read. `onBank` is told before each of them. */
+/** Sandbox banks only: their carriers are simulated and have a book here. `onBank` is called before each bank. */
 export async function reconcile(
   sql: Sql,
   now: Timestamp,
   bank_guid?: Guid,
   onBank: (done: number, all: number) => void = () => {},
 ): Promise<Reconciliation> {
-  const found = await sql.begin('isolation level repeatable read read only', async (tx) => {
-    await tx`set local work_mem = '128MB'`
-    // It goes over whole tables; with old statistics the planner would loop over them for minutes.
-    await tx`set local enable_nestloop = off`
+  const found = await onSnapshot(sql, async (tx) => {
     const banks = await tx<{ guid: Guid }[]>`
       select guid from banks where type = 'sandbox' and (${bank_guid ?? null}::uuid is null or guid = ${bank_guid ?? null}::uuid)
       order by guid`

@@ -1,8 +1,8 @@
-// What is encrypted: files have their whole content, and after a change of keys nothing is left under an older one.
+// Checks encrypted data: files have their whole content, and after a change of keys nothing is under an older key.
 import { encryptedColumns } from '../wiring/tables.ts'
 import type { Check } from './check.ts'
 
-/** Version, generation, nonce and tag of each part. */
+/** Bytes of version, generation, nonce and tag in each part. */
 const part_extra = 31
 
 const underOlderKey = encryptedColumns.map(
@@ -27,7 +27,7 @@ export const secretChecks: readonly Check[] = [
   {
     name: 'data-keys',
     invariant: 'owners',
-    promise: 'once a change of data keys is over, nothing is encrypted under an older key',
+    promise: 'after a change of data keys nothing is encrypted under an older key',
     query: underOlderKey.join('\n      union all '),
   },
 ]

@@ -1,8 +1,8 @@
-// What stages and executions moved, against what docs/ledger.md says of them (R1 to R9): what each account gained or lost.
+// Checks the money of stages and executions against docs/ledger.md (R1 to R9): what each account gained or lost.
 import { type Check, onAccount, onJournal, onSubject } from './check.ts'
 import { allStages, amountOf, guidOf, isInside, paidOfNetwork } from './stage-rows.ts'
 
-/** What an account is to a stage. */
+/** The role of an account in a stage. */
 const roleOf = `case
           when e.account_guid = t.source_guid then 'source'
           when e.account_guid = t.destination_guid then 'destination'
@@ -15,7 +15,7 @@ const roleOf = `case
 
 const roles = 'source destination market_source market_destination outside network gas receivable suspense'.split(' ')
 
-/** Its ends in columns. `moves`: it moved what it says; what was undone moved nothing in the end. */
+/** Both ends as columns. `moves`: the stage moved its amounts. A reversed stage moved nothing in the end. */
 const ends = `
     select t.*, ${guidOf(`(s -> 'source_account')`)} as source_guid, ${guidOf(`(s -> 'destination_account')`)} as destination_guid,
       ${amountOf(`(s -> 'source_account')`)} as source_amount, ${amountOf(`(s -> 'destination_account')`)} as destination_amount,
@@ -31,7 +31,7 @@ const ends = `
         and not (type = 'trade' and execution_state = 'failed') as moves
     from (${allStages}) t`
 
-/** Every stage with what it moved: `at_<role>` is what that account gained. Losses recovered (X1) aside. */
+/** Every stage with the amounts it moved: `at_<role>` is what that account gained, without loss recovery (X1). */
 const moved = `
     select t.*, ${[...roles, 'strangers'].map((role) => `coalesce(p.at_${role}, 0) as at_${role}`).join(', ')},
       t.state = 'failed' and coalesce(p.is_settled, false) as is_late, coalesce(p.is_resolved, false) as is_resolved
@@ -85,8 +85,7 @@ export const stageMoneyChecks: readonly Check[] = [
   {
     name: 'loss-stages',
     invariant: 'I19',
-    promise:
-      'a loss is what its return took from the receivable; it is told apart what the reserve gave for it and what it did not',
+    promise: 'a loss is what its return took from the receivable, and shows which part the reserve covered',
     query: `select l.bank_guid, l.execution_guid, l.guid as stage_guid, l.s -> 'loss_recovery_details' as told, m.lost, m.given
       from (${allStages}) l
         left join (${allStages}) b on b.bank_guid = l.bank_guid and b.execution_guid = l.execution_guid and b.type = 'deposit_return'
@@ -107,7 +106,7 @@ export const stageMoneyChecks: readonly Check[] = [
   {
     name: 'execution-journals',
     invariant: 'I9',
-    promise: 'an execution itself moves nothing but its fees, out of accounts that its stages went through',
+    promise: 'an execution itself moves only its fees, from accounts that its stages passed',
     query: `select x.bank_guid, x.guid as execution_guid, j.step, e.account_guid, a.type, e.amount
       from executions x join journals j on j.bank_guid = x.bank_guid and j.subject_guid = x.guid
         join entries e on ${onJournal} left join accounts a on ${onAccount}

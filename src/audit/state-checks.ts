@@ -1,4 +1,4 @@
-// The state tables against events, jobs and counts. Derived from wiring/tables.ts, so new nouns are covered.
+// Checks events, jobs and counts against the state tables. Derived from wiring/tables.ts, so new nouns are covered.
 import { legalEvents } from '../kernel/machine.ts'
 import { countedTables, statefulTables, tables } from '../wiring/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
@@ -10,11 +10,11 @@ const noted = statefulTables.flatMap(({ machine }) =>
   Object.values(machine.states).flatMap(({ notes = [] }) => notes.map((note) => `${machine.noun}.${note}`)),
 )
 
-/** The state an object is in after an event: the one it entered, or, if something was only noted, the one it stayed in. */
+/** The state of an object after an event: the state it entered, or, after a note, the state it stayed in. */
 const stateAfter = (event: string): string =>
   `case when ${event}.event_type in (${quoted(noted)}) then ${event}.from_state else split_part(${event}.event_type, '.', 2) end`
 
-/** Every row in a state that owes a job, with that job. A state with a due time owes nothing while the row has none. */
+/** Every row in a state that owes a job, with that job. If the state has a due column, a row without a value owes nothing. */
 const owing = statefulTables
   .flatMap(({ name, tenant, machine }) =>
     Object.entries(machine.states).flatMap(([state, { owes, due }]) => {
@@ -38,7 +38,8 @@ const stateChecks: readonly Check[] = [
   {
     name: 'event-chains',
     invariant: 'I13',
-    promise: 'the events of an object are numbered from 1 without a gap, each from the state the one before entered',
+    promise:
+      'the events of an object are numbered from 1 without a gap, and each starts in the state that the one before entered',
     query: `select bank_guid, object_guid, sequence, position, event_type, from_state, entered_before from (
         select bank_guid, object_guid, sequence, event_type, from_state, row_number() over one as position,
           lag(${stateAfter('e')}) over one as entered_before
@@ -48,7 +49,7 @@ const stateChecks: readonly Check[] = [
   {
     name: 'event-objects',
     invariant: 'I13',
-    promise: 'every event tells of an object that exists',
+    promise: 'the object of every event exists',
     query: `select e.bank_guid, e.object_guid, e.sequence, e.event_type
       from events e left join (${objects}) o on o.bank_guid = e.bank_guid and o.guid = e.object_guid
         and o.noun = split_part(e.event_type, '.', 1)
@@ -57,7 +58,7 @@ const stateChecks: readonly Check[] = [
   {
     name: 'object-states',
     invariant: 'I13',
-    promise: 'the state of an object is that of its last event, its event_sequence their number',
+    promise: 'the state of an object is that of its last event, and its event_sequence is the number of its events',
     query: `select o.bank_guid, o.noun, o.guid, o.state, o.event_sequence, e.event_type, later.event_type as later_event
       from (${objects}) o
         left join events e on e.bank_guid = o.bank_guid and e.object_guid = o.guid and e.sequence = o.event_sequence
@@ -79,8 +80,9 @@ const stateChecks: readonly Check[] = [
   },
 ]
 
-/** As row_counts has it: guids without dashes. */
-const wordOf = (column: string, sql: string): string => (sql === 'uuid' ? `replace(${column}::text, '-', '')` : column)
+/** As stored in row_counts: guids without dashes. */
+const textOf = (column: string, sql: string | undefined): string =>
+  sql === 'uuid' ? `replace(${column}::text, '-', '')` : column
 
 function countCheck({ counted }: Catalog): Check {
   const names = new Set([...countedTables.map(({ name }) => name), ...counted])
@@ -89,7 +91,7 @@ function countCheck({ counted }: Catalog): Check {
     const declared = tables.find((table) => table.name === name)
     const tenant = declared?.key[0] ?? 'bank_guid'
     const counted_type = known?.counted?.type
-    const type = counted_type ? wordOf(counted_type, known.columns[counted_type]?.sql ?? '') : `''`
+    const type = counted_type ? textOf(counted_type, known.columns[counted_type]?.sql) : `''`
     const state = declared?.columns.state ? 'state' : `''`
     const counts = known ? 'type' : `''`
     return `
@@ -103,12 +105,12 @@ function countCheck({ counted }: Catalog): Check {
       ) t on t.bank_guid = c.bank_guid and t.day = c.day and t.type = c.type and t.state = c.state
       where coalesce(c.n, 0) <> coalesce(t.n, 0)`
   })
-  const strangers = `select bank_guid, noun, day, type, state, n, 0 from row_counts where noun not in (${quoted([...names])})`
+  const unknown = `select bank_guid, noun, day, type, state, n, 0 from row_counts where noun not in (${quoted([...names])})`
   return {
     name: 'row-counts',
     invariant: 'counts',
-    promise: 'row_counts says how many rows there are by bank or organization, day, type and state',
-    query: [...parts, strangers].join('\n      union all '),
+    promise: 'row_counts has the number of rows by bank or organization, day, type and state',
+    query: [...parts, unknown].join('\n      union all '),
   }
 }
 

@@ -1,4 +1,4 @@
-// What money moves for: quotes, trades, transfers, their holds and journals.
+// Checks quotes and trades, and the holds and journals of all subjects.
 
 import { type Check, onAccount, onJournal, onSubject, quoted } from './check.ts'
 import { liveSubjects, moneySubjects, objects } from './nouns.ts'
@@ -8,7 +8,7 @@ const feeOf = (type: string): string =>
 
 const postedTo = (where: string): string => `coalesce(sum(e.amount) filter (where ${where}), 0)`
 
-/** The statement of docs/ledger.md, T1 and T2: which places a trade moves by how much when it completes, and no others. */
+/** Recipes T1 and T2 of docs/ledger.md: what each account gains by a completed trade. No other account may change. */
 const settlement = `
   with done as materialized (
     select t.bank_guid, t.guid, deliver_account_guid, receive_account_guid, deliver_amount, receive_amount, fee,
@@ -37,14 +37,14 @@ const settlement = `
       is distinct from (-deliver_amount, receive_amount, t.bank, t.platform,
         case when is_buy then -receive_amount else deliver_amount end,
         case when is_buy then deliver_amount - fee else -(receive_amount + fee) end, 0)
-    -- Nothing else moved, not even to and fro: each amount stands on two places.
+    -- Nothing else moved, not even back and forth: each amount is on two accounts.
     or p.moved <> 2 * (deliver_amount + receive_amount + case when is_buy then 0 else fee end)`
 
 export const subjectChecks: readonly Check[] = [
   {
     name: 'quotes',
     invariant: 'I4',
-    promise: 'a quote has at most one trade or transfer, of its product',
+    promise: 'a quote has at most one trade or transfer, and it is of its product',
     query: `select coalesce(q.bank_guid, t.bank_guid) as bank_guid, t.quote_guid, q.product_type, array_agg(t.guid) as guids
       from quotes q right join (
         select bank_guid, quote_guid, guid, true as is_trade from trades
@@ -57,7 +57,7 @@ export const subjectChecks: readonly Check[] = [
   {
     name: 'quoted-amounts',
     invariant: 'I11',
-    promise: 'a trade has the amounts of its quote and was not accepted at or after its end',
+    promise: 'a trade has the amounts of its quote and was accepted before the quote expired',
     query: `select t.bank_guid, t.guid as trade_guid, q.guid as quote_guid, t.state, t.created_at, q.expires_at
       from trades t join quotes q on q.bank_guid = t.bank_guid and q.guid = t.quote_guid
       where (t.symbol, t.side, t.deliver_amount, t.receive_amount, t.fee, t.fee_details, t.rate)
@@ -68,7 +68,7 @@ export const subjectChecks: readonly Check[] = [
   {
     name: 'trade-rates',
     invariant: 'I14',
-    promise: 'at its rate a trade gives no more than it takes, and keeps less than one unit of each side',
+    promise: 'at its rate a trade creates no value, and rounding keeps less than one unit of each side',
     query: `select bank_guid, guid as trade_guid, symbol, side, deliver_amount, receive_amount, fee, rate from (
         select t.*, split_part(rate, '/', 1)::numeric as counter, split_part(rate, '/', 2)::numeric as asset,
           case side when 'buy' then deliver_amount - fee else receive_amount + fee end as paid,
@@ -92,7 +92,7 @@ export const subjectChecks: readonly Check[] = [
     name: 'exits',
     invariant: 'I4',
     promise:
-      'a completed trade and its exit, of the other side and exactly its asset amount, know each other; a failed one gives its place back',
+      'a trade and its exit name each other, have opposite sides and the same asset amount; a failed exit names none',
     query: `select coalesce(t.bank_guid, x.bank_guid) as bank_guid, t.guid as trade_guid, t.exit_trade_guid, x.guid as exit_guid
       from (select * from trades where exit_trade_guid is not null) t full join (
         select * from trades where reference_trade_guid is not null and state not in ('failed', 'cancelled')
@@ -104,7 +104,7 @@ export const subjectChecks: readonly Check[] = [
   {
     name: 'orphan-holds',
     invariant: 'I8',
-    promise: 'only a trade, a transfer, an execution or a stage that is still worked on holds money',
+    promise: 'only an unfinished trade, transfer, execution or stage holds money',
     query: `select h.bank_guid, h.subject_guid, h.account_guid, h.amount
       from holds h left join (${liveSubjects}) live on live.bank_guid = h.bank_guid and live.guid = h.subject_guid
       where live.guid is null`,
@@ -112,14 +112,14 @@ export const subjectChecks: readonly Check[] = [
   {
     name: 'journal-subjects',
     invariant: 'I9',
-    promise: 'every journal is of a trade, a transfer, an execution or a stage that exists',
+    promise: 'the subject of every journal exists: a trade, a transfer, an execution or a stage',
     query: `select j.bank_guid, j.guid as journal_guid, j.subject_type, j.subject_guid, j.step
       from journals j left join (${moneySubjects}) t on ${onSubject} and t.noun = j.subject_type where t.guid is null`,
   },
   {
     name: 'trade-holds',
     invariant: 'I8',
-    promise: 'a trade under way has exactly one hold: what it delivers, on the account that delivers it',
+    promise: 'an unfinished trade has exactly one hold: its deliver_amount, on the account that delivers',
     query: `select t.bank_guid, t.guid as trade_guid, t.state, t.deliver_amount, h.account_guid, h.amount
       from trades t left join holds h on h.bank_guid = t.bank_guid and h.subject_guid = t.guid
       where t.state not in ('completed', 'cancelled', 'failed')
@@ -138,16 +138,16 @@ export const subjectChecks: readonly Check[] = [
   {
     name: 'settlements',
     invariant: 'I9',
-    promise: 'what a completed trade moved is what it says: amounts, fee of the bank, fee of the platform',
+    promise: 'a completed trade moved what it shows: amounts, bank fee and platform fee',
     query: settlement,
   },
   {
     name: 'failed-costs-nothing',
     invariant: 'I9',
-    promise: 'what failed or was cancelled nets to 0 for every account inside, fees included',
+    promise: 'after a failure or cancellation every account inside is unchanged, fees included',
     query: `select t.bank_guid, t.noun, t.guid, e.account_guid, sum(e.amount) as amount
       from (${objects}) t join journals j on ${onSubject} join entries e on ${onJournal} join accounts a on ${onAccount}
-      -- What was paid after all and resolved (W5) is another matter.
+      -- A resolved late success (W5) is an exception.
       where t.state in ('failed', 'cancelled') and j.step <> 'resolve'
         and a.type in (${quoted(['fiat', 'trading', 'storage', 'invoice_operations', 'fee', 'platform_fee'])})
       group by t.bank_guid, t.noun, t.guid, e.account_guid having sum(e.amount) <> 0`,

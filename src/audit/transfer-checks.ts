@@ -1,9 +1,9 @@
-// Transfers against what they were quoted as, whose accounts they name, what they hold, and what came back of them.
+// Checks transfers: their quotes, accounts, participants, holds and returns.
 import type { Check } from './check.ts'
 import { allStages } from './stage-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 
-/** What a transfer under way has set aside, by docs/ledger.md: W1, W3, L1 and D4. */
+/** The holds of an unfinished transfer, by docs/ledger.md: W1, W3, L1 and D4. */
 const expectedHolds = `
       select bank_guid, guid, source as account_guid, deliver_amount as amount from living
         where kind in ('funding', 'crypto') or (kind = 'lightning' and customer_guid is not null)
@@ -19,7 +19,7 @@ const insideFits = (account: string, side: string): string =>
   `${account}.guid is not null and ${account}.asset = t.asset and ${account}.type = t.${side}_account ->> 'type'
           and ${account}.customer_guid is not distinct from (t.${side}_account ->> 'customer_guid')::uuid`
 
-/** Every wallet and bank account outside, in the words of a transfer. */
+/** All external wallets and bank accounts, with the types that transfers use. */
 const outside = `
           select bank_guid, guid, asset, customer_guid, 'external_wallet' as type from external_wallets
           union all select bank_guid, guid, asset, customer_guid, 'external_bank_account' from external_bank_accounts`
@@ -29,7 +29,7 @@ const joinOutside = (name: string, side: string): string =>
         ) ${name} on ${name}.bank_guid = t.bank_guid and ${name}.guid = (t.${side}_account ->> 'guid')::uuid
           and ${name}.type = t.${side}_account ->> 'type'`
 
-/** It exists, and is the bank's or the transfer's customer's. Where it is not known by a guid, nothing can be said. */
+/** The account exists and belongs to the bank or to the transfer's customer. An account without a guid is not checked. */
 const outsideFits = (name: string, side: string): string =>
   `t.${side}_account ->> 'guid' is null or t.${side} is not null
           or (${name}.asset = t.asset and (${name}.customer_guid is null or ${name}.customer_guid = t.customer_guid))`
@@ -37,7 +37,7 @@ const outsideFits = (name: string, side: string): string =>
 const shares = (list: string): string =>
   `(select sum((x ->> 'amount')::numeric) from jsonb_array_elements(t.${list}) x)`
 
-/** How much each entry moves, in their order. */
+/** The amounts of the entries, in their order. */
 const paidTo = (row: string): string =>
   `(select jsonb_agg(x - 'source_account' - 'destination_account' order by n) from jsonb_array_elements(${row}.entries) with ordinality e (x, n))`
 
@@ -48,7 +48,7 @@ export const transferChecks: readonly Check[] = [
   {
     name: 'transfer-quotes',
     invariant: 'I11',
-    promise: 'a transfer has the terms of its quote and was not accepted at or after its end',
+    promise: 'a transfer has the terms of its quote and was accepted before the quote expired',
     query: `select t.bank_guid, t.guid as transfer_guid, q.guid as quote_guid, t.state, t.created_at, q.expires_at
       from transfers t join quotes q on q.bank_guid = t.bank_guid and q.guid = t.quote_guid
       where (t.asset, t.deliver_amount, t.receive_amount, t.fee, t.fee_details, t.network_fee_asset, t.payment_hash)
@@ -57,21 +57,21 @@ export const transferChecks: readonly Check[] = [
         or q.product_type is distinct from case t.transfer_type when 'crypto' then 'crypto_transfer'
           when 'lightning' then 'lightning_transfer' when 'book' then 'book_transfer' else t.transfer_type end
         or (t.transfer_type = 'funding' and t.ref is distinct from t.payment_rail)
-        -- Only of funding may the quote leave the rail open.
+        -- Only a funding quote may leave the rail open.
         or t.payment_rail is distinct from coalesce(q.payment_rail, case when t.transfer_type = 'funding' then t.ref end)
         or t.side is distinct from case t.transfer_type when 'funding' then q.side when 'inter_account' then null
           when 'book' then 'deposit' else 'withdrawal' end
         or ${paidTo('t')} is distinct from ${paidTo('q')}
-        -- Inside the bank the quote may leave an account open; one that it names is the transfer's.
+        -- Inside the bank the quote may leave an account open. An account that it names is the transfer's.
         or (t.transfer_type in ('inter_account', 'book') and (${isOtherThanQuoted('source')} or ${isOtherThanQuoted('destination')}))
-        -- What the network really took is known at the end.
+        -- The real network fee is known at the end.
         or (t.state not in ('completed', 'failed') and t.network_fee is distinct from q.network_fee)
         or (t.created_at >= q.expires_at and t.state <> 'failed')`,
   },
   {
     name: 'transfer-accounts',
     invariant: 'I17',
-    promise: "a transfer goes between its owner's accounts and others that it may use, of its asset",
+    promise: "a transfer is between its owner's accounts and others that it may use, all of its asset",
     query: `select t.bank_guid, t.guid as transfer_guid, t.kind, t.source_account, t.destination_account
       from (${transferRows}) t
         left join accounts s on s.bank_guid = t.bank_guid and s.guid = t.source
@@ -90,7 +90,7 @@ export const transferChecks: readonly Check[] = [
   {
     name: 'participants',
     invariant: 'owners',
-    promise: 'who takes part in a transfer exists, and what they pay and get adds up',
+    promise: 'the participants of a transfer exist, and what they pay and get adds up',
     query: `select t.bank_guid, t.guid as transfer_guid, 'sum' as fault, null as participant from transfers t
       where ${shares('source_participants')} <> t.deliver_amount or ${shares('destination_participants')} <> t.receive_amount
       union all select t.bank_guid, t.guid, 'unknown', x ->> 'guid'
@@ -106,7 +106,7 @@ export const transferChecks: readonly Check[] = [
   {
     name: 'transfer-holds',
     invariant: 'I8',
-    promise: 'a transfer under way holds exactly what its kind says',
+    promise: 'an unfinished transfer holds exactly what its kind requires',
     query: `with living as materialized (
         select * from (${transferRows}) t where t.state not in ('completed', 'failed')
       )
@@ -121,7 +121,7 @@ export const transferChecks: readonly Check[] = [
   {
     name: 'returns',
     invariant: 'I21',
-    promise: 'a return mirrors the completed transfer it takes back, once, with the same code on both',
+    promise: 'a return mirrors its completed transfer, once, and both have the same return code',
     query: `select coalesce(r.bank_guid, t.bank_guid) as bank_guid, t.guid as transfer_guid, r.guid as return_guid,
         t.return_code, r.return_code as code_of_return
       from (select * from transfers where reference_transfer_guid is not null) r full join (

@@ -1,5 +1,5 @@
-// Transfers across the bank's edge as the audits see them: each kind is written by hand where its product would bring it, then
-// taken to its end by the carrier's word. The checks are silent until something is tampered with.
+// The checks of transfers across the bank's edge. Each kind is inserted by hand and completed by a standing. The checks find nothing until
+// a row is tampered with.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Attempt } from '../../test/simulation/rows-to-tamper.ts'
 import { ok, startTestService, type TestService } from '../../test/support/service.ts'

@@ -1,10 +1,9 @@
-// What transfers moved, against what docs/ledger.md says of their kind and state: which steps were journalled, and what each
-// account gained or lost by them.
+// Checks the money of transfers against docs/ledger.md: which journals each kind and state has, and what each account gained or lost.
 import { type Check, onAccount, onJournal, onSubject } from './check.ts'
 import { allStages } from './stage-rows.ts'
 import { transferRows } from './transfer-rows.ts'
 
-/** By kind and state, the journals there may be; losses recovered (X1) aside. */
+/** The allowed journals by kind and state, without loss recovery (X1). */
 const allowedSteps = `case t.kind
           when 'inside' then case t.state when 'completed' then array['settle'] else array[''] end
           when 'return' then array['return']
@@ -20,7 +19,7 @@ const allowedSteps = `case t.kind
               then array['', 'fees', 'settle', 'resolve settle', 'fees settle', 'fees resolve settle']
             when t.state = 'failed' then array['', 'settle', 'resolve settle'] else array[''] end end`
 
-/** What an account is to a transfer. */
+/** The role of an account in a transfer. */
 const roleOf = `case
           when e.account_guid = t.source then 'source'
           when e.account_guid = t.destination then 'destination'
@@ -35,7 +34,7 @@ const roles =
 const posted = (role: string): string => `sum(m.amount) filter (where m.role = '${role}') as at_${role}`
 const steps = { is_settled: 'settle', is_resolved: 'resolve', is_charged: 'fees' }
 
-/** Every transfer with what it moved: `at_<role>` is what that account gained. */
+/** Every transfer with the amounts it moved: `at_<role>` is what that account gained. */
 const moved = `
     select t.*, t.state = 'failed' and t.kind <> 'inside' and t.is_settled as is_late from (
       select t.*, ${[...roles, 'strangers'].map((role) => `coalesce(p.at_${role}, 0) as at_${role}`).join(', ')},
@@ -43,10 +42,10 @@ const moved = `
           .map((name) => `coalesce(p.${name}, false) as ${name}`)
           .join(', ')},
         t.state = 'completed' as is_done, t.kind in ('funding', 'crypto', 'lightning') as is_out,
-        -- Credited to its owner, or lying in suspense, or under the hold of a pull.
+        -- Credited to its owner, in suspense, or under the hold of a pull.
         (t.kind = 'arrival' and t.state in ('reviewing', 'cancelling', 'completed')) or (t.kind = 'pull'
           and (t.state = 'completed' or (t.is_held and t.state in ('holding', 'cancelling')))) as is_in,
-        -- A route may have cost less than was quoted.
+        -- A route may cost less than quoted.
         case when t.kind = 'pull' then t.deliver_amount
           when t.kind = 'lightning' then least(greatest(p.at_outside, t.receive_amount), t.receive_amount + t.taken_fee)
           else t.receive_amount end as late_amount
@@ -63,9 +62,9 @@ const moved = `
       ) p on p.bank_guid = t.bank_guid and p.guid = t.guid
     ) t`
 
-/** What each account should have gained; 0 where nothing is said. */
+/** What each account should have gained. */
 const expected: Readonly<Record<string, string>> = {
-  // Of what came back, and of what was paid too late, the bank may bear a part.
+  // The bank may bear a part of a return or a late success.
   'at_source + at_receivable': `case when kind in ('inside', 'funding', 'crypto') and is_done then -deliver_amount
         when kind = 'lightning' and is_done then case when customer_guid is null then -at_outside else -deliver_amount end
         when kind = 'return' and side = 'withdrawal' then -deliver_amount
@@ -84,7 +83,7 @@ const expected: Readonly<Record<string, string>> = {
         when is_late then late_amount else 0 end`,
   at_network: `case when kind = 'crypto' and network_fee_asset <> asset then -at_gas else 0 end`,
   at_gas: `case when kind <> 'crypto' then 0 when is_done then -taken_fee
-        -- It failed on the chain, and was paid later: each time the network took something.
+        -- It failed on the chain and was paid later: the network took two fees.
         when is_charged and is_settled then least(at_gas, 0)
         when is_charged or is_late then -taken_fee else 0 end`,
   at_fee: 'case when is_done then bank_fee else 0 end',
@@ -100,7 +99,7 @@ export const transferMoneyChecks: readonly Check[] = [
   {
     name: 'transfer-journals',
     invariant: 'I9',
-    promise: 'a transfer has the journals of its kind and state: one when it completed, none when it failed at no cost',
+    promise: 'a transfer has the journals of its kind and state',
     query: `select t.bank_guid, t.guid as transfer_guid, t.kind, t.state, j.steps
       from (${transferRows}) t left join (
         select bank_guid, subject_guid, string_agg(step, ' ' order by step) as steps from journals
@@ -110,7 +109,7 @@ export const transferMoneyChecks: readonly Check[] = [
   {
     name: 'transfer-money',
     invariant: 'I9',
-    promise: 'what a transfer moved is what it says: amounts, fees, and what waits in suspense',
+    promise: 'a transfer moved what it shows: amounts, fees, and money in suspense',
     query: `select bank_guid, guid as transfer_guid, kind, state, deliver_amount, receive_amount,
         ${[...roles, 'strangers'].map((role) => `at_${role}`).join(', ')}
       from (${moved}) t
@@ -127,8 +126,7 @@ export const transferMoneyChecks: readonly Check[] = [
   {
     name: 'loss-recoveries',
     invariant: 'I19',
-    promise:
-      'a loss is recovered from the reserve alone, by a transfer that completed or was resolved, or by a pull that came back',
+    promise: 'a loss is recovered from the reserve only, by a completed or resolved transfer or by a returned pull',
     query: `select j.bank_guid, j.guid as journal_guid, j.subject_guid, a.type, sum(e.amount) as amount
       from journals j join entries e on ${onJournal} left join accounts a on ${onAccount}
         left join (

@@ -1,4 +1,4 @@
-// Transfers as the audits see them: what kind each is, the accounts inside the bank that it names, and its fees.
+// SQL for transfers with their kind, their accounts inside the bank, and their fees.
 import { quoted } from './check.ts'
 
 const isOutside = (account: string): string => `${account} ->> 'type' in ('external_wallet', 'external_bank_account')`
@@ -9,8 +9,8 @@ const feeOf = (...types: readonly string[]): string =>
   `(select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(t.fee_details) d where d ->> 'type' in (${quoted(types)}))`
 
 /**
- * `kind` is `inside`, `arrival`, `pull`, `return`, or the type of what leaves the bank. `source` and `destination` are
- * accounts inside. `is_held`: pulled money that was credited under a hold. `bank_fee` has the fee of the rail in it.
+ * `kind` is `inside`, `arrival`, `pull`, `return`, or the transfer_type of a withdrawal. `source` and `destination` are accounts inside the
+ * bank. `is_held`: a pull that was credited under a hold. `bank_fee` includes the rail's fee.
  */
 export const transferRows = `
   select t.*, case

@@ -1,4 +1,4 @@
-// Identity verifications against whom they are about.
+// Checks identity verifications against their subjects.
 import type { Check } from './check.ts'
 
 const subjects = `
@@ -25,7 +25,7 @@ export const verificationChecks: readonly Check[] = [
   {
     name: 'verified-subjects',
     invariant: 'I12',
-    promise: 'who passed did not stay unverified, and nobody who failed stayed verified',
+    promise: 'a subject that passed is not unverified, and one that failed is not verified',
     query: `select v.bank_guid, v.guid, v.type, v.outcome, s.guid as subject_guid, s.state
       from identity_verifications v join (${subjects}
       ) s on ${onItsSubject}

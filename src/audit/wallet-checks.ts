@@ -1,11 +1,11 @@
-// External wallets against the addresses they have.
+// Checks external wallets against their addresses.
 import type { Check } from './check.ts'
 
 export const walletChecks: readonly Check[] = [
   {
     name: 'wallet-addresses',
     invariant: 'owners',
-    promise: 'each wallet that neither failed nor was deleted has its own address, and nobody else has one',
+    promise: 'each wallet that is neither failed nor deleted has its address row, and there are no others',
     query: `select coalesce(w.bank_guid, a.bank_guid) as bank_guid, w.guid as external_wallet_guid, w.state, a.owner_guid,
         a.external_wallet_guid as holder
       from (

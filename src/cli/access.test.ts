@@ -1,4 +1,4 @@
-// The address of the service, as an option says it.
+// The option --url.
 import { expect, test } from 'vitest'
 import { accessFrom } from './access.ts'
 

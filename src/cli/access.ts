@@ -1,4 +1,4 @@
-// Where the service is and with which keys it is called: as the options say, or as demo.json does.
+// The address of the service and the API keys, from the options or from demo.json.
 import { configFrom } from '../config.ts'
 import { UsageError } from './command.ts'
 import { readDemo } from './demo.ts'
@@ -9,7 +9,7 @@ export interface Access {
   readonly organization_key?: string | undefined
 }
 
-/** All from the demo or all from the options, but for the address: keys of two organizations would not fit together. */
+/** Both keys come from the options or both from the demo, so that they belong to one organization. */
 export async function accessFrom(url: string | undefined, given: Omit<Access, 'url'>): Promise<Access> {
   if (url !== undefined && !(/^https?:\/\/[^/]/.test(url) && URL.canParse(url)))
     throw new UsageError('--url must be like http://127.0.0.1:4100')

@@ -1,4 +1,4 @@
-// corridor banks create: banks of either type; production banks can only be made here.
+// corridor banks create: creates a bank of either type. Production banks can only be created here.
 import { randomBytes } from 'node:crypto'
 import { outputOf } from '../engine/pending.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'

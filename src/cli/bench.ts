@@ -1,5 +1,5 @@
-// corridor bench: runs the benchmarks of a checkout (bench/, which npm run build compiles to dist-bench/). The installed package
-// does not contain them, and no other command loads them.
+// corridor bench: runs the benchmarks of a checkout (bench/, compiled by npm run build to dist-bench/). The installed package does not
+// contain them.
 import { existsSync } from 'node:fs'
 import { type CliCommand, UsageError } from './command.ts'
 
@@ -20,7 +20,7 @@ async function loadBenchmarks(): Promise<Benchmarks> {
 
 export const benchCommand: CliCommand = {
   name: 'bench',
-  summary: 'measure trades per second on this machine, beside pgbench',
+  summary: 'measure trades per second on this machine, compared with pgbench',
   help: async () => (await loadBenchmarks()).help,
   run: async (args) => (await loadBenchmarks()).run(args),
 }

@@ -1,4 +1,4 @@
-// What the commands share: their shape, their options, and the database they work on.
+// Shared by all commands: the type of a command, parsing of options, and opening the database.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, configFrom } from '../config.ts'
 import { type Core, startCore } from '../core.ts'
@@ -10,7 +10,7 @@ import { openLog } from './log.ts'
 export interface CliCommand {
   readonly name: string
   readonly summary: string
-  /** A function, if the text is loaded only when asked for. */
+  /** A function if the text is loaded only when needed. */
   readonly help: string | (() => Promise<string>)
   /** Returns the exit code. */
   run(args: readonly string[]): Promise<number>
@@ -29,18 +29,18 @@ export function optionsFrom<const O extends NonNullable<ParseArgsConfig['options
   }
 }
 
-/** For commands without arguments: a word too many may be an option whose name was left out. */
-export function refuseWords(words: readonly string[], after: string): void {
-  if (words.length > 0) throw new UsageError(`corridor ${after} takes no "${words[0]}"`)
+/** Refuses unexpected arguments: one may be the value of an option whose name was forgotten. */
+export function refuseWords(words: readonly string[], command: string): void {
+  if (words.length > 0) throw new UsageError(`corridor ${command} takes no "${words[0]}"`)
 }
 
-/** A command with several actions: an option may be of some of them only. */
-export function refuseOptions(given: object, taken: readonly string[], after: string): void {
-  const foreign = Object.keys(given).find((name) => !taken.includes(name))
-  if (foreign) throw new UsageError(`corridor ${after} takes no --${foreign}`)
+/** Refuses options that belong to other actions of the same command. */
+export function refuseOptions(given: object, allowed: readonly string[], command: string): void {
+  const other = Object.keys(given).find((name) => !allowed.includes(name))
+  if (other) throw new UsageError(`corridor ${command} takes no --${other}`)
 }
 
-/** The configured database; beside a running service with an embedded one, that same database. */
+/** The configured database, or the embedded database of a running service. */
 export async function configForTool(): Promise<Config> {
   const config = configFrom(process.env)
   if (config.database_url) return config

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=32
-// The command line. One file per command; each exports its help and what it does. The young generation is larger than V8's
-// default, because requests live for as long as a commit takes: a fifth more trades per second. npm start says the same.
+// The command line: one file per command. The young generation of the heap is larger than V8's default, because requests live as long as
+// a commit takes. That gives a fifth more trades per second. npm start uses the same flag.
 import { ConfigError } from '../config.ts'
 import { version } from '../main.ts'
 import { banksCommand } from './banks.ts'
@@ -43,7 +43,7 @@ Usage: corridor <command> [options]
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
-corridor <command> --help tells more. Configuration comes from the environment: see README.md.`
+corridor <command> --help explains a command. Configuration comes from the environment: see README.md.`
 
 async function run(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv
@@ -67,7 +67,7 @@ async function run(argv: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  // People who run the command need the sentence, not the stack; a bug still shows where it is.
+  // Users need the message, not the stack. A TypeError is a bug and shows its stack.
   const isExpected = error instanceof UsageError || error instanceof ConfigError || !(error instanceof TypeError)
   console.error(`corridor: ${isExpected ? (error as Error).message : (error as Error).stack}`)
   process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1

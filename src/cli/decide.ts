@@ -1,6 +1,5 @@
-// corridor decide: what an operator decides about customers, counterparties, and wallets, transfers and executions in review. On
-// a sandbox bank callers can do it too.
-
+// corridor decide: an operator decides about customers and counterparties, and about wallets, transfers and executions in review. On a
+// sandbox bank callers can decide too.
 import type { Core } from '../core.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
@@ -13,7 +12,6 @@ import { decideExternalWallet, externalWalletDecisions } from '../resources/exte
 import { decideTransfer, transferDecisions } from '../resources/transfers/decide-transfer.ts'
 import { type CliCommand, optionsFrom, timeOption, UsageError, withCore } from './command.ts'
 
-/** What a decision is about. */
 interface About {
   readonly bank_guid: Guid
   readonly guid: Guid
@@ -28,7 +26,7 @@ interface Noun {
   submit(engine: Engine, about: About, decision: string): Decided
 }
 
-/** A decision comes from the command line, and is one of the noun's when `submit` is called. */
+/** `submit` is only called with one of the noun's decisions. */
 const noun = <D extends string>(
   decisions: readonly D[],
   submit: (engine: Engine, about: About, decision: D) => Decided,
@@ -76,7 +74,7 @@ const usage = [...nouns]
   })
   .join('\n       ')
 
-/** What is to be done, known before a database is opened for it. */
+/** Checks the arguments before a database is opened. */
 function decisionFrom(words: readonly string[], bank: string | undefined, expires: string | undefined) {
   const expires_at = timeOption(expires, 'expires')
   const [name = '', decision = '', text, surplus] = words
@@ -94,10 +92,12 @@ export const decideCommand: CliCommand = {
     'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer|execution DECISION GUID --bank GUID',
   help: `Usage: ${usage}
 
-Decides about a customer or a counterparty without an identity verification. A customer verified with --expires is unverified
-again at that time of the bank's clock; a verified one can be given another. A wallet in review is approved or rejected:
-on a production bank without a screening service every new wallet waits for that. So is a transfer in review: an order goes on
-or fails, money that arrived is credited or sent back. So is an execution in review, whose holds end with it. Prints the guid and the state it is in.`,
+Decides about a customer or counterparty without an identity verification, or ends a review. Prints the guid and the new state.
+
+  customer      with --expires the customer becomes unverified at that time of the bank's clock. Use it again to change the time
+  wallet        on a production bank without a screening service every new wallet waits for this
+  transfer      a payment continues or fails; money that arrived is credited or sent back
+  execution     continues or fails; its holds end`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, { bank: { type: 'string' }, expires: { type: 'string' } })
     const decided = outputOf(await withCore(decisionFrom(positionals, values.bank, values.expires)))

@@ -1,23 +1,21 @@
-// corridor demo: the demo's keys and guids, made now if the data folder has none.
+// corridor demo: prints keys and guids of the demo, and creates the demo if the data folder has none.
 import { baseUrl } from '../config.ts'
 import { type CliCommand, optionsFrom, refuseWords, withCore } from './command.ts'
-import { makeDemo, readDemo, save } from './demo.ts'
+import { knownDemo, makeDemo, save } from './demo.ts'
 
 export const demoCommand: CliCommand = {
   name: 'demo',
-  summary: 'print the demo bank, its keys and customers; make them if this folder has none',
+  summary: 'print the demo bank, its keys and customers; create them if this folder has none',
   help: `Usage: corridor demo [--json] [--new]
 
-  --json   print demo.json as it is (for scripts)
-  --new    make another demo organization and bank, even if there is one`,
+  --json   print demo.json (for scripts)
+  --new    create another demo organization and bank, even if there is one`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, { json: { type: 'boolean' }, new: { type: 'boolean' } })
     refuseWords(positionals, 'demo')
     const made = await withCore(async (core, config) => {
-      const known = values.new ? undefined : await readDemo(config)
-      const [bank] = known ? await core.sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
-      const demo = known && bank ? known : await makeDemo(core, baseUrl(config.host, config.port))
-      return save(config, demo)
+      const known = values.new ? undefined : await knownDemo(core, config)
+      return save(config, known ?? (await makeDemo(core, baseUrl(config.host, config.port))))
     })
     console.log(values.json ? JSON.stringify(made.demo) : made.banner)
     return 0

@@ -1,5 +1,4 @@
-// The demo: an organization, a sandbox bank, verified customers with money, and keys. Made once, on an empty database.
-
+// The demo: an organization, a sandbox bank, verified customers with money, and API keys. It is created once, on an empty database.
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -48,7 +47,7 @@ const funds = [
   { type: 'trading', asset: 'BTC', value: amount(50_000_000n) },
 ] as const
 
-/** Pesos to Mexico, whoever sends them to whomever. */
+/** Pesos to Mexico, for all kinds of participants. */
 const payouts = (['C2C', 'C2B', 'B2C', 'B2B'] as const).map((participants_type) => ({
   symbol: 'MXN-USD',
   country_code: 'MX',
@@ -60,22 +59,28 @@ const newGuid = guidSource(randomBytes)
 
 const fileOf = (config: Config): string => join(config.data_dir, 'demo.json')
 
-/** The demo of this data folder: the one made before, or a new one if the database is empty. */
+/** The demo of this data folder, or a new one if the database is empty. */
 export async function demoFor(core: Core & { readonly base_url: string }, config: Config) {
-  // Whoever follows the demo's address wants the API there.
+  // The demo shows the address of the API, so a process without the API has none.
   if (!config.roles.api) return undefined
-  const known = await readDemo(config)
-  const [bank] = known ? await core.sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
-  if (known && bank) return save(config, { ...known, base_url: core.base_url, organization_url: core.base_url })
+  const known = await knownDemo(core, config)
+  if (known) return save(config, { ...known, base_url: core.base_url, organization_url: core.base_url })
   if (config.is_production) return undefined
   const made = await core.sql.begin(async (tx) => {
-    // Of processes that start together on an empty database one makes it; the others wait and find it.
+    // If several processes start on an empty database, one creates the demo and the others wait.
     await tx`select pg_advisory_xact_lock(hashtext('corridor_demo'))`
-    // Keys are made last: without one, a start that was cut short left a demo nobody could use.
+    // Keys are created last: without one, an interrupted start left an unusable demo.
     const [key] = await tx`select 1 from api_keys limit 1`
     return key ? undefined : makeDemo(core, core.base_url)
   })
   return made && save(config, made as Demo)
+}
+
+/** The demo of demo.json, if its bank exists in this database. */
+export async function knownDemo({ sql }: Core, config: Config): Promise<Demo | undefined> {
+  const known = await readDemo(config)
+  const [bank] = known ? await sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
+  return bank && known
 }
 
 export async function readDemo(config: Config): Promise<Demo | undefined> {
@@ -87,7 +92,7 @@ export async function readDemo(config: Config): Promise<Demo | undefined> {
   }
 }
 
-/** Written beside and renamed, so that nobody ever reads half of it; it holds keys, so only its owner may. */
+/** Written to a new file and renamed, so that no reader sees half of it. It has keys, so only its owner may read it. */
 export async function save(config: Config, demo: Demo): Promise<{ demo: Demo; banner: string }> {
   await mkdir(config.data_dir, { recursive: true })
   const temporary = `${fileOf(config)}.new`

@@ -1,4 +1,4 @@
-// docs/errors.md, from the table of refusals.
+// Writes docs/errors.md from the table of refusals.
 import { innerCodes, meaningOf, rejectionCodes, remedyOf, statusOf } from '../kernel/rejections.ts'
 
 const publicCodes = rejectionCodes.filter((code) => !innerCodes.has(code))
@@ -14,12 +14,12 @@ Generated from the table of refusals by \`corridor generate\`. Every error has t
      "errors": [{"field": "symbol", "code": "unsupported_value", "message": "This is not one of ..."}],
      "request_id": "5f0c-3a"}
 
-Programs decide by \`message_code\`. \`error_message\` is for people: it explains this case, or says what stands below, and may
-change. \`errors\` names the fields at fault, at most 20; of malformed JSON \`code\` is the reason. An error never repeats a value
-that was sent. Faults are reported in this order: 401, 403, 429, 413 and 415, 400, 404, 409, 422.
+Programs use \`message_code\`. \`error_message\` is for people and may change: it explains this case, or has the text of the table
+below. \`errors\` names the wrong fields, at most 20; for malformed JSON its \`code\` is the reason. An error never repeats a value
+that was sent. Errors are checked in this order: 401, 403, 429, 413 and 415, 400, 404, 409, 422.
 
-POST /api/accounts answers the codes of 409 and 422 with status 400. A record with the state \`failed\` is no error: its
-\`failure_code\` says why.
+POST /api/accounts answers the codes of 409 and 422 with status 400. A record in the state \`failed\` is no error: its
+\`failure_code\` says why it failed.
 
 | message_code | status | what it means | what to do |
 |---|---|---|---|

@@ -1,5 +1,4 @@
-// Reads server-sent events from an HTTP answer: the lines of an event, up to the empty one that ends it. What breaks off in
-// the middle of an event is not one.
+// Reads server-sent events from an HTTP answer. An empty line ends an event; an event without it is incomplete and ignored.
 export interface StreamedEvent {
   readonly id: string
   readonly data: string
@@ -16,7 +15,7 @@ export async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator
     rest = lines.pop() ?? ''
     for (const line of lines) {
       if (line === '') {
-        // An id without data moves the reader on past what it did not ask for.
+        // An id without data moves the reader past events that its filter skips.
         if (id !== '' || data.length > 0) yield { id, data: data.join('\n') }
         data = []
       } else if (line.startsWith('id: ')) id = line.slice(4)

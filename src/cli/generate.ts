@@ -1,4 +1,4 @@
-// corridor generate: writes what is derived from the code and committed. A test fails when it is stale.
+// corridor generate: writes the committed files that are derived from the code. A test fails if they are stale.
 import { writeFile } from 'node:fs/promises'
 import { openapiDocument } from '../http/openapi.ts'
 import { version } from '../main.ts'
@@ -18,7 +18,7 @@ export const generated = (): Record<string, string> => ({
 export const generateCommand: CliCommand = {
   name: 'generate',
   summary: 'write openapi.json, docs/states.md and docs/errors.md from the code',
-  help: 'Usage: corridor generate\n\nFor those who change Corridor: run it after changing endpoints, state tables or refusals.',
+  help: 'Usage: corridor generate\n\nFor developers of Corridor: run it after a change of endpoints, state tables or refusals.',
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'generate')
     for (const [name, text] of Object.entries(generated())) {

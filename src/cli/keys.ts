@@ -1,5 +1,4 @@
-// corridor keys: create, list and revoke API keys; change the keys that encrypt.
-
+// corridor keys: creates, lists and revokes API keys, and changes the encryption keys.
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
@@ -45,9 +44,9 @@ export const keysCommand: CliCommand = {
        corridor keys rotate-master
        corridor keys rotate-data [--bank GUID]
 
-create prints the key once; only a hash of it is stored. Scopes default to all that the kind of key can hold, but
-for those that show secrets (subscriptions:secrets:read); "all" means all of them. A bank's key is of the bank's type; for an
-organization say --environment sandbox (default) or production: its key makes keys of that environment only.
+create prints the key once; only its hash is stored. By default a key has all scopes of its kind, except those that show
+secrets (subscriptions:secrets:read); "all" means really all. A bank's key has the environment of the bank. For an organization
+choose --environment sandbox (default) or production: its key creates keys of that environment only.
 
 ${rotationHelp}`,
   async run(args) {
@@ -94,9 +93,9 @@ const actions = new Map<string, Action>([
   ],
 ])
 
-/** What can be said of the options before a database is opened for them. */
+/** Checks the options before a database is opened. */
 function assertCreatable({ bank, environment, name, scopes }: Options): void {
-  // A variable that was never set must not give a key that can do everything.
+  // An unset shell variable must not give a key with all scopes.
   if (scopes === '') throw new UsageError('--scopes is empty: name some, or leave it out for the usual ones')
   if (name !== undefined) nameOption(name, 'name')
   if (bank !== undefined && environment !== undefined)

@@ -1,4 +1,4 @@
-// corridor listen: prints events as they happen, and forwards them, signed as webhooks are, to a receiver on this machine.
+// corridor listen: prints events as they happen, and forwards them to a receiver, signed like webhooks.
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { signedHeaders, signingKeyBytes } from '../webhooks/sign.ts'
@@ -15,16 +15,16 @@ export const listenCommand: CliCommand = {
   help: `Usage: corridor listen [--forward URL] [--events TYPE,...] [--after CURSOR] [--signing-key KEY]
                        [--url URL] [--organization-key KEY]
 
-Prints each event of the organization's banks as it happens: its time, type, object and cursor. If the connection breaks, it
-goes on after the last event it printed, without a gap. Ctrl-C ends it.
+Prints each event of the organization's banks: time, type, object and cursor. If the connection breaks, it continues after the
+last printed event, without a gap. Ctrl-C ends it.
 
-  --forward            POST each event to this address as a webhook would come: same body, same headers, signed. The receiver's
-                       answer is printed; what it refuses is not sent again (subscriptions do that)
+  --forward            POST each event to this address like a webhook: same body, same headers, signed. The receiver's answer is
+                       printed. A refused event is not sent again (subscriptions do that)
   --events             only these types, such as trade.completed,trade.failed
-  --after              begin after this cursor, as printed after #; 0: with the first event. Without it: with what happens from now on
-  --signing-key        sign with this key (whsec_...); without it a new one is made and printed
+  --after              start after this cursor, as printed after #; 0: with the first event. Default: only new events
+  --signing-key        sign with this key (whsec_...); by default a new key is created and printed
   --url, --organization-key
-                       where the service is, and whose events; without them those of demo.json in the data folder`,
+                       service and organization; by default those of demo.json in the data folder`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       forward: { type: 'string' },
@@ -82,7 +82,7 @@ export interface ListenOptions {
   warn(line: string): void
 }
 
-/** Until the signal says so. A service that refuses the key or the filters is not asked again. */
+/** Runs until the signal aborts. Throws if the service refuses the key or the filters. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { signal, warn } = options
   let last = options.after
@@ -91,7 +91,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     try {
       for await (const { id, data } of eventsIn(await open(options, last))) {
         wait_ms = 0
-        if (data !== '') await tell(options, id, data)
+        if (data !== '') await show(options, id, data)
         last = id
       }
     } catch (error) {
@@ -123,13 +123,13 @@ async function open(options: ListenOptions, last: string | undefined): Promise<A
   throw new Error(`${response.status}`)
 }
 
-async function tell({ forward, signing_key, print }: ListenOptions, cursor: string, data: string): Promise<void> {
+async function show({ forward, signing_key, print }: ListenOptions, cursor: string, data: string): Promise<void> {
   const { position: _, ...event } = JSON.parse(data)
   const line = `${event.created_at}  ${event.event_type.padEnd(28)} ${event.object_guid}  #${cursor}`
   print(forward === undefined ? line : `${line}  ${await post(forward, signing_key, event)}`)
 }
 
-/** What the receiver answered, in a few words. */
+/** The receiver's answer, in a few words. */
 async function post(url: string, key: string, event: { readonly guid: string }): Promise<string> {
   const body = JSON.stringify(event)
   try {

@@ -1,4 +1,4 @@
-// Lines of the log as a person reads them.
+// Readable log lines.
 import { expect, test } from 'vitest'
 import { readable } from './log.ts'
 

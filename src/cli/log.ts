@@ -1,4 +1,4 @@
-// The log: JSON lines for machines, and lines that a person can read where a person sits at a terminal.
+// The log: JSON lines for machines, readable lines on a terminal.
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -9,7 +9,7 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** Always on stderr: stdout is for results. */
+/** Writes to stderr: stdout is for results. */
 export function openLog({ log_level: level, log_format }: Config, isTerminal = process.stderr.isTTY === true): Logger {
   if (log_format === 'json' || (log_format === 'auto' && !isTerminal)) {
     return pino({ level }, pino.destination({ dest: 2, sync: false }))
@@ -25,7 +25,7 @@ export function readable(json: string): string {
   return `${[`${at} ${word}`, ...wordsOf(msg, fields)].join('  ')}\n`
 }
 
-/** A request reads as one: `POST /api/trades 201 in 3.2 ms`. */
+/** Requests look like `POST /api/trades 201 in 3.2 ms`. */
 function wordsOf(msg: string | undefined, fields: Record<string, unknown>): string[] {
   if (msg === 'request' && 'route' in fields) {
     const { method, route, status, ms, ...rest } = fields

@@ -1,19 +1,19 @@
-// What a person sees while a long command runs: one updating line on a terminal, plain lines elsewhere. All of it goes to
-// stderr, because stdout is the result.
+// Shows the progress of a long command: one updating line on a terminal, plain lines elsewhere. It writes to stderr, because stdout has the
+// result.
 const every_ms = 200
 
 export class Progress {
   readonly #isTerminal = process.stderr.isTTY === true
   #shown_at = 0
 
-  /** A passing state: overwritten on a terminal, left out elsewhere. */
+  /** A passing line: overwritten on a terminal, not printed elsewhere. */
   now(text: string): void {
     if (!this.#isTerminal || performance.now() - this.#shown_at < every_ms) return
     this.#shown_at = performance.now()
     process.stderr.write(`\r\x1b[2K${text.slice(0, (process.stderr.columns ?? 120) - 1)}`)
   }
 
-  /** A step that stays on the screen. */
+  /** A line that stays. */
   step(text: string): void {
     process.stderr.write(`${this.#isTerminal ? '\r\x1b[2K' : ''}${text}\n`)
   }

@@ -30,10 +30,10 @@ export const reconcileCommand: CliCommand = {
   summary: 'compare the books of carriers and market with ours',
   help: `${usage.replace('usage', 'Usage')}
 
-Compares, movement by movement, what the simulated carriers of sandbox banks have in their own books, and what the market
-filled, with the journals on the accounts that stand for them. Prints a line per bank, place and asset, and what differs.
-Amounts are seen from outside: what the place received less what it gave. "Under way" is what a carrier has done already
-and its transfer has yet to be told; that is no difference. Exits with 1 if there are differences.`,
+Compares each movement in the books of the simulated carriers and of the market with the journals on the external accounts.
+Prints a line per bank, place and asset, and the differences. Amounts are the carrier's: what it received less what it paid.
+"Under way" means that the carrier has moved the money and its transfer does not know yet; that is no difference. Exits with 1
+if there are differences.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       bank: { type: 'string' },

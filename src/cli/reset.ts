@@ -1,5 +1,4 @@
-// corridor reset: deletes the data of a sandbox, so that the next start begins anew.
-
+// corridor reset: deletes the data of a sandbox. The next start creates a new demo.
 import { existsSync } from 'node:fs'
 import { readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,10 +7,9 @@ import { type Config, configFrom } from '../config.ts'
 import { lockFolder } from '../db/data-lock.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect } from '../db/pool.ts'
-import { defined } from '../kernel/assert.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
 
-/** What Corridor itself writes into its data folder. Anything else there stays. */
+/** Files that Corridor writes into its data folder. Other files stay. */
 const ours = /^(postgres(-lib|\.new|\.removed|\.password|\.log(\.1)?)?|master\.key|demo\.json(\.new)?)$/
 
 export const resetCommand: CliCommand = {
@@ -19,9 +17,9 @@ export const resetCommand: CliCommand = {
   summary: 'delete all data of this sandbox (asks first)',
   help: `Usage: corridor reset [--yes]
 
-Deletes the embedded database in CORRIDOR_DATA_DIR (default .corridor), its master key and demo.json. The next start makes a
-new demo. Nothing else in the folder is touched. It refuses a database of your own (DATABASE_URL), a folder with a production
-bank, and a folder whose service is running.
+Deletes the embedded database in CORRIDOR_DATA_DIR (default .corridor), its master key and demo.json. Other files in the folder
+stay. The next start creates a new demo. It refuses your own database (DATABASE_URL), a folder with a production bank, and a
+folder whose service is running.
 
   --yes    do not ask (for scripts)`,
   async run(args) {
@@ -45,22 +43,20 @@ bank, and a folder whose service is running.
   },
 }
 
-/** Opens the database: whoever deletes it should know what it holds, and a running service keeps it locked. */
+/** Opens the database to show what will be deleted. This fails while a service is running. */
 async function contentsOf(config: Config): Promise<string> {
   const embedded = await startEmbedded({ dataDir: config.data_dir, log: () => {} })
   const sql = connect(embedded.url, { name: 'corridor-reset', max: 1 })
   try {
-    // A start that was cut short has no tables yet.
-    const [made] = await sql`select to_regclass('transfers') is not null as is_made`
-    if (!made?.is_made) return 'no banks'
+    // An interrupted start has no tables yet.
+    const [migrated] = await sql`select 1 where to_regclass('transfers') is not null`
+    if (!migrated) return 'no banks'
     const [production] = await sql`select guid from banks where type = 'production' limit 1`
     if (production) throw new Error(`the folder holds a production bank (${production.guid}): it is not reset`)
-    const [counted] = await sql<
-      { banks: number; customers: number; movements: number }[]
-    >`select (select count(*) from banks) as banks, (select count(*) from customers) as customers,
-      (select count(*) from trades) + (select count(*) from transfers) as movements`
-    const { banks, customers, movements } = defined(counted, 'a count is a row')
-    return `${banks} sandbox banks, ${customers} customers, ${movements} trades and transfers`
+    const [counted] = await sql`
+      select (select count(*) from banks) || ' sandbox banks, ' || (select count(*) from customers) || ' customers, '
+        || (select count(*) from trades) + (select count(*) from transfers) || ' trades and transfers' as text`
+    return counted?.text
   } finally {
     await disconnect(sql)
     await embedded.stop()
@@ -79,7 +75,7 @@ async function isConfirmed(folder: string, found: string): Promise<boolean> {
   }
 }
 
-/** The database goes first, by a rename: a reset that is killed leaves all of it or nothing. */
+/** The database is renamed first, so an interrupted reset leaves all of it or nothing. */
 async function remove(folder: string): Promise<void> {
   const unlock = await lockFolder(folder)
   try {
@@ -90,6 +86,6 @@ async function remove(folder: string): Promise<void> {
   } finally {
     await unlock()
   }
-  // Only if nothing of somebody else's lies there.
+  // Fails if other files are left, which stay.
   await rmdir(folder).catch(() => {})
 }

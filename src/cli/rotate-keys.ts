@@ -1,4 +1,4 @@
-// corridor keys rotate-master and rotate-data: new keys under a running service.
+// corridor keys rotate-master and rotate-data: change the encryption keys while the service runs.
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../core.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
@@ -12,17 +12,17 @@ import { personals } from '../wiring/tables.ts'
 import { UsageError } from './command.ts'
 import { Progress } from './progress.ts'
 
-export const rotationHelp = `corridor keys rotate-master wraps every key in the database by another master key. API keys and personal data stay as they
-are. With the embedded database it makes the new key itself, and a running service notices. With DATABASE_URL, first give
-every process CORRIDOR_MASTER_KEY (the new key) and CORRIDOR_MASTER_KEY_PREVIOUS (the old one) and restart them in turn,
-then run this with the same two variables; when it is done, the old one can go. See docs/operating.md.
+export const rotationHelp = `corridor keys rotate-master wraps every key in the database with a new master key. API keys and personal data do not change.
+With the embedded database it creates the new key itself. With DATABASE_URL, first give every process CORRIDOR_MASTER_KEY (the
+new key) and CORRIDOR_MASTER_KEY_PREVIOUS (the old one) and restart them one by one. Then run this with the same two variables.
+After that the old key is not needed. See docs/operating.md.
 
-corridor keys rotate-data gives each bank (or the one named) a new data key and encrypts its personal data and files anew,
-in small batches, while the service runs.
+corridor keys rotate-data gives each bank (or one) a new data key and encrypts its personal data and files again, in small
+batches, while the service runs.
 
-Both can be broken off and run again at any time.`
+Both can be interrupted and run again at any time.`
 
-/** Everything that is encrypted with data keys. */
+/** All tables with columns encrypted by data keys. */
 export const encryptedTables: readonly EncryptedTable[] = [
   ...personals.map(
     ({ noun, fields, table }): EncryptedTable => ({
@@ -57,7 +57,7 @@ export async function rotateMasterKey({ sql, masters }: Core): Promise<number> {
   const progress = new Progress()
   const wrapped = await rotateMaster(sql, masters, progress)
   progress.clear()
-  const left = file ? `${file} holds the new key: back it up` : 'CORRIDOR_MASTER_KEY_PREVIOUS can go'
+  const left = file ? `${file} holds the new key: back it up` : 'CORRIDOR_MASTER_KEY_PREVIOUS is not needed any more'
   console.log(`${wrapped} keys wrapped by master key ${masterKeyId(masters.next)}; ${left}`)
   return 0
 }
@@ -72,6 +72,6 @@ export async function rotateDataKeys({ sql, masters, services }: Core, bank_guid
   const newGuid = () => source(services.now())
   const records = await rotateData({ sql, masters, tables: encryptedTables, bank_guid, newGuid, report: progress })
   progress.clear()
-  console.log(`${records} records encrypted anew`)
+  console.log(`${records} records encrypted again`)
   return 0
 }

@@ -1,4 +1,4 @@
-// docs/states.md, from the state tables.
+// Writes docs/states.md from the state tables.
 import type { Machine, StateRule } from '../kernel/machine.ts'
 import { machines } from '../wiring/tables.ts'
 
@@ -8,16 +8,15 @@ export function statesDocument(): string {
   )
   return `# States
 
-Generated from the state tables by \`corridor generate\`. Each state entered is an event \`noun.state\`. A state that owes a
-job is worked on by the service; one that owes none and can be left waits for a person. What can happen in a state without
-leaving it is an event too.
+Generated from the state tables by \`corridor generate\`. Each state that an object enters is an event \`noun.state\`. If a state owes a
+job, a worker moves the object on. If it owes none and is not final, the object waits for a person. Some events happen inside a state.
 
 ${parts.join('\n')}`
 }
 
-const rowsOf = (machine: Machine): string =>
-  Object.entries(machine.states)
-    .map(([state, rule]) => `| ${state} | ${rule.to.join(', ') || '(final)'} | ${workOf(machine.noun, rule)} |`)
+const rowsOf = ({ noun, states }: Machine): string =>
+  Object.entries(states)
+    .map(([state, rule]) => `| ${state} | ${rule.to.join(', ') || '(final)'} | ${workOf(noun, rule)} |`)
     .join('\n')
 
 const workOf = (noun: string, { to, owes, due, notes }: StateRule): string => {

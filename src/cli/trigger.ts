@@ -1,4 +1,4 @@
-// corridor trigger: makes an event happen on a sandbox bank, by the calls that an integrator would make.
+// corridor trigger: causes an event on a sandbox bank, with the same API calls that an integrator would make.
 import { eventTypes } from '../wiring/resources.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
@@ -9,22 +9,21 @@ import { trigger } from './trigger/run.ts'
 
 export const triggerCommand: CliCommand = {
   name: 'trigger',
-  summary: 'make an event happen on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',
+  summary: 'cause an event on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',
   help: `Usage: corridor trigger EVENT_TYPE [--url URL] [--key KEY] [--organization-key KEY] [--wait SECONDS]
        corridor trigger --list
 
-Makes the event happen over the HTTP API of a running service, with customers, accounts and money of its own; what is there
-already is not touched. Each call is told on stderr; then stdout has the event's type, the object's guid and its state as JSON.
-Exit 0: the event occurred.
+Causes the event over the HTTP API of a running service, with a new customer, accounts and money; existing objects are not
+touched. stderr shows each call. stdout shows the event type, the object's guid and its state as JSON. Exit 0: the event occurred.
 
-  --list               every event type and what is done for it
-  --url                where the service is
-  --key                a sandbox bank's key
-  --organization-key   of the bank's organization. What needs a clock, settings or scripts of its own runs on a new bank, which
-                       this key makes; without --key everything does.
-  --wait               how long an object may take to get where it shall; 15 seconds if left out
+  --list               every event type and how it is caused
+  --url                address of the service
+  --key                key of a sandbox bank
+  --organization-key   key of its organization. Events that need a clock, settings or scenarios of their own run on a new bank,
+                       which this key creates; without --key all events do
+  --wait               how long to wait for the event; default 15 seconds
 
-Without --url and keys they are those of demo.json in the data folder (CORRIDOR_DATA_DIR, default .corridor).`,
+By default address and keys come from demo.json in the data folder (CORRIDOR_DATA_DIR, default .corridor).`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       list: { type: 'boolean', default: false },

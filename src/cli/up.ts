@@ -1,4 +1,4 @@
-// corridor up: what npm start runs.
+// corridor up: starts the service. npm start runs it.
 import { setFlagsFromString } from 'node:v8'
 import { type Config, configFrom, unknownVariables } from '../config.ts'
 import { type Service, startService } from '../main.ts'
@@ -17,19 +17,19 @@ export const upCommand: CliCommand = {
   help: `Usage: corridor up
 
 Starts the service and, without DATABASE_URL, an embedded PostgreSQL in CORRIDOR_DATA_DIR (default .corridor).
-On an empty database outside production mode it makes a demo bank with customers, keys and money.
-SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS, requests in flight finish.`,
+On an empty database outside production mode it creates a demo bank with customers, keys and money.
+SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS, then open requests finish.`,
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'up')
     const config = configFrom(process.env)
-    // Left alone V8 lets garbage grow to several times what is alive before it collects: 450 MB where 100 are in use.
+    // By default V8 lets garbage grow to several times the live heap: 450 MB where 100 are in use.
     setFlagsFromString('--heap-growing-percent=40')
     const log = openLog(config)
     for (const warning of unknownVariables(process.env)) log.warn(warning)
     let demo = undefined as Awaited<ReturnType<typeof demoFor>>
     const service = await startService({
       ...{ config, log },
-      // Who waits for /health/ready finds demo.json.
+      // Before /health/ready answers 200, so that demo.json exists by then.
       async prepare(listening) {
         demo = await demoFor(listening, config)
       },
@@ -38,7 +38,7 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
     await new Promise<void>((stopped) => {
       let isStopping = false
       const stop = (signal: string): void => {
-        // A second signal means now.
+        // A second signal ends the process at once.
         if (isStopping) process.exit(1)
         isStopping = true
         log.info({ signal }, 'stopping')

@@ -1,4 +1,4 @@
-// corridor verify: asks the database whether every promise about money, states and events holds.
+// corridor verify: checks every promise about money, states and events with queries on the database.
 import { type AuditReport, audit, type CheckResult } from '../audit/audit.ts'
 import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
 
@@ -14,7 +14,7 @@ function printed({ results, notes }: AuditReport): string {
   return [...lines, ...notes.map((note) => `note: ${note}`), verdict].join('\n')
 }
 
-/** Examples are JSON already and go in as they are, so that no amount is rounded. */
+/** Examples are already JSON. They are not parsed again, so that no amount is rounded. */
 function json({ is_sound, results, notes }: AuditReport): string {
   const checks = results.map(({ examples, ...rest }) => {
     const text = JSON.stringify(rest)
@@ -28,8 +28,8 @@ export const verifyCommand: CliCommand = {
   summary: 'check the books: every promise about money, states and events',
   help: `Usage: corridor verify [--json]
 
-Checks the whole database on one snapshot, beside a running service if there is one. Prints one line per check, and the
-first rows that break it. Exits with 1 if any check found something.`,
+Checks the whole database on one snapshot, also while the service runs. Prints one line per check and the first rows that violate
+it. Exits with 1 if a check found a violation.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, { json: { type: 'boolean', default: false } })
     if (positionals.length > 0) throw new UsageError('usage: corridor verify [--json]')

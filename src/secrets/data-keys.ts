@@ -1,5 +1,5 @@
-// The data keys of banks, and what is encrypted with them. A bank can have several: the newest encrypts, and a ciphertext
-// names the one that opens it. A new one is noticed within a few seconds.
+// Encrypts and decrypts with the data keys of banks. A bank can have several keys: the newest encrypts, and each ciphertext names its
+// own. A process notices a new key within a few seconds.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { MasterKeys } from './master-keys.ts'
@@ -12,7 +12,7 @@ interface BankKeys {
   read_at: number
 }
 
-/** How long a process goes on encrypting with a key after a newer one was made. */
+/** How long a process may use a key for encryption after a newer one was created. */
 export const newest_key_ms = 5000
 
 export class DataKeys {
@@ -25,7 +25,7 @@ export class DataKeys {
     this.#sql = sql
   }
 
-  /** The wrapped data key for a bank that is about to be made. */
+  /** A wrapped data key for a bank that will be created. */
   async newBankKey(bank_guid: Guid): Promise<Uint8Array> {
     return newWrappedKey(await currentMasterKey(this.#sql, this.#masters), dataKeyPurpose(bank_guid))
   }
@@ -46,7 +46,7 @@ export class DataKeys {
     return this.#read(bank_guid, undefined)
   }
 
-  /** The key of this generation, or the newest. */
+  /** Reads the key of this generation; undefined: the newest. */
   async #read(bank_guid: Guid, wanted: number | undefined): Promise<DataKey> {
     const read_at = performance.now()
     const [row] = await this.#sql<{ generation: number; wrapped: Uint8Array }[]>`

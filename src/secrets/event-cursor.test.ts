@@ -1,4 +1,4 @@
-// Cursors: what is written can be read, by its own feed alone, and tells nothing.
+// Cursors are read only by their own feed, and reveal nothing.
 import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

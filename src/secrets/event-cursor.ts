@@ -1,11 +1,12 @@
-// Cursors of event lists and streams. A position counts the events of every organization, so it never leaves the service:
-// what callers see is the position enciphered under a key of their own feed. Equal positions give equal cursors, so streams
-// can share what they send; apart from that a cursor says nothing, and neither does the difference of two.
-import { type Cipher, createCipheriv, createDecipheriv, type Decipher } from 'node:crypto'
+// Cursors of event lists and streams. A position counts the events of all organizations, so callers never see it. A cursor is the position,
+// enciphered with a key of the caller's feed. Equal positions give equal cursors, so streams can share what they send. A cursor reveals
+// nothing else.
+import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Guid } from '../kernel/guid.ts'
 import { deriveKey, type RootKey } from './master-key.ts'
+import { remembered } from './remembered.ts'
 
-/** Whose events they are; another one's cursors cannot be read. */
+/** A feed cannot read the cursors of another. */
 interface Feed {
   readonly organization_guid: Guid
   readonly environment: string
@@ -13,28 +14,21 @@ interface Feed {
 
 export interface EventCursors {
   write(feed: Feed, position: number): string
-  /** Undefined: no cursor of this feed. */
+  /** Undefined if it is no cursor of this feed. */
   read(feed: Feed, cursor: string): number | undefined
 }
 
-const kept_max = 10_000
-
 export function eventCursors(root: RootKey): EventCursors {
-  const kept = new Map<string, { readonly cipher: Cipher; readonly decipher: Decipher }>()
-  const ciphersOf = ({ organization_guid, environment }: Feed) => {
-    const name = `event-cursors/${environment}/${organization_guid}`
-    const known = kept.get(name)
-    if (known) return known
+  const ciphersNamed = remembered((name) => {
     const key = deriveKey(root, name)
-    // One block each, so no mode applies: AES itself is the permutation. Half of the block is zero, which authenticates it.
-    const made = {
+    // A cursor is one block, so ECB is safe. Half of the block is zero, which authenticates it.
+    return {
       cipher: createCipheriv('aes-256-ecb', key, null).setAutoPadding(false),
       decipher: createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false),
     }
-    if (kept.size >= kept_max) kept.delete(kept.keys().next().value as string)
-    kept.set(name, made)
-    return made
-  }
+  })
+  const ciphersOf = ({ organization_guid, environment }: Feed) =>
+    ciphersNamed(`event-cursors/${environment}/${organization_guid}`)
   return {
     write(feed, position) {
       const block = Buffer.alloc(16)
@@ -43,7 +37,7 @@ export function eventCursors(root: RootKey): EventCursors {
     },
     read(feed, cursor) {
       const bytes = Buffer.from(cursor, 'base64url')
-      // The last character has bits to spare: only the way in which we write it counts.
+      // The last character has unused bits, so only our own spelling is accepted.
       if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) return undefined
       const block = ciphersOf(feed).decipher.update(bytes)
       const position = block.readBigUInt64BE(8)

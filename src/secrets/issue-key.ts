@@ -1,4 +1,4 @@
-// Makes an API key: the text for its holder, and what the service keeps of it.
+// Creates an API key: the text for its holder, and the hash that the service stores.
 import { randomBytes } from 'node:crypto'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'

@@ -1,4 +1,4 @@
-// Keys parse back, typos are found offline, secrets use their alphabet evenly.
+// Keys parse back, typos are found without a database, and secrets use their alphabet evenly.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'

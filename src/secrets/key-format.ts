@@ -1,6 +1,6 @@
-// The text of an API key: corridor_<sandbox|production>_<bank|org>_<guid>_<secret><checksum>. Secret scanners can find
-// it, and the checksum (CRC32 of everything before it, in base62) tells a typo from a wrong key without the database.
-// Only an HMAC of the secret is ever stored; the secret has 190 random bits, so a fast hash is enough.
+// The text of an API key: corridor_<sandbox|production>_<bank|org>_<guid>_<secret><checksum>. Secret scanners can find it. The checksum
+// (CRC32 of the text before it, in base62) detects typos without the database. Only an HMAC of the secret is stored. The secret has 190
+// random bits, so a fast hash is enough.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Guid, RandomBytes } from '../kernel/guid.ts'
@@ -32,30 +32,30 @@ export function makeKey(name: KeyName, random: RandomBytes = randomBytes): { key
   return { key: text + checksumOf(text), secret }
 }
 
-/** Undefined for anything that cannot be a key. The length is looked at first: the header comes from strangers. */
+/** Undefined if the text is no key. The length is checked first, because the header is not trusted. */
 export function parseKey(unchecked: unknown): ParsedKey | undefined {
   if (typeof unchecked !== 'string' || unchecked.length > keyLengthMax) return undefined
-  const match = pattern.exec(unchecked)
-  if (!match || checksumOf(unchecked.slice(0, -checksumLength)) !== match[5]) return undefined
+  const [, environment, kind, guid, secret, checksum] = pattern.exec(unchecked) ?? []
+  if (secret === undefined || checksumOf(unchecked.slice(0, -checksumLength)) !== checksum) return undefined
   return {
-    environment: match[1] as KeyEnvironment,
-    kind: match[2] === 'bank' ? 'bank' : 'organization',
-    guid: match[3] as Guid,
-    secret: match[4] ?? '',
+    environment: environment as KeyEnvironment,
+    kind: kind === 'bank' ? 'bank' : 'organization',
+    guid: guid as Guid,
+    secret,
   }
 }
 
 export const hashSecret = (pepper: Uint8Array, secret: string): Buffer =>
   createHmac('sha256', pepper).update(secret, 'utf8').digest()
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export const isSameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 function makeSecret(random: RandomBytes): string {
   let secret = ''
   while (secret.length < secretLength) {
     for (const byte of random(secretLength)) {
-      // 248 is the largest multiple of 62 in a byte: taking the rest too would favour the first letters.
+      // 248 is the largest multiple of 62 in a byte. Larger bytes would make the first letters more frequent.
       if (byte < 248 && secret.length < secretLength) secret += alphabet[byte % 62]
     }
   }

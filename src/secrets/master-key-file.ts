@@ -1,11 +1,11 @@
-// The master key's file beside the embedded database: one key, or while it is changed two, the next one first. It is whole
-// or not there at all, and nobody but its owner can read it.
+// The master key file of the embedded database. It has one key, or two while the key is being changed, the next one first. It is written
+// atomically, and only its owner can read it.
 import { createSecretKey, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
 import { type MasterKey, masterKeyFromText, masterKeyId } from './master-key.ts'
 
-/** undefined: there is no such file. */
+/** Undefined if there is no file. */
 export function readKeyFile(file: string): readonly MasterKey[] | undefined {
   let handle: number
   try {
@@ -15,7 +15,7 @@ export function readKeyFile(file: string): readonly MasterKey[] | undefined {
     throw error
   }
   try {
-    // Windows has no such bits.
+    // Windows has no permission bits.
     if (process.platform !== 'win32' && (fs.fstatSync(handle).mode & 0o077) !== 0) {
       throw new Error(`the master key file ${file} can be read by others: run \`chmod 600 ${file}\``)
     }
@@ -26,7 +26,7 @@ export function readKeyFile(file: string): readonly MasterKey[] | undefined {
   }
 }
 
-/** Makes the file with a new key. Only once: a hard link, unlike a rename, fails where a file already is. */
+/** Creates the file with a new key. Never overwrites: a hard link, unlike a rename, fails if the file exists. */
 export function makeKeyFile(file: string): void {
   fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   write(file, [randomBytes(32)], (draft) => {
@@ -39,9 +39,8 @@ export function makeKeyFile(file: string): void {
 }
 
 /**
- * Puts a new key before the one there is; where two are there already, a change was begun and goes on with them. Only for
- * whoever holds the rotation lock. `current`: the key that the database says it belongs to. A file without it is not the
- * file of this database, and is left alone.
+ * Adds a new key in front. If the file already has two, an earlier change was interrupted and continues with them. The caller holds the
+ * rotation lock. `current` is the id of the database's key: a file without it belongs to another database and is not changed.
  */
 export function beginChange(file: string, current: string): void {
   const keys = readKeyFile(file) ?? []
@@ -51,7 +50,7 @@ export function beginChange(file: string, current: string): void {
   if (keys.length === 1) replace(file, [createSecretKey(randomBytes(32)) as MasterKey, ...keys])
 }
 
-/** Leaves only the key that everything is wrapped by now. If somebody else changed the file meanwhile, no key is dropped. */
+/** Keeps only the key that now wraps everything. If the file was changed meanwhile, no key is dropped. */
 export function endChange(file: string, kept: MasterKey): void {
   const [first, ...others] = readKeyFile(file) ?? []
   if (first?.equals(kept)) {
@@ -83,7 +82,7 @@ function write(file: string, keys: readonly Buffer[], name: (draft: string) => v
   syncFolder(dirname(file))
 }
 
-/** Data must not outlive its key, so the name is on disk before the first byte is encrypted. */
+/** The key must be on disk before anything is encrypted with it, so the folder is synced too. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = fs.openSync(folder, 'r')

@@ -1,4 +1,4 @@
-// Where the master keys come from, how their file is changed, and that no message ever repeats them.
+// Where master keys come from, how their file changes, and that no message contains them.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

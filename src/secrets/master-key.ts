@@ -1,6 +1,6 @@
-// The two keys that everything secret hangs on. The master key wraps other keys and does nothing else, so it can be changed
-// by wrapping them again. The root key, itself wrapped in the database, is what hashes and fingerprints are derived from: it
-// stays as it is, or every API key would end with its master key. Both are KeyObjects, which neither logs nor JSON can print.
+// Master key and root key. The master key only wraps other keys, so it can be changed by wrapping them again. Hashes and fingerprints are
+// derived from the root key, which is stored wrapped and never changes: otherwise a new master key would end every API key. Both are
+// KeyObjects, which logs and JSON cannot print.
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { Brand } from '../kernel/brand.ts'
 
@@ -9,18 +9,17 @@ export type RootKey = Brand<KeyObject, 'RootKey'>
 
 export const newKeyAdvice = 'make one with `openssl rand -base64 32`'
 
-/** A key for one purpose; another purpose gives an unrelated key. */
+/** A key for one purpose. Other purposes give unrelated keys. */
 export const deriveKey = (root: RootKey, purpose: string): Buffer => derive(root, purpose)
 
-/** What a master key wraps with. */
 export const wrappingKeyOf = (master: MasterKey): KeyObject => createSecretKey(derive(master, 'wrap-data-keys'))
 
-/** Four bytes that name the master key without telling anything about it. */
+/** Four bytes that identify the master key and reveal nothing about it. */
 export const masterKeyId = (master: MasterKey): string => derive(master, 'master-key-id').toString('hex', 0, 4)
 
 export function masterKeyFromText(text: string, source: string): MasterKey {
   const bytes = bytesFromText(text.trim())
-  // The text itself must never be in the message: it may be a real key with one character missing.
+  // The message must not contain the text: it may be a real key with one character missing.
   if (!bytes) throw new Error(`${source} must be 32 bytes, as 44 characters of base64 or 64 of hex (${newKeyAdvice})`)
   return createSecretKey(bytes) as MasterKey
 }

@@ -1,6 +1,6 @@
-// The master keys this process knows: one, or two while the key is changed. They come from the environment or, with the
-// embedded database, from a file, which is read again when a key turns up that is not known: so a running service notices
-// a change. Losing the key loses every personal field and every API key.
+// The master keys of this process: one, or two while the key is being changed. They come from the environment or, with the embedded
+// database, from a file. The file is read again when an unknown key is needed, so a running service notices a change. Without its
+// master key a database loses all personal data and API keys.
 import { defined } from '../kernel/assert.ts'
 import { type MasterKey, masterKeyFromText, masterKeyId, newKeyAdvice } from './master-key.ts'
 import { makeKeyFile, readKeyFile } from './master-key-file.ts'
@@ -8,16 +8,15 @@ import { makeKeyFile, readKeyFile } from './master-key-file.ts'
 const variable = 'CORRIDOR_MASTER_KEY'
 
 export interface MasterKeySource {
-  /** The text of CORRIDOR_MASTER_KEY; it wins over the file. */
+  /** The text of CORRIDOR_MASTER_KEY. If it is set, the file is not used. */
   readonly env: string | undefined
-  /** The text of CORRIDOR_MASTER_KEY_PREVIOUS, while the key is changed. */
+  /** The text of CORRIDOR_MASTER_KEY_PREVIOUS, set while the key is being changed. */
   readonly previous?: string | undefined
-  /** Where the key file is or shall be; only given with the embedded database. */
+  /** Path of the key file, with the embedded database only. */
   readonly file: string | undefined
 }
 
 export class MasterKeys {
-  /** Where the keys are kept, if that is a file. */
   readonly file: string | undefined
   #keys: readonly MasterKey[]
 
@@ -26,7 +25,7 @@ export class MasterKeys {
     this.file = file
   }
 
-  /** The one that everything shall be wrapped by when a change is over. */
+  /** The key that wraps everything when a change is finished. */
   get next(): MasterKey {
     return defined(this.#keys[0], 'there is a master key')
   }
@@ -48,7 +47,7 @@ export class MasterKeys {
 }
 
 export function loadMasterKeys({ env, previous, file }: MasterKeySource): MasterKeys {
-  // An empty variable is a deployment mistake; falling back to a file would encrypt with a key nobody meant.
+  // An empty variable is a deployment mistake. Using the file instead would encrypt with an unintended key.
   if (env !== undefined) {
     const before = previous ? [masterKeyFromText(previous, `${variable}_PREVIOUS`)] : []
     return new MasterKeys([masterKeyFromText(env, variable), ...before])
@@ -59,7 +58,7 @@ export function loadMasterKeys({ env, previous, file }: MasterKeySource): Master
     )
   }
   if (!readKeyFile(file)) makeKeyFile(file)
-  // Read back even what we made: if another process was first, its key is the key.
+  // Read again: another process may have created the file first.
   const keys = readKeyFile(file)
   if (!keys) throw new Error(`the master key file ${file} cannot be read back`)
   return new MasterKeys(keys, file)

@@ -1,4 +1,4 @@
-// The personal fields of a bank's records, encrypted each by itself with the bank's data key.
+// Encrypts and decrypts the personal fields of a bank's records, each field on its own, with the bank's data key.
 import { createHmac } from 'node:crypto'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -16,7 +16,7 @@ export class PersonalData extends DataKeys {
     this.#fingerprints = deriveKey(root, 'fingerprints')
   }
 
-  /** Each field's value as JSON, encrypted; absent fields stay null. A ciphertext is bound to its table and column. */
+  /** Encrypts each field as JSON. Absent fields are null. A ciphertext is bound to its table and column. */
   async encrypt<Field extends string>(
     bank_guid: Guid,
     { noun, fields }: Pick<Personal<Field>, 'noun' | 'fields'>,
@@ -47,11 +47,11 @@ export class PersonalData extends DataKeys {
     return decrypted
   }
 
-  /** Tells whether two values of a bank are the same, to those who may not see them. No change of keys changes it. */
+  /** Equal values of a bank have equal fingerprints, so they can be compared without being seen. Key changes do not change it. */
   async fingerprint(bank_guid: Guid, text: string): Promise<string> {
     return createHmac('sha256', this.#fingerprints).update(`${bank_guid}/${text}`, 'utf8').digest('hex')
   }
 }
 
-/** What a field's ciphertext is bound to. */
+/** The context that a field's ciphertext is bound to. */
 export const fieldContext = (bank_guid: Guid, noun: string, field: string): string => `${bank_guid}/${noun}/${field}`

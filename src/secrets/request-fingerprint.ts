@@ -1,7 +1,6 @@
-// What is kept of a request to tell whether its Idempotency-Key comes with the same one again. Keyed: a bare hash of a body
-// with an account number in it could be turned back by trying the numbers. The key goes before the text instead of into an
-// HMAC, which is slower on every request; what an HMAC adds matters only where strangers can hand in digests.
-// A large body is hashed by turns.
+// The fingerprint of a request, stored with its Idempotency-Key to recognize the same request. It is keyed: a plain hash of a body with an
+// account number could be reversed by trying all numbers. The key is put before the text: an HMAC would be slower, and protects only
+// where attackers can submit digests. Large bodies are hashed in pieces, with turns for other work.
 import { createHash, hash } from 'node:crypto'
 
 const piece_bytes = 1024 * 1024

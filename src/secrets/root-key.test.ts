@@ -1,4 +1,4 @@
-// The root key is made once and outlives master keys; where API keys were issued before there was one, they go on working.
+// The root key is created once and survives master keys. API keys issued before there was one stay valid.
 import { createHmac, hkdfSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService, testMasterKey } from '../../test/support/service.ts'

@@ -1,6 +1,6 @@
-// Changes the data keys of banks while the service runs. Each bank gets a key of the next generation; processes encrypt with
-// it within seconds and read whatever a ciphertext names. Then what is under older keys is encrypted anew, in small batches.
-// Broken off anywhere, the next run goes on with the same generation.
+// Changes the data keys of banks while the service runs. Each bank gets a key of the next generation. Processes encrypt with it within
+// seconds, and can read every generation. Then older values are encrypted again in small batches. An interrupted run is continued by
+// the next run, with the same generation.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { DataKeys, newest_key_ms } from './data-keys.ts'
@@ -12,11 +12,11 @@ import { dataKeyPurpose, newWrappedKey, sealedHead } from './vault.ts'
 /** A table with encrypted columns. */
 export interface EncryptedTable {
   readonly name: string
-  /** What names a row of a bank: columns and their types. */
+  /** The key of a row within its bank: columns and their types. */
   readonly key: Readonly<Record<string, 'uuid' | 'integer' | 'text'>>
   readonly fields: readonly string[]
   readonly batch_max: number
-  /** What a value is bound to. */
+  /** The context that a value is bound to. */
   contextOf(bank_guid: Guid, row: Readonly<Record<string, unknown>>, field: string): string
 }
 
@@ -24,11 +24,11 @@ export interface Rotation {
   readonly sql: Sql
   readonly masters: MasterKeys
   readonly tables: readonly EncryptedTable[]
-  /** Only this bank; all of them if it is left out. */
+  /** Only this bank; by default all. */
   readonly bank_guid?: Guid | undefined
   readonly newGuid: () => Guid
   readonly report: Report
-  /** How long after a new key was made something may still arrive under the one before. */
+  /** How long after a new key was created values may still arrive under the old one. */
   readonly settle_ms?: number
 }
 
@@ -37,23 +37,23 @@ interface Change {
   readonly generation: number
 }
 
-/** What was encrypted just before a process noticed the new key has been committed after so long. */
+/** After this time, values encrypted just before a process noticed the new key are committed. */
 const commit_ms = 10_000
 
-/** Gives the number of records that were encrypted anew. */
+/** Returns the number of records that were encrypted again. */
 export const rotateData = (rotation: Rotation): Promise<number> =>
   withRotationLock(rotation.sql, async () => {
     const { sql, report } = rotation
-    const changes = await beginChanges(rotation)
+    const changes = await startChanges(rotation)
     const until = performance.now() + (rotation.settle_ms ?? newest_key_ms + commit_ms)
-    // Made after the new keys: its memory holds no older one as the newest.
+    // Created after the new keys, so its cache has no older key as the newest.
     const dataKeys = new DataKeys(rotation.masters, sql)
     let records = 0
-    for (const change of changes) records += await encryptAnew(rotation, dataKeys, change)
-    report.now('waiting for what was encrypted just before')
+    for (const change of changes) records += await encryptAgain(rotation, dataKeys, change)
+    report.now('waiting for values encrypted just before')
     await pause(Math.max(0, until - performance.now()))
     for (const change of changes) {
-      for (let more = -1; more !== 0; records += more) more = await encryptAnew(rotation, dataKeys, change)
+      for (let more = -1; more !== 0; records += more) more = await encryptAgain(rotation, dataKeys, change)
       const { bank_guid, generation } = change
       await sql`
         update bank_data_keys set swept_at = now() where bank_guid = ${bank_guid} and generation = ${generation}`
@@ -62,34 +62,35 @@ export const rotateData = (rotation: Rotation): Promise<number> =>
     return records
   })
 
-/** The next generation of each bank; one that was begun and not finished is taken up again. */
-async function beginChanges({ sql, masters, bank_guid = null as never, newGuid, report }: Rotation): Promise<Change[]> {
-  const newest = await sql<(Change & { is_begun: boolean })[]>`
-    select distinct on (bank_guid) bank_guid, generation, generation > 1 and swept_at is null as is_begun
+/** Creates the next generation of each bank, or continues an unfinished one. */
+async function startChanges({ sql, masters, bank_guid = null as never, newGuid, report }: Rotation): Promise<Change[]> {
+  const newest = await sql<(Change & { is_unfinished: boolean })[]>`
+    select distinct on (bank_guid) bank_guid, generation, generation > 1 and swept_at is null as is_unfinished
     from bank_data_keys where ${bank_guid}::uuid is null or bank_guid = ${bank_guid}
     order by bank_guid, generation desc`
   const changes: Change[] = []
-  for (const { bank_guid, generation, is_begun } of newest) {
-    const change = { bank_guid, generation: is_begun ? generation : generation + 1 }
+  for (const { bank_guid, generation, is_unfinished } of newest) {
+    const change = { bank_guid, generation: is_unfinished ? generation : generation + 1 }
     changes.push(change)
-    if (is_begun) continue
+    if (is_unfinished) continue
     const wrapped = newWrappedKey(await currentMasterKey(sql, masters), dataKeyPurpose(bank_guid))
     await sql`
       insert into bank_data_keys (bank_guid, guid, generation, wrapped, created_at)
       values (${bank_guid}, ${newGuid()}, ${change.generation}, ${wrapped}, now())`
   }
-  report.step(`${changes.length} banks, ${newest.filter(({ is_begun }) => is_begun).length} of them begun before`)
+  report.step(
+    `${changes.length} banks, ${newest.filter(({ is_unfinished }) => is_unfinished).length} of them continue an unfinished change`,
+  )
   return changes
 }
 
-async function encryptAnew(rotation: Rotation, dataKeys: DataKeys, change: Change): Promise<number> {
+async function encryptAgain(rotation: Rotation, dataKeys: DataKeys, change: Change): Promise<number> {
   let records = 0
   for (const table of rotation.tables) {
     for (let after: readonly unknown[] | undefined; ; ) {
       const rows = await staleRows(rotation.sql, table, change, after)
-      const last = rows.at(-1)
-      if (!last) break
-      after = Object.keys(table.key).map((name) => last[name])
+      if (rows.length === 0) break
+      after = Object.keys(table.key).map((name) => rows.at(-1)?.[name])
       await rewrite(rotation.sql, dataKeys, table, change, rows)
       records += rows.length
       rotation.report.now(`bank ${change.bank_guid}: ${table.name}, ${records} records`)
@@ -116,7 +117,7 @@ function staleRows(
   ) as unknown as Promise<Row[]>
 }
 
-/** Each value only if it is still the one that was read: whoever changed it meanwhile has the last word. */
+/** Writes each value only if it is unchanged since it was read. */
 async function rewrite(
   sql: Sql,
   dataKeys: DataKeys,
@@ -134,7 +135,7 @@ async function rewrite(
     for (const field of table.fields) {
       const sealed = row[field] as Buffer | null
       if (!sealed || head.equals(sealed.subarray(0, 3))) continue
-      values.push(await anew(dataKeys, table, bank_guid, row, field), sealed)
+      values.push(await reencrypted(dataKeys, table, bank_guid, row, field), sealed)
       sets.push(`${field} = $${values.length - 1}`)
       conditions.push(`${field} = $${values.length}`)
     }
@@ -143,7 +144,7 @@ async function rewrite(
   await sql.begin((tx) => updates.map(({ text, values }) => tx.unsafe(text, values as never)))
 }
 
-async function anew(
+async function reencrypted(
   dataKeys: DataKeys,
   { name, contextOf }: EncryptedTable,
   bank_guid: Guid,

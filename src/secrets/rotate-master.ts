@@ -1,5 +1,5 @@
-// Changes the master key: every key in the database is wrapped again, by the next one. The keys themselves stay, so nothing
-// is encrypted anew and every API key goes on working. Broken off anywhere, it is simply run again.
+// Changes the master key: wraps every key in the database with the next one. The wrapped keys stay the same, so nothing is encrypted again
+// and API keys stay valid. An interrupted change is simply run again.
 import { isStillNeeded } from '../db/pg-errors.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -11,12 +11,12 @@ import { pause, type Report, withRotationLock } from './rotation-lock.ts'
 import { dataKeyPurpose, wrapKey } from './vault.ts'
 
 const batch_max = 200
-/** Banks being made when the key changed were given keys of before: most are there after so long. */
+/** Wait for banks that were being created when the key changed. */
 const settle_default_ms = 5000
-/** While it waits for a commit to end, others wait behind it. */
+/** Other commits queue behind this lock, so it waits only briefly. */
 const lock_wait_ms = 1000
 
-/** Gives the number of keys that were wrapped again. The key file, if there is one, is only touched under the lock. */
+/** Returns the number of keys that were wrapped again. The key file is only changed under the rotation lock. */
 export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, settle_ms = settle_default_ms) =>
   withRotationLock(sql, async (): Promise<number> => {
     const { file } = masters
@@ -27,13 +27,13 @@ export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, sett
     const { next } = masters
     const id = masterKeyId(next)
     await sql`insert into master_keys (id) values (${id}) on conflict do nothing`
-    // From here on every process wraps new keys by the next one; it knows both.
+    // From here on every process wraps new keys with the next master key.
     await sql`update service_facts set value = ${id} where name = 'master_key_id'`
     report.step(`new keys are wrapped by master key ${id}`)
     const wrapAll = async () =>
       (await wrapAgain(sql, masters, next, report)) + (await wrapServiceKeys(sql, masters, next))
     let wrapped = await wrapAll()
-    report.now('waiting for banks that are being made')
+    report.now('waiting for banks that are being created')
     await pause(settle_ms)
     do wrapped += await wrapAll()
     while (!(await closeOthers(sql, id)))
@@ -41,10 +41,7 @@ export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, sett
     return wrapped
   })
 
-/**
- * From here on the database takes nothing that is wrapped by another key. False if something is, or if a commit under way
- * may bring it.
- */
+/** Makes the database refuse keys wrapped by other master keys. False while such a key exists or a commit in flight may bring one. */
 async function closeOthers(sql: Sql, id: string): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {

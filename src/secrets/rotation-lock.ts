@@ -1,9 +1,11 @@
-// One change of keys at a time. The lock is the connection's: whoever is killed gives it back.
+// Allows one change of keys at a time. The lock belongs to the connection, so a killed process releases it.
 import type { Sql } from '../db/pool.ts'
 
-/** What a person is shown meanwhile: a passing state, and a step that stays. */
+/** Progress for a person. */
 export interface Report {
+  /** Replaces the line before. */
   now(text: string): void
+  /** Stays visible. */
   step(text: string): void
 }
 

@@ -1,4 +1,4 @@
-// What is encrypted opens only with its own key and context, whole; a wrapped key only with the master key that wrapped it.
+// A ciphertext opens only with its own key and context; a wrapped key only with its master key.
 import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-// Encryption with AES-256-GCM: one data key per bank, itself stored wrapped by a key derived from the master key.
-// A field is bound to its context (`<bank_guid>/customers/name`): copied to another bank or column it cannot be read. It
-// names the generation of its data key, so that keys can be changed while fields under older ones are still there.
+// Encrypts with AES-256-GCM. Each bank has data keys, stored wrapped by a key derived from the master key. A field is bound to its context
+// (`<bank_guid>/customers/name`): copied to another bank or column it cannot be read. It names the generation of its data key, so that
+// keys can change while older fields still exist.
 //   field    version 2 | generation 2 | nonce 12 | ciphertext | tag 16     (version 1: no generation, which is the first)
 //   wrapped  version 1 | master key id 4 | nonce 12 | ciphertext 32 | tag 16
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
@@ -8,13 +8,13 @@ import type { Brand } from '../kernel/brand.ts'
 import type { Guid, RandomBytes } from '../kernel/guid.ts'
 import { type MasterKey, masterKeyId, wrappingKeyOf } from './master-key.ts'
 
-/** Held as a KeyObject, which neither logs nor JSON can print. */
+/** A KeyObject, which logs and JSON cannot print. */
 export interface DataKey {
   readonly generation: number
   readonly key: Brand<KeyObject, 'DataKey'>
 }
 
-/** Says which field or key could not be opened, never what is in it. */
+/** Names the field or key that could not be opened, never its content. */
 export class VaultError extends Error {}
 
 const firstVersion = 1
@@ -25,14 +25,13 @@ const wrappedHeadLength = 5
 const nonceLength = 12
 const tagLength = 16
 const keyLength = 32
-/** How much longer a ciphertext is than what it hides. */
+/** How much longer a ciphertext is than its plaintext. */
 export const sealedExtra = fieldHeadLength + nonceLength + tagLength
 
-/** A new random key, wrapped. What it is for is part of what it is bound to. */
+/** A new random key, wrapped and bound to its purpose. */
 export const newWrappedKey = (master: MasterKey, purpose: string, random: RandomBytes = randomBytes): Buffer =>
   wrapKey(master, purpose, createSecretKey(random(keyLength)), random)
 
-/** What the data keys of a bank are wrapped for. */
 export const dataKeyPurpose = (bank_guid: Guid): string => `${bank_guid}/data-key`
 
 export function wrapKey(master: MasterKey, purpose: string, key: KeyObject, random: RandomBytes = randomBytes): Buffer {
@@ -49,7 +48,7 @@ export function unwrapKey(master: MasterKey, purpose: string, wrapped: Uint8Arra
   return createSecretKey(open(wrappingKeyOf(master), wrappedHeadLength, purpose, wrapped, what))
 }
 
-/** `masterKeyId` of the master key that wrapped it. */
+/** The id of the master key that wrapped it. */
 export const wrappingMasterKeyId = (wrapped: Uint8Array): string => Buffer.from(wrapped).toString('hex', 1, 5)
 
 export function encryptBytes(
@@ -61,11 +60,11 @@ export function encryptBytes(
   return seal(key, sealedHead(generation), context, bytes, random)
 }
 
-/** How every ciphertext of this generation begins. */
+/** The first bytes of every ciphertext of this generation. */
 export const sealedHead = (generation: number): Buffer =>
   Buffer.from([fieldVersion, generation >> 8, generation & 0xff])
 
-/** Which of the bank's data keys opens it. */
+/** The generation of the data key that opens it. */
 export function generationOf(context: string, sealed: Uint8Array): number {
   if (sealed[0] === firstVersion) return 1
   if (sealed[0] !== fieldVersion) throw new VaultError(`${context} has the unknown format version ${sealed[0]}`)

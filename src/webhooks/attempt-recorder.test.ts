@@ -1,4 +1,4 @@
-// When results are written.
+// When results are recorded.
 import { expect, test } from 'vitest'
 import { eventually } from '../../test/support/service.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'

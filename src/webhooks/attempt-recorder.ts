@@ -1,12 +1,12 @@
-// Writes what came of attempts, as group commit does: while one statement is under way, the next results wait, and then go
-// together. If the database is away they wait for it; how many can wait is bounded by how many may be claimed.
+// Records the results of attempts in batches: results that come while a statement runs are written together by the next one. If the
+// database is away, they wait. The number of claimed deliveries bounds how many can wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Trouble } from '../kernel/trouble.ts'
 import type { AttemptResult } from './record-attempts.ts'
 
 export interface RecorderOptions {
   record(results: readonly AttemptResult[]): Promise<void>
-  /** So many attempts are in the books now. */
+  /** Called with the number of recorded attempts. */
   onRecorded(count: number): void
   log(event: string, details: Record<string, unknown>): void
 }
@@ -30,7 +30,7 @@ export class AttemptRecorder {
   #start(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
-      // Something may have come after the last look at what waits.
+      // A result may have come after the loop ended.
       if (this.#waiting.length > 0 && !this.#isStopping) this.#start()
     })
   }
@@ -49,14 +49,14 @@ export class AttemptRecorder {
         if (this.#trouble.note(error)) {
           this.options.log('attempts cannot be recorded', { error: (error as Error).message })
         }
-        // Not recorded: the leases end, and they are sent again.
+        // Not recorded: the leases end, and the deliveries are sent again.
         if (this.#isStopping) return
         await sleep(retry_ms)
       }
     }
   }
 
-  /** Writes what is left; what cannot be written now never is. */
+  /** Tries once more to write the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#running

@@ -1,21 +1,21 @@
-// The attempts under way: each is signed and sent, with no transaction open, takes a place while it lasts, and makes its
-// receiver a slow one if it lasts long.
+// The open attempts. Each is signed and sent with no transaction open, and has a slot until it ends. An attempt that is open for long
+// makes its receiver slow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Timestamp } from '../kernel/time.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { deliveryRequest } from './delivery-request.ts'
 import type { Lane } from './lane.ts'
-import type { AttemptOutcome } from './outcome.ts'
-import type { Places } from './places.ts'
 import type { Poster } from './post.ts'
+import type { PostResult } from './post-result.ts'
+import type { Slots } from './slots.ts'
 
 export interface AttemptsOptions {
-  readonly places: Places
+  readonly slots: Slots
   readonly poster: Pick<Poster, 'post' | 'stop'>
   readonly signingKeyOf: SigningKeyOf
   now(): Timestamp
-  /** An attempt has ended, and the lane has heard of it. */
+  /** An attempt has ended, and its lane is updated. */
   onEnd(end: AttemptEnd): void
 }
 
@@ -23,8 +23,8 @@ export interface AttemptEnd {
   readonly lane: Lane
   readonly delivery: Claimed
   readonly attempted_at: Timestamp
-  readonly outcome: AttemptOutcome
-  /** The receiver was failing, as far as was known before. */
+  readonly result: PostResult
+  /** The receiver was failing before this attempt ended. */
   readonly wasFailing: boolean
 }
 
@@ -34,7 +34,7 @@ interface Attempt {
   isSlow: boolean
 }
 
-/** An attempt that has been open for so long makes its receiver a slow one. */
+/** An attempt that is open for this long makes its receiver slow. */
 const slow_ms = 500
 
 export class Attempts {
@@ -45,26 +45,26 @@ export class Attempts {
 
   constructor(private readonly options: AttemptsOptions) {}
 
-  begin(lane: Lane, delivery: Claimed): void {
-    const { places, poster, signingKeyOf, now } = this.options
+  start(lane: Lane, delivery: Claimed): void {
+    const { slots, poster, signingKeyOf, now } = this.options
     const attempt: Attempt = { lane, since: performance.now(), isSlow: false }
     const attempted_at = now()
     this.#open.add(attempt)
-    places.change(lane, () => {
+    slots.change(lane, () => {
       lane.open += 1
     })
     void poster
       .post(deliveryRequest(delivery, attempted_at, signingKeyOf))
-      .then((outcome) => this.#ended(attempt, { delivery, attempted_at, outcome }))
+      .then((result) => this.#ended(attempt, { delivery, attempted_at, result }))
   }
 
-  #ended(attempt: Attempt, end: Pick<AttemptEnd, 'delivery' | 'attempted_at' | 'outcome'>): void {
-    const { places, now, onEnd } = this.options
+  #ended(attempt: Attempt, end: Pick<AttemptEnd, 'delivery' | 'attempted_at' | 'result'>): void {
+    const { slots, now, onEnd } = this.options
     const { lane } = attempt
-    const wasFailing = lane.conduct === 'failing'
+    const wasFailing = lane.receiverClass === 'failing'
     this.#open.delete(attempt)
-    places.change(lane, () => {
-      if (!this.#isAborting) lane.heard(end.outcome, now())
+    slots.change(lane, () => {
+      if (!this.#isAborting) lane.attemptEnded(end.result, now())
       lane.open -= 1
       if (attempt.isSlow) lane.slow -= 1
     })
@@ -72,7 +72,7 @@ export class Attempts {
     else onEnd({ ...end, lane, wasFailing })
   }
 
-  /** The lanes that have become slow since the last time. */
+  /** The lanes that have become slow since the last call. */
   markSlow(): Set<Lane> {
     const slow = new Set<Lane>()
     const before = performance.now() - slow_ms
@@ -81,7 +81,7 @@ export class Attempts {
       if (attempt.isSlow) continue
       const { lane } = attempt
       attempt.isSlow = true
-      this.options.places.change(lane, () => {
+      this.options.slots.change(lane, () => {
         lane.slow += 1
       })
       slow.add(lane)
@@ -89,7 +89,7 @@ export class Attempts {
     return slow
   }
 
-  /** Lets attempts under way end for so long, then breaks them off: what they were to deliver, as if never sent. */
+  /** Waits for open attempts, then aborts them. Returns the aborted deliveries, which count as never sent. */
   async stop(within_ms: number): Promise<readonly Claimed[]> {
     await this.#untilEnded(within_ms)
     this.#isAborting = true

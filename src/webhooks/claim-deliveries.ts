@@ -1,6 +1,6 @@
-// Taking deliveries to send them. A claim moves next_attempt_at to the end of a lease, so what a dead worker held becomes due
-// again by itself. SKIP LOCKED lets several workers claim side by side. Each subscription's due deliveries are found by
-// index, so a backlog of one costs the others nothing.
+// Claims due deliveries. A claim moves next_attempt_at to the end of a lease, so the deliveries of a dead worker become due by themselves.
+// SKIP LOCKED lets several workers claim at the same time. Due deliveries are found by subscription in an index, so the backlog of
+// one subscription costs the others nothing.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -11,11 +11,11 @@ import type { SubscriptionKey, SubscriptionState } from '../resources/subscripti
 export interface Claimed extends SubscriptionKey {
   readonly guid: Guid
   readonly environment: Environment
-  /** How many there were before. */
+  /** Attempts before this one. */
   readonly attempts: number
   readonly is_redelivery: boolean
   readonly created_at: Timestamp
-  /** When it was due, and until when nobody else takes it. */
+  /** When it was due, and until when no other worker may claim it. */
   readonly due_at: Timestamp
   readonly lease_until: Timestamp
   readonly event_guid: Guid
@@ -71,7 +71,7 @@ export async function claimDeliveries(
   return [...rows]
 }
 
-/** Not sent: due again as before. What was claimed by another meanwhile is left alone. */
+/** Makes unsent deliveries due again. Skips those that another worker has claimed since. */
 export async function giveBack(sql: Sql, claimed: readonly Claimed[]): Promise<void> {
   if (claimed.length === 0) return
   const sorted = claimed.toSorted((a, b) => (a.guid < b.guid ? -1 : 1))
@@ -84,7 +84,7 @@ export async function giveBack(sql: Sql, claimed: readonly Claimed[]): Promise<v
     where t.organization_guid = u.organization_guid and t.guid = u.guid and t.next_attempt_at = u.lease_until`
 }
 
-/** Before every other. */
+/** Sorts before every guid. */
 const no_guid = '0'.repeat(32)
 
 export interface Waiting extends SubscriptionKey {
@@ -92,9 +92,9 @@ export interface Waiting extends SubscriptionKey {
 }
 
 /**
- * The subscriptions with something to do: due deliveries, or pending ones of a subscription that takes none any more. Steps
- * from one subscription to the next in the index, so it costs what there are subscriptions with pending deliveries, however
- * many those have. In the order of their keys, which is load-bearing: who gets as many as it may goes on after the last.
+ * Subscriptions with due deliveries, and ended subscriptions with pending ones. It steps from one subscription to the next in the index,
+ * so the cost depends on the number of subscriptions, not of deliveries. The order by key must stay: callers that get `max` rows
+ * continue after the last one.
  */
 export async function waitingSubscriptions(
   sql: Sql,
@@ -125,8 +125,8 @@ export async function waitingSubscriptions(
 }
 
 /**
- * Only where one process has the database to itself: leases of its dead predecessor are void. What was never attempted can
- * only be waiting for the end of one; of the rest nobody knows whether it is a lease or the schedule, and a lease is short.
+ * Ends leases of a dead process. Call it only if no other process uses the database. A delivery without attempts can only wait for the
+ * end of a lease. Of others nobody knows whether next_attempt_at is a lease or the schedule; leases are short, so they may wait.
  */
 export const releaseDeliveries = (sql: Sql, now: Timestamp): Promise<unknown> => {
   const at = isoFromTimestamp(now)

@@ -1,9 +1,8 @@
-// Connections to receivers, kept for a while: one pool for each origin, owner and set of address rules. A connection that
-// only some may use is thus never handed to others: what a sandbox may reach, production may not. A pool goes when its
-// last connection has gone, and the longest unused one goes when there are too many.
+// Keeps connections to receivers open: one pool per origin, owner and address rules. So production never uses a connection that only a
+// sandbox may open. A pool is dropped when its last connection closes. If there are too many pools, the longest unused one is dropped.
 import { type Dispatcher, Pool } from 'undici'
 import { type DialRules, dial } from './dial.ts'
-import { Unreachable } from './outcome.ts'
+import { Unreachable } from './post-result.ts'
 import { hostOf } from './target.ts'
 
 export interface ConnectionLimits {
@@ -33,7 +32,7 @@ export class Connections {
     return this.#kept.size
   }
 
-  /** Sends a request by the pool that fits. `done` must be called when the handler was told of the end. */
+  /** Sends a request through its pool. The handler must call `done` when the request has ended. */
   send(
     { url, owner, allow_loopback }: { readonly url: URL; readonly owner: string; readonly allow_loopback: boolean },
     request: Omit<Dispatcher.DispatchOptions, 'path' | 'origin'>,
@@ -41,7 +40,7 @@ export class Connections {
   ): void {
     const key = `${allow_loopback} ${url.origin} ${owner}`
     const kept = this.#kept.get(key) ?? this.#open(key, url, allow_loopback)
-    // The last used stand last.
+    // Moves it to the end: the map is ordered by last use.
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     kept.running += 1
@@ -69,7 +68,7 @@ export class Connections {
       keepAliveTimeout: idle_ms,
       keepAliveMaxTimeout: idle_ms,
       maxHeaderSize: answer_headers_max_bytes,
-      // The whole attempt has one deadline, which the caller keeps.
+      // The caller keeps one deadline for the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_options, answer) => {
@@ -100,12 +99,12 @@ export class Connections {
 
   #makeRoom(): void {
     if (this.#kept.size < this.limits.pools_max) return
-    // All in use: then there are as many as attempts, which the caller bounds.
+    // If all are in use, the number of attempts bounds them.
     const unused = [...this.#kept.values()].find(({ running }) => running === 0)
     if (unused) this.#drop(unused)
   }
 
-  /** Later, because it is told of the end from inside the pool. */
+  /** Deferred, because it is called from inside the pool. */
   #dropIfUnused(kept: Kept): void {
     queueMicrotask(() => {
       const isUseless = kept.pool.stats.connected === 0 || this.#kept.size > this.limits.pools_max

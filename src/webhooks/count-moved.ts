@@ -1,11 +1,10 @@
-// The totals of deliveries, kept by every statement that makes them or moves them from state to state. Redeliveries are made by
-// the engine, which counts what it writes itself.
+// The part of a statement that keeps the totals of deliveries when it inserts them or changes their state. The engine inserts redeliveries
+// and counts them itself.
 import type { Sql } from '../db/pool.ts'
 
 /**
- * Part of a statement that has a part `moved`: `n` deliveries of a subscription, made at `created_at`, that were in the state
- * `was`, null if they are new, and are in `state`. Ordered by key, as all who count do: two that count the same wait for each
- * other, and never in a circle.
+ * Needs a CTE `moved`: `n` deliveries of a subscription, created at `created_at`, that were in the state `was` (null: new) and are now
+ * in `state`. Ordered by key, like every statement that counts, so that two of them cannot deadlock.
  */
 export const countMoved = (sql: Sql) => sql`
     insert into row_counts as t (bank_guid, noun, day, type, state, n)

@@ -1,4 +1,4 @@
-// The delivery loop with a database made up: one that is away, and one that answers a claim late.
+// The delivery loop with a fake database: one that is away, and one that answers a claim late.
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Sql } from '../db/pool.ts'

@@ -1,9 +1,7 @@
-// The delivery loop of a worker: claims what is due, begins attempts where there are places, records what came of them. It is
-// woken by publications, and looks by itself for retries and for what other processes published. A failing receiver is tried a
-// little at each look only, so that many cost little. All that is in hand is bounded.
-
+// The delivery loop of a worker: claims due deliveries, starts attempts while there are slots, and records their results. A
+// publication wakes it. A timer finds retries and what other processes have published. Failing receivers get a few attempts per
+// look only, so that many of them cost little.
 import type { Sql } from '../db/pool.ts'
-import { defined } from '../kernel/assert.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
@@ -12,13 +10,13 @@ import { AttemptRecorder } from './attempt-recorder.ts'
 import { type AttemptEnd, Attempts } from './attempts.ts'
 import { claimDeliveries, giveBack, type Waiting, waitingSubscriptions } from './claim-deliveries.ts'
 import { type HealthReportOptions, HealthReports } from './health-reports.ts'
-import type { Conduct, Lane } from './lane.ts'
+import type { Lane, ReceiverClass } from './lane.ts'
 import { Lanes, lanes_max } from './lanes.ts'
 import { isLeaseEnough, leaseFrom } from './lease.ts'
-import { nextStep } from './next-attempt.ts'
-import { Places } from './places.ts'
+import { afterAttempt } from './next-attempt.ts'
 import type { Poster } from './post.ts'
 import { recordAttempts } from './record-attempts.ts'
+import { Slots } from './slots.ts'
 
 export interface DelivererOptions {
   readonly sql: Sql
@@ -29,40 +27,41 @@ export interface DelivererOptions {
   random(): number
   /** How often it looks for what is due. */
   readonly every_ms: number
-  /** How long attempts under way may go on when it is stopped. */
+  /** How long open attempts may continue when the deliverer is stopped. */
   readonly stop_ms?: number
-  /** One attempt; `delay_ms` is the time since its event was published, of first attempts. */
+  /** Called after each attempt. `delay_ms`: time since the event was published, for first attempts only. */
   observe(state: 'completed' | 'pending' | 'failed', delay_ms: number | undefined): void
   log(event: string, details: Record<string, unknown>): void
 }
 
-/** Claimed and not yet recorded. */
+/** Most deliveries that are claimed and whose result is not yet recorded. */
 const in_hand_max = 8_192
 
 export class Deliverer {
   readonly #options: Required<DelivererOptions>
   readonly #lanes = new Lanes()
-  readonly #places = new Places()
+  readonly #slots = new Slots()
   readonly #attempts: Attempts
   readonly #recorder: AttemptRecorder
   readonly #health: HealthReports
   readonly #background = new Set<Promise<void>>()
   readonly #troubles = new Map<string, Trouble>()
   readonly #timer: NodeJS.Timeout
-  /** When due deliveries were last looked for, by the clock that only counts. */
+  /** Last search for due deliveries, on the monotonic clock. */
   turned_at = performance.now()
   #in_hand = 0
   #claiming: Promise<void> | undefined
   #looking: Promise<void> | undefined
+  /** The next search continues after this subscription. */
   #lookedUpTo: SubscriptionKey | undefined
   #isStopping = false
 
   constructor(options: DelivererOptions) {
     this.#options = { stop_ms: 3_000, ...options }
     const { sql, recordHealth, poster, signingKeyOf, now, log, every_ms } = this.#options
-    const places = this.#places
-    this.#health = new HealthReports({ sql, recordHealth, now, log, places })
-    this.#attempts = new Attempts({ places, poster, signingKeyOf, now, onEnd: (end) => this.#ended(end) })
+    const slots = this.#slots
+    this.#health = new HealthReports({ sql, recordHealth, now, log, slots })
+    this.#attempts = new Attempts({ slots, poster, signingKeyOf, now, onEnd: (end) => this.#ended(end) })
     this.#recorder = new AttemptRecorder({
       record: (results) => recordAttempts(sql, results, now()),
       onRecorded: (count) => {
@@ -75,9 +74,9 @@ export class Deliverer {
     this.look()
   }
 
-  /** What is under way, for metrics. */
-  get open(): Readonly<Record<Conduct, number>> {
-    return this.#places.open
+  /** Open attempts, for metrics. */
+  get open(): Readonly<Record<ReceiverClass, number>> {
+    return this.#slots.open
   }
   get in_hand(): number {
     return this.#in_hand
@@ -87,26 +86,26 @@ export class Deliverer {
   wake(subscriptions: Iterable<SubscriptionKey>): void {
     for (const key of subscriptions) {
       const lane = this.#lanes.of(key)
-      if (lane.conduct === 'failing') continue
-      lane.isToldOfMore = true
+      if (lane.receiverClass === 'failing') continue
+      lane.hasMore = true
       this.#lanes.addDue(lane)
     }
     this.#claim()
   }
 
-  /** Looks at everything that time brings: due retries, slow attempts, news of health, subscriptions that have ended. */
+  /** Finds slow attempts, unrecorded health, due deliveries and ended subscriptions. */
   look(): void {
     if (this.#isStopping) return
-    for (const lane of this.#attempts.markSlow()) this.#goOn(lane)
-    this.#tellHealth()
-    this.#looking ??= this.#tried('due deliveries cannot be looked for', this.#findDue()).finally(() => {
+    for (const lane of this.#attempts.markSlow()) this.#continue(lane)
+    this.#reportHealth()
+    this.#looking ??= this.#logFailure('due deliveries cannot be looked for', this.#findDue()).finally(() => {
       this.#looking = undefined
     })
   }
 
-  #tellHealth(): void {
-    for (const lane of this.#lanes.withHealthNews()) {
-      this.#inBackground('the health of a receiver cannot be recorded', this.#health.tell(lane))
+  #reportHealth(): void {
+    for (const lane of this.#lanes.withUnrecordedHealth()) {
+      this.#inBackground('the health of a receiver cannot be recorded', this.#health.report(lane))
     }
   }
 
@@ -116,23 +115,21 @@ export class Deliverer {
     this.turned_at = performance.now()
     this.#lookedUpTo = this.#addDue(waiting)
     this.#lanes.beginRetries()
-    // Beside everything else: nobody's retries wait for it.
+    // In the background, so that retries do not wait for it.
     const ended = waiting.filter(({ state }) => state !== 'completed')
     this.#inBackground('deliveries cannot be given up', this.#health.giveUpAll(ended))
     this.#claim()
   }
 
-  /**
-   * Where the next look goes on: if there are more than can be looked at, or than there is room for, nobody is left out for good.
-   */
+  /** Where the next search continues, so that every subscription gets its turn even if there is no room for all. */
   #addDue(waiting: readonly Waiting[]): SubscriptionKey | undefined {
     this.#lanes.makeRoom(waiting.filter((each) => !this.#lanes.has(each)).length)
     let last: SubscriptionKey | undefined
     let isFull = false
     for (const each of waiting) {
-      const isWelcome = each.state !== 'completed' || this.#lanes.hasRoomFor(each)
-      isFull ||= !isWelcome
-      if (isWelcome && each.state === 'completed') this.#lanes.addDue(this.#lanes.of(each))
+      const hasRoom = each.state !== 'completed' || this.#lanes.hasRoomFor(each)
+      isFull ||= !hasRoom
+      if (hasRoom && each.state === 'completed') this.#lanes.addDue(this.#lanes.of(each))
       if (!isFull) last = each
     }
     return isFull || waiting.length === lanes_max ? last : undefined
@@ -140,22 +137,22 @@ export class Deliverer {
 
   #claim(): void {
     if (this.#claiming || this.#isStopping) return
-    const asked = this.#places.wantedBy(this.#lanes.due(), in_hand_max - this.#in_hand)
+    const asked = this.#slots.wantedBy(this.#lanes.due(), in_hand_max - this.#in_hand)
     if (asked.size === 0) return
-    this.#claiming = this.#tried('deliveries cannot be claimed', this.#take(asked))
+    this.#claiming = this.#logFailure('deliveries cannot be claimed', this.#claimFor(asked))
       .finally(() => {
         this.#claiming = undefined
-        for (const lane of asked.keys()) lane.endClaim()
+        for (const lane of asked.keys()) lane.claimEnded()
       })
       .then(() => this.#claim())
   }
 
-  async #take(asked: ReadonlyMap<Lane, number>): Promise<void> {
+  async #claimFor(asked: ReadonlyMap<Lane, number>): Promise<void> {
     const { sql, now } = this.#options
     const wanted = [...asked].map(([{ key }, count]) => ({ ...key, count }))
     for (const lane of asked.keys()) {
-      lane.claims()
-      // The last asked stand last. If this fails, the next look finds them.
+      lane.claimStarted()
+      // Added again below, so lanes take turns. If the claim fails, the next search finds them.
       this.#lanes.removeDue(lane)
     }
     const at = now()
@@ -164,56 +161,56 @@ export class Deliverer {
     const counts = new Map<Lane, number>()
     for (const delivery of claimed) {
       const lane = this.#lanes.of(delivery)
-      this.#places.change(lane, () => lane.claimed(delivery))
+      this.#slots.change(lane, () => lane.add(delivery))
       counts.set(lane, (counts.get(lane) ?? 0) + 1)
     }
     for (const [lane, count] of asked) {
-      const isMore = lane.isToldOfMore || counts.get(lane) === count
-      if (isMore && lane.conduct !== 'failing') this.#lanes.addDue(lane)
-      this.#begin(lane)
+      const isMore = lane.hasMore || counts.get(lane) === count
+      if (isMore && lane.receiverClass !== 'failing') this.#lanes.addDue(lane)
+      this.#start(lane)
     }
   }
 
-  /** Begins what may be begun of a lane. */
-  #begin(lane: Lane): void {
+  /** Starts as many attempts of a lane as it and the slots allow. */
+  #start(lane: Lane): void {
     while (lane.waiting.length > 0 && lane.free > 0 && !this.#isStopping) {
-      if (this.#places.freeFor(lane) <= 0) {
-        this.#places.queue(lane)
+      if (this.#slots.freeFor(lane) <= 0) {
+        this.#slots.queue(lane)
         return
       }
-      const delivery = defined(lane.waiting.shift(), 'something waits')
-      if (isLeaseEnough(delivery, this.#options.now())) this.#attempts.begin(lane, delivery)
-      // It is due again when its lease ends.
+      const delivery = lane.waiting.shift()
+      if (delivery && isLeaseEnough(delivery, this.#options.now())) this.#attempts.start(lane, delivery)
+      // Too late for this lease: the delivery is due again when the lease ends.
       else this.#in_hand -= 1
     }
   }
 
-  #ended({ lane, delivery, attempted_at, outcome, wasFailing }: AttemptEnd): void {
+  #ended({ lane, delivery, attempted_at, result, wasFailing }: AttemptEnd): void {
     const { now, random, observe } = this.#options
     const { organization_guid, guid: delivery_guid, attempts, is_redelivery, created_at } = delivery
     const number = attempts + 1
     const ended_at = now()
-    const step = nextStep(outcome, number, ended_at, random())
-    this.#recorder.add({ organization_guid, delivery_guid, number, attempted_at, outcome, step })
-    observe(step.state, number === 1 && !is_redelivery ? ended_at - created_at : undefined)
-    // What came for it meanwhile was left for the next look.
-    if (wasFailing && lane.conduct !== 'failing') this.#lanes.addDue(lane)
+    const after = afterAttempt(result, number, ended_at, random())
+    this.#recorder.add({ organization_guid, delivery_guid, number, attempted_at, result, after })
+    observe(after.state, number === 1 && !is_redelivery ? ended_at - created_at : undefined)
+    // While it was failing, `wake` did not add it.
+    if (wasFailing && lane.receiverClass !== 'failing') this.#lanes.addDue(lane)
     if (wasFailing) this.#lanes.beginRetries()
-    this.#goOn(lane)
+    this.#continue(lane)
   }
 
-  /** A place is free: for this lane's next, for others that wait for one, for more from the table. */
-  #goOn(lane: Lane): void {
+  /** A slot may be free: starts waiting attempts of this lane and of others, and claims more. */
+  #continue(lane: Lane): void {
     if (this.#isStopping) return
-    if (lane.conduct === 'failing') this.#lanes.removeDue(lane)
-    if (lane.conduct !== 'prompt') this.#giveBackSurplus(lane)
-    // Behind those that wait for a place already, or a busy lane would take its own again and again.
-    if (lane.waiting.length > 0) this.#places.queue(lane)
-    for (let next = this.#places.next(); next; next = this.#places.next()) this.#begin(next)
+    if (lane.receiverClass === 'failing') this.#lanes.removeDue(lane)
+    if (lane.receiverClass !== 'prompt') this.#giveBackSurplus(lane)
+    // Behind lanes that already wait for a slot, or a busy lane would always take its own slot again.
+    if (lane.waiting.length > 0) this.#slots.queue(lane)
+    for (let next = this.#slots.next(); next; next = this.#slots.next()) this.#start(next)
     this.#claim()
   }
 
-  /** What was claimed ahead for a receiver that is not prompt any more would only grow old here. */
+  /** A receiver that is no longer prompt gets no deliveries ahead: other workers may claim them. */
   #giveBackSurplus(lane: Lane): void {
     const surplus = lane.waiting.splice(lane.free)
     if (surplus.length === 0) return
@@ -224,12 +221,12 @@ export class Deliverer {
   }
 
   #inBackground(event: string, work: Promise<void>): void {
-    const watched = this.#tried(event, work).finally(() => this.#background.delete(watched))
+    const watched = this.#logFailure(event, work).finally(() => this.#background.delete(watched))
     this.#background.add(watched)
   }
 
-  /** What fails is tried again at a later look, or ends with its lease. It is told once, until it goes well again. */
-  async #tried(event: string, work: Promise<void>): Promise<void> {
+  /** Failed work is retried at a later look, or its lease ends. A failure is logged once, until the work succeeds again. */
+  async #logFailure(event: string, work: Promise<void>): Promise<void> {
     const trouble = this.#troubles.get(event) ?? new Trouble()
     this.#troubles.set(event, trouble)
     try {
@@ -240,7 +237,7 @@ export class Deliverer {
     }
   }
 
-  /** Claims nothing more, lets attempts under way end for a short time, and gives everything else back. */
+  /** Claims nothing more, waits a short time for open attempts, and gives all other deliveries back. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#health.stop()
@@ -250,7 +247,7 @@ export class Deliverer {
     const waiting = this.#lanes.takeWaiting()
     const aborted = await this.#attempts.stop(stop_ms)
     await this.#recorder.stop()
-    this.#tellHealth()
+    this.#reportHealth()
     this.#inBackground('deliveries cannot be given back', giveBack(sql, [...waiting, ...aborted]))
     await Promise.all(this.#background)
   }

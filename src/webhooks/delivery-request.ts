@@ -1,5 +1,5 @@
-// The request that delivers an event: its body, and headers as Standard Webhooks has them. While the key before a rotation
-// is still valid, both sign.
+// The request that delivers an event: its body and the headers of Standard Webhooks. While the previous signing key is valid, both keys
+// sign.
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionEvent } from '../resources/subscriptions/subscription-event.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
@@ -8,7 +8,7 @@ import type { Post } from './post.ts'
 import type { WebhookEvent } from './receive.ts'
 import { signedHeaders } from './sign.ts'
 
-/** The same bytes at every attempt. Lists and the stream show these fields and the position. */
+/** The same bytes for every attempt. Lists and streams show these fields and the position. */
 export function eventBody(event: SubscriptionEvent): string {
   const { guid, event_type, object_guid, bank_guid, organization_guid, environment, sequence } = event
   const created_at = isoFromTimestamp(event.created_at)

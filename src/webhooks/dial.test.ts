@@ -1,4 +1,4 @@
-// What a dialled socket gives to its reader: little at a time, because the reader goes through all it was given.
+// A dialled socket returns small pieces, because its reader parses all of each piece.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { dial } from './dial.ts'

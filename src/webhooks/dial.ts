@@ -1,11 +1,9 @@
-// Opens one connection to a receiver: resolves its name, keeps the addresses that are allowed and connects to exactly
-// those. Nothing asks for the name again between the check and the connection, so an answer that changes cannot slip in;
-// a new connection asks and checks anew. Literal addresses, which node connects to without a lookup, take the same way.
-
+// Opens one connection to a receiver: resolves its name, keeps the allowed addresses and connects to exactly those. The name is not
+// resolved again between check and connection, so a changed answer cannot slip in (DNS rebinding). Literal addresses are checked in
+// the same way.
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { defined } from '../kernel/assert.ts'
-import { Unreachable, wordOf } from './outcome.ts'
+import { Unreachable, unreachableErrorOf } from './post-result.ts'
 import type { Resolve } from './resolve.ts'
 import { type AddressRules, isAllowedAddress } from './target.ts'
 
@@ -13,7 +11,7 @@ export interface DialRules extends AddressRules {
   readonly resolve: Resolve
   /** Roots to trust instead of the usual ones. */
   readonly ca?: string
-  /** Where a connection to an allowed address really goes. Only tests lead it elsewhere. */
+  /** For tests: connects to another address than the allowed one. */
   readonly route?: (address: string) => string
 }
 
@@ -23,10 +21,10 @@ export interface Peer {
   readonly isTls: boolean
 }
 
-/** So long before the next of several addresses is tried: node's quarter of a second is less than a far answer takes. */
+/** Wait before the next of several addresses is tried. Node's default of 250 ms is too short for distant receivers. */
 const address_attempt_ms = 2_500
 
-/** A connected socket, its TLS verified. Rejects with `Unreachable`; `signal` limits the time of all of it together. */
+/** A connected socket with verified TLS. Rejects with `Unreachable`. `signal` bounds the total time. */
 export async function dial(peer: Peer, rules: DialRules, signal: AbortSignal): Promise<Socket> {
   const addresses = await unlessAborted(signal, allowedAddresses(peer.hostname, rules, signal))
   return connected(peer, addresses, rules, signal)
@@ -40,7 +38,7 @@ async function allowedAddresses(hostname: string, rules: DialRules, signal: Abor
   return rules.route ? allowed.map(rules.route) : allowed
 }
 
-/** What a socket asks instead of a name server. */
+/** The socket uses this instead of a name server. */
 const pinnedTo =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, answer) => {
@@ -54,7 +52,7 @@ function connected(peer: Peer, addresses: readonly string[], rules: DialRules, s
   const { hostname, port, isTls } = peer
   const isLiteral = isIP(hostname) !== 0
   const where = {
-    host: isLiteral ? defined(addresses[0], 'a connection is only made to allowed addresses') : hostname,
+    host: (isLiteral && addresses[0]) || hostname,
     port,
     lookup: pinnedTo(addresses),
     autoSelectFamilyAttemptTimeout: address_attempt_ms,
@@ -73,11 +71,11 @@ function connected(peer: Peer, addresses: readonly string[], rules: DialRules, s
       signal.removeEventListener('abort', giveUp)
       done(inSmallPieces(socket.setNoDelay(true)))
     })
-    // Stays for good: a socket without a listener for errors would end the process.
+    // Must stay: a socket without an error listener would end the process.
     socket.on('error', (error) => {
       signal.removeEventListener('abort', giveUp)
-      const word = wordOf(error)
-      fail(new Unreachable(isTls && word === 'other' ? 'tls' : word))
+      const reason = unreachableErrorOf(error)
+      fail(new Unreachable(isTls && reason === 'other' ? 'tls' : reason))
     })
   })
 }
@@ -85,8 +83,8 @@ function connected(peer: Peer, addresses: readonly string[], rules: DialRules, s
 const piece_max_bytes = 512
 
 /**
- * Whoever reads this socket gets a little at a time, and nothing once it is destroyed. undici finds too many headers but
- * goes through the rest of what it was given, making an error of each: one large piece holds the process for half a second.
+ * Reads return small pieces, and nothing after the socket is destroyed. undici detects too many headers but still parses the rest of the
+ * piece and makes an error of each header: one large piece would block the process for half a second.
  */
 function inSmallPieces(socket: Socket): Socket {
   const read = socket.read.bind(socket)
@@ -97,7 +95,7 @@ function inSmallPieces(socket: Socket): Socket {
   return socket
 }
 
-/** Even if what is waited for never looks at the signal. */
+/** Rejects on abort even if the promise ignores the signal. */
 const unlessAborted = <T>(signal: AbortSignal, result: Promise<T>): Promise<T> =>
   new Promise((done, fail) => {
     const giveUp = (): void => fail(new Unreachable('timed_out'))

@@ -1,4 +1,4 @@
-// Who is told of news, and when, with a database made up.
+// Which waiting streams wake up, and when, with a fake database.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'

@@ -1,9 +1,7 @@
-// Who waits for the next event of which feed. While somebody does, the feeds' newest positions are looked at again and again, all
-// in one statement, because any process may publish; where this one does, it says so at once.
-
+// Streams wait here for new events of their feed. While a stream waits, one statement polls the newest positions of all watched feeds,
+// because any process may publish. When this process publishes, it calls `look` at once.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
-import { defined } from '../kernel/assert.ts'
 import type { Feed, News } from '../resources/subscriptions/subscription-event.ts'
 
 interface Waiter {
@@ -15,7 +13,7 @@ interface Watched extends Feed {
   readonly waiters: Set<Waiter>
 }
 
-/** Nobody waits for longer: who asks may have gone meanwhile. */
+/** Longest wait: the client may have gone meanwhile. */
 const wait_max_ms = 1_000
 
 export class EventTail {
@@ -24,15 +22,15 @@ export class EventTail {
   readonly #watched = new Map<string, Watched>()
   #timer: NodeJS.Timeout | undefined
   #isLooking = false
-  /** Something was published, or somebody came, after the look under way had begun. */
-  #isToldOfMore = false
+  /** `look` was called while a query was running: query again. */
+  #hasMore = false
 
   constructor(sql: Sql, every_ms: number) {
     this.#sql = sql
     this.#every_ms = every_ms
   }
 
-  /** As soon as a feed has events after this position; nothing after a second, or when the signal says so. */
+  /** Resolves when a feed has events after this position. Undefined after a second, or when the signal aborts. */
   newsAfter({ organization_guid, environment }: Feed, after: number, signal: AbortSignal): Promise<News | undefined> {
     if (signal.aborted) return Promise.resolve(undefined)
     const name = `${environment}/${organization_guid}`
@@ -66,28 +64,28 @@ export class EventTail {
     this.#timer = undefined
   }
 
-  /** Something may have been published. */
+  /** Queries the watched feeds once. */
   look(): void {
-    this.#isToldOfMore = this.#isLooking
+    this.#hasMore = this.#isLooking
     if (this.#isLooking || this.#watched.size === 0) return
     this.#isLooking = true
     const feeds = [...this.#watched.values()]
     this.#newest(feeds)
       .then((newest) => {
         for (const [n, { waiters }] of feeds.entries()) {
-          const news: News = { position: defined(newest[n], 'each feed has a newest position') }
+          const news: News = { position: newest[n] ?? 0 }
           for (const { after, wake } of [...waiters]) if (news.position > after) wake(news)
         }
       })
-      // Who waits goes on after a second, and hears for itself what is wrong.
+      // Waiting streams continue after a second and see the error of their own query.
       .catch(() => {})
       .finally(() => {
         this.#isLooking = false
-        if (this.#isToldOfMore) this.look()
+        if (this.#hasMore) this.look()
       })
   }
 
-  /** The newest position of each feed, 0 where there is none. */
+  /** The newest position of each feed, 0 if it has no events. */
   async #newest(feeds: readonly Feed[]): Promise<readonly number[]> {
     const rows = await this.#sql<{ newest: number }[]>`
       select coalesce((

@@ -1,17 +1,14 @@
-// Subscriptions that failed or were deleted take nothing any more: what was on its way to them is given up, some at a time.
-// Its events stay readable, and can be delivered again.
+// Marks the pending deliveries of failed and deleted subscriptions as failed, in small batches. Their events stay readable and can be
+// delivered again.
 import type { Sql } from '../db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { countMoved } from './count-moved.ts'
 
-/** So many rows are locked at once. */
+/** Rows locked at once. */
 const batch_max = 1_000
 
-/**
- * Gives up all that is pending, or some if it shall stop; the number of deliveries that were. Nothing, if the subscription is
- * active again.
- */
+/** Returns how many deliveries were given up: all pending ones, fewer when stopping, none if the subscription is active again. */
 export async function giveUpPending(
   sql: Sql,
   of: SubscriptionKey,
@@ -25,7 +22,7 @@ export async function giveUpPending(
   }
 }
 
-/** The lock on the subscription is load-bearing: whoever enables it again waits, and what comes after that stays. */
+/** The lock on the subscription must stay: `enable` waits for it, so deliveries after it are not given up. */
 async function giveUpSome(sql: Sql, of: SubscriptionKey, now: Timestamp): Promise<number> {
   const { organization_guid, subscription_guid } = of
   const rows = await sql`

@@ -1,5 +1,5 @@
-// Tells subscriptions how their deliveries go, and gives up what was on its way to those that have ended. What cannot be
-// told now is told at a later look.
+// Records the health of receivers in their subscriptions, and gives up the pending deliveries of ended subscriptions. A report that
+// fails is retried at a later look.
 import type { Sql } from '../db/pool.ts'
 import { isStale, type Stale } from '../kernel/job-answer.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -7,14 +7,14 @@ import type { Health, RecordHealthInput } from '../resources/subscriptions/recor
 import type { Subscription, SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { giveUpPending } from './give-up-pending.ts'
 import type { Lane } from './lane.ts'
-import type { Places } from './places.ts'
+import type { Slots } from './slots.ts'
 
-/** So many of the newest deliveries are looked at for a success. */
-const compared_max = 1_000
+/** How many of the newest deliveries are searched for a success. */
+const searched_max = 1_000
 
 export interface HealthReportOptions {
   readonly sql: Sql
-  readonly places: Places
+  readonly slots: Slots
   /** Stale if the subscription no longer receives events. */
   recordHealth(input: RecordHealthInput): Promise<Subscription | Stale>
   now(): Timestamp
@@ -22,49 +22,49 @@ export interface HealthReportOptions {
 }
 
 export class HealthReports {
-  readonly #telling = new Set<Lane>()
+  readonly #reporting = new Set<Lane>()
   #isGivingUp = false
   #isStopping = false
 
   constructor(private readonly options: HealthReportOptions) {}
 
-  async tell(lane: Lane): Promise<void> {
-    if (!lane.health.isNews || this.#telling.has(lane)) return
-    const { recordHealth, places } = this.options
-    this.#telling.add(lane)
+  async report(lane: Lane): Promise<void> {
+    if (!lane.health.isUnrecorded || this.#reporting.has(lane)) return
+    const { recordHealth, slots } = this.options
+    this.#reporting.add(lane)
     const { isOverdue } = lane.health
-    let told = lane.health.tell()
+    let reported = lane.health.report()
     try {
-      if (isOverdue) told = await this.#compared(lane.key, told)
-      const says = await recordHealth({ ...lane.key, ...told })
-      places.change(lane, () => lane.recorded(told, says))
-      if (!isStale(says) && says.state === 'failed') await this.#giveUp(lane.key)
+      if (isOverdue) reported = await this.#withMissedSuccess(lane.key, reported)
+      const subscription = await recordHealth({ ...lane.key, ...reported })
+      slots.change(lane, () => lane.recorded(reported, subscription))
+      if (!isStale(subscription) && subscription.state === 'failed') await this.#giveUp(lane.key)
     } catch (error) {
-      lane.health.untold(told)
+      lane.health.reportFailed(reported)
       throw error
     } finally {
-      this.#telling.delete(lane)
+      this.#reporting.delete(lane)
     }
   }
 
   /**
-   * A success may not have been told: by a worker that died, or by one that did not know yet of the failures of another. Its
-   * delivery says so, and then it is not five days but since now that it fails.
+   * Before a subscription ends: a success may not have been reported, by a worker that died or that did not know of the failures. The
+   * deliveries show it. Then the receiver counts as failing since now.
    */
-  async #compared(key: SubscriptionKey, told: Health): Promise<Health> {
+  async #withMissedSuccess(key: SubscriptionKey, reported: Health): Promise<Health> {
     const { sql, now } = this.options
     const [row] = await sql<{ last: Timestamp | null }[]>`
       select max(updated_at) as last from (
         select updated_at from subscription_deliveries
         where organization_guid = ${key.organization_guid} and subscription_guid = ${key.subscription_guid}
           and state = 'completed'
-        order by guid desc limit ${compared_max}
+        order by guid desc limit ${searched_max}
       ) newest`
-    const isSince = told.failing_since !== null && (row?.last ?? 0) > told.failing_since
-    return isSince ? { ...told, failing_since: now(), has_succeeded: true } : told
+    const hasSucceeded = reported.failing_since !== null && (row?.last ?? 0) > reported.failing_since
+    return hasSucceeded ? { ...reported, failing_since: now(), has_succeeded: true } : reported
   }
 
-  /** What is still on its way to these, one after the other: there can be millions. */
+  /** One subscription after the other: there can be millions of deliveries. */
   async giveUpAll(ended: readonly SubscriptionKey[]): Promise<void> {
     if (this.#isGivingUp) return
     this.#isGivingUp = true
@@ -82,7 +82,7 @@ export class HealthReports {
     if (deliveries > 0) log('deliveries given up: their subscription has ended', { ...key, deliveries })
   }
 
-  /** The next worker goes on. */
+  /** Another worker gives up the rest. */
   stop(): void {
     this.#isStopping = true
   }

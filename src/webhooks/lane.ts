@@ -1,31 +1,31 @@
-// One subscription's way through a worker: what was claimed for it and waits, and how many attempts are open. How its receiver
-// behaves follows from its pace and its health.
+// One subscription in a worker: its claimed deliveries and its open attempts. Pace and health give the class of its receiver.
 import { isStale, type Stale } from '../kernel/job-answer.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Health } from '../resources/subscriptions/record-health.ts'
 import type { Subscription, SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { isSuccess } from './next-attempt.ts'
-import type { AttemptOutcome } from './outcome.ts'
 import { Pace, window_min } from './pace.ts'
+import type { PostResult } from './post-result.ts'
 import { ReceiverHealth } from './receiver-health.ts'
 
 /**
- * How a receiver behaves. `new`: no attempt has succeeded or failed since it was made or started again. `prompt`: the last one
- * succeeded, and none is open for long. `slow`: one is. `failing`: the last one failed.
+ * How a receiver behaves now. `new`: no attempt has ended since it was created or enabled. `prompt`: the last attempt succeeded, and
+ * none has been open for long. `slow`: one has been open for long. `failing`: the last attempt failed.
  */
-export const conducts = ['prompt', 'new', 'slow', 'failing'] as const
-export type Conduct = (typeof conducts)[number]
+export const receiverClasses = ['prompt', 'new', 'slow', 'failing'] as const
+export type ReceiverClass = (typeof receiverClasses)[number]
 
 export class Lane {
   readonly key: SubscriptionKey
   readonly health = new ReceiverHealth()
+  /** Claimed and not yet sent. */
   readonly waiting: Claimed[] = []
   open = 0
-  /** How many of the open ones are so for long. */
+  /** Open attempts that have been open for long. */
   slow = 0
-  /** More was published since the last claim began. */
-  isToldOfMore = false
+  /** Deliveries were published since the last claim started. */
+  hasMore = false
   #isClaiming = false
   readonly #pace = new Pace()
 
@@ -33,67 +33,66 @@ export class Lane {
     this.key = key
   }
 
-  get conduct(): Conduct {
+  get receiverClass(): ReceiverClass {
     if (this.health.isFailing) return 'failing'
     if (this.slow > 0) return 'slow'
     return this.#pace.isProven ? 'prompt' : 'new'
   }
 
-  /** Attempts that may be begun now, as far as this receiver is concerned. */
+  /** Attempts that this receiver may get now. */
   get free(): number {
     return this.health.isGone ? 0 : Math.max(0, this.#pace.window - this.open)
   }
 
   /**
-   * How many more to claim. A prompt receiver's deliveries are claimed ahead, so that it need not wait for the database: the
-   * more, the longer it has been so. The next ones are fetched when half of them are gone.
+   * How many more to claim. Deliveries of a prompt receiver are claimed ahead, so that it does not wait for the database. The longer it
+   * has been prompt, the more. The next ones are claimed when half of them are sent.
    */
   get wanted(): number {
     if (this.health.isGone) return 0
-    if (this.conduct !== 'prompt') return Math.max(0, this.free - this.waiting.length)
+    if (this.receiverClass !== 'prompt') return Math.max(0, this.free - this.waiting.length)
     const ahead = Math.max(this.free, this.#pace.ahead)
     return this.waiting.length > ahead / 2 ? 0 : ahead - this.waiting.length
   }
 
-  /** How many of those in any case: enough to be under way. */
+  /** How many of those to claim even if room is short. */
   get leastWanted(): number {
     return Math.max(0, Math.min(this.free, window_min) - this.waiting.length)
   }
 
-  /** Nothing is left here, or on its way here, but what is known of the receiver. */
+  /** Has no deliveries, no claim in flight and no unrecorded health: it may be forgotten. */
   get isIdle(): boolean {
-    return this.open === 0 && this.waiting.length === 0 && !this.#isClaiming && !this.health.isNews
+    return this.open === 0 && this.waiting.length === 0 && !this.#isClaiming && !this.health.isUnrecorded
   }
 
-  claims(): void {
-    this.isToldOfMore = false
+  claimStarted(): void {
+    this.hasMore = false
     this.#isClaiming = true
-    this.health.claims()
+    this.health.claimStarted()
   }
 
-  /** Whatever came of the claim is here. */
-  endClaim(): void {
+  claimEnded(): void {
     this.#isClaiming = false
   }
 
-  claimed(delivery: Claimed): void {
+  add(delivery: Claimed): void {
     this.waiting.push(delivery)
-    this.health.claimed(delivery.deliveries_failing_since)
+    this.health.readFromClaim(delivery.deliveries_failing_since)
     if (this.health.isFailing) this.#pace.failed()
   }
 
-  heard(outcome: AttemptOutcome, now: Timestamp): void {
-    this.health.heard(outcome, now)
-    if (isSuccess(outcome)) this.#pace.succeeded(this.slow > 0)
+  attemptEnded(result: PostResult, now: Timestamp): void {
+    this.health.attemptEnded(result, now)
+    if (isSuccess(result)) this.#pace.succeeded(this.slow > 0)
     else this.#pace.failed()
   }
 
-  /** The subscription was told of the receiver's health, and says this now. */
-  recorded(told: Health, says: Subscription | Stale): void {
-    if (!isStale(says) && says.state === 'completed') this.health.recorded(told, says)
+  /** The health was recorded, and this is the subscription now. */
+  recorded(reported: Health, subscription: Subscription | Stale): void {
+    if (!isStale(subscription) && subscription.state === 'completed') this.health.recorded(reported, subscription)
     else {
-      this.health.ended()
-      this.#pace.startAnew()
+      this.health.reset()
+      this.#pace.reset()
     }
   }
 }

@@ -1,4 +1,4 @@
-// Whose turn it is.
+// The order of turns.
 import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -6,7 +6,7 @@ import type { Lane } from './lane.ts'
 import { Lanes, lanes_max } from './lanes.ts'
 
 const hear = (lane: Lane, status: number): void =>
-  lane.heard({ kind: 'answered', status, duration_ms: 1 }, 0 as Timestamp)
+  lane.attemptEnded({ kind: 'answered', status, duration_ms: 1 }, 0 as Timestamp)
 const laneIn = (lanes: Lanes, name: string, status?: number): Lane => {
   const lane = lanes.of({ organization_guid: 'organization' as Guid, subscription_guid: name as Guid })
   if (status !== undefined) hear(lane, status)

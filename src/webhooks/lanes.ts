@@ -1,16 +1,17 @@
-// The lanes a worker knows, so many at the most, and which of them may have due deliveries in the table. Failing ones stand
-// apart: there can be thousands with hardly a place for them, and whoever delivers to prompt ones must not walk past them.
+// The lanes of a worker, and which of them may have due deliveries in the table. Failing lanes are kept apart: there can be thousands
+// of them, and looking for prompt ones must not walk over them.
 import type { Guid } from '../kernel/guid.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { Lane } from './lane.ts'
 
-/** Receivers that are known, busy or not. */
+/** Most lanes, busy or not. */
 export const lanes_max = 20_000
 
 export class Lanes {
   readonly #known = new Map<Guid, Lane>()
-  /** Those that may have due deliveries, the last asked for last. */
+  /** Lanes that may have due deliveries, in the order of their turns. */
   readonly #due = new Set<Lane>()
+  /** The same for failing lanes. */
   readonly #retries = new Set<Lane>()
   #isRetryTime = false
 
@@ -26,12 +27,12 @@ export class Lanes {
     return this.#known.has(subscription_guid)
   }
 
-  /** Known already, or there is room for one more. Those that are told of news come in all the same, for a while. */
+  /** True if the lane is known or there is room. `wake` of the deliverer may exceed the bound for a while. */
   hasRoomFor(key: SubscriptionKey): boolean {
     return this.has(key) || this.#known.size < lanes_max
   }
 
-  /** Forgets idle ones until there is room for so many. It walks over all of them: once a look, not once a lane. */
+  /** Forgets idle lanes until there is room for `wanted` more. It walks over all lanes, so call it once per look. */
   makeRoom(wanted: number): void {
     for (const [guid, lane] of this.#known) {
       if (this.#known.size + wanted <= lanes_max) return
@@ -39,9 +40,9 @@ export class Lanes {
     }
   }
 
-  /** Who is there already keeps its turn. */
+  /** A lane that is already there keeps its turn. */
   addDue(lane: Lane): void {
-    const isFailing = lane.conduct === 'failing'
+    const isFailing = lane.receiverClass === 'failing'
     const [own, other] = isFailing ? [this.#retries, this.#due] : [this.#due, this.#retries]
     other.delete(lane)
     own.add(lane)
@@ -52,12 +53,12 @@ export class Lanes {
     this.#retries.delete(lane)
   }
 
-  /** Time has passed, or a place may have become free for a receiver that fails. */
+  /** Failing lanes may be tried again: time has passed, or a slot has become free. */
   beginRetries(): void {
     this.#isRetryTime = true
   }
 
-  /** Whom to ask for. Failing ones only once after each `beginRetries`, and first: they take few places of the many there are. */
+  /** The lanes to claim for. Failing ones only once after each `beginRetries`, and first, because they have few slots. */
   *due(): Generator<Lane> {
     const isRetryTime = this.#isRetryTime
     this.#isRetryTime = false
@@ -65,11 +66,11 @@ export class Lanes {
     yield* this.#due
   }
 
-  withHealthNews(): Lane[] {
-    return [...this.#known.values()].filter(({ health }) => health.isNews)
+  withUnrecordedHealth(): Lane[] {
+    return [...this.#known.values()].filter(({ health }) => health.isUnrecorded)
   }
 
-  /** All that waits in them, which they have no more. */
+  /** Removes and returns all waiting deliveries. */
   takeWaiting(): Lane['waiting'] {
     return [...this.#known.values()].flatMap(({ waiting }) => waiting.splice(0))
   }

@@ -1,4 +1,4 @@
-// When an attempt may still begin.
+// When an attempt may still start.
 import { expect, test } from 'vitest'
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
 import { isLeaseEnough, leaseFrom } from './lease.ts'

@@ -1,21 +1,20 @@
-// The schedule: ten attempts, each wait at least what the interface says and at most a tenth longer, unless the receiver
-// asks for more.
+// The schedule: ten attempts. Each wait is at least what the interface says and at most a tenth longer, unless the receiver asks for more.
 import { describe, expect, test } from 'vitest'
 import type { Timestamp } from '../kernel/time.ts'
-import { attempts_max, nextStep } from './next-attempt.ts'
-import type { AttemptOutcome } from './outcome.ts'
+import { afterAttempt, attempts_max } from './next-attempt.ts'
+import type { PostResult } from './post-result.ts'
 
 const at = Date.parse('2026-03-04T12:00:00Z') as Timestamp
-const answered = (status: number, retry_after_seconds?: number): AttemptOutcome => ({
+const answered = (status: number, retry_after_seconds?: number): PostResult => ({
   kind: 'answered',
   status,
   duration_ms: 1,
   ...(retry_after_seconds === undefined ? {} : { retry_after_seconds }),
 })
-const refused: AttemptOutcome = { kind: 'unreachable', error: 'refused', duration_ms: 1 }
+const refused: PostResult = { kind: 'unreachable', error: 'refused', duration_ms: 1 }
 
-const waitAfter = (outcome: AttemptOutcome, number: number, random: number): number => {
-  const step = nextStep(outcome, number, at, random)
+const waitAfter = (outcome: PostResult, number: number, random: number): number => {
+  const step = afterAttempt(outcome, number, at, random)
   if (step.state !== 'pending') throw new Error(`attempt ${number} ends as ${step.state}`)
   return (step.next_attempt_at - at) / 1000
 }
@@ -36,16 +35,16 @@ test.each([
   expect(waitAfter(refused, number, 0.5)).toBeGreaterThanOrEqual(shortest)
 })
 
-test.each<[string, AttemptOutcome, number, object]>([
+test.each<[string, PostResult, number, object]>([
   ['any 2xx is success', answered(204), 3, { state: 'completed' }],
   ['at the last attempt too', answered(200), attempts_max, { state: 'completed' }],
   ['410 ends it at once', answered(410), 1, { state: 'failed', failure_code: 'endpoint_gone' }],
   ['the tenth failure is the last', refused, 10, { state: 'failed', failure_code: 'attempts_exhausted' }],
   ['whatever it was', answered(500), 10, { state: 'failed', failure_code: 'attempts_exhausted' }],
-])('%s', (_, outcome, number, step) => expect(nextStep(outcome, number, at, 0.5)).toEqual(step))
+])('%s', (_, outcome, number, step) => expect(afterAttempt(outcome, number, at, 0.5)).toEqual(step))
 
 describe('Retry-After', () => {
-  test.each<[string, AttemptOutcome, number, number]>([
+  test.each<[string, PostResult, number, number]>([
     ['lengthens a wait', answered(429, 60), 1, 60],
     ['whatever the status', answered(503, 4_000), 2, 4_000],
     ['shortens none', answered(429, 1), 2, 300],

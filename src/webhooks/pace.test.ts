@@ -1,4 +1,4 @@
-// What a receiver is trusted with, after what was heard of it.
+// Open attempts and deliveries ahead, after successes and failures.
 import { expect, test } from 'vitest'
 import { Pace } from './pace.ts'
 
@@ -7,7 +7,7 @@ const after = (...heard: readonly Heard[]) => {
   const pace = new Pace()
   for (const each of heard) {
     if (each === 'failure') pace.failed()
-    else if (each === 'end') pace.startAnew()
+    else if (each === 'end') pace.reset()
     else pace.succeeded(each === 'slow success')
   }
   const { window, ahead, isProven } = pace

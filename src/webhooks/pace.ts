@@ -1,10 +1,10 @@
-// How much a receiver is trusted with: attempts at a time, and deliveries claimed ahead for it. Both grow as it succeeds; the
-// first failure takes them back.
+// How many attempts a receiver may have open, and how many deliveries are claimed ahead for it. Both grow with its successes. A
+// failure resets them.
 
-/** Attempts at a time: while nothing is known or all fails, and at the most. */
+/** Open attempts: for new and failing receivers, and at most. */
 export const window_min = 2
 export const window_max = 16
-/** Deliveries claimed ahead for a prompt receiver, at the most. */
+/** Most deliveries claimed ahead for a prompt receiver. */
 const ahead_max = 256
 
 export class Pace {
@@ -13,36 +13,35 @@ export class Pace {
   /** Successes in a row, none of them slow. */
   #streak = 0
 
-  /** Attempts at a time. */
+  /** Most open attempts now. */
   get window(): number {
     return this.#window
   }
 
-  /** An attempt has succeeded since it was new or started anew. */
+  /** An attempt has succeeded since creation or the last reset. */
   get isProven(): boolean {
     return this.#isProven
   }
 
-  /** Deliveries that are worth claiming ahead. */
+  /** How many deliveries to claim ahead. */
   get ahead(): number {
     return Math.min(this.#streak, ahead_max)
   }
 
-  /** `isSlow`: the receiver has kept some attempt open for long. */
+  /** `isSlow`: the receiver has an attempt that has been open for long. */
   succeeded(isSlow: boolean): void {
     this.#isProven = true
     this.#streak = isSlow ? 0 : this.#streak + 1
     this.#window = Math.min(window_max, this.#window + 1)
   }
 
-  /** Here, or as others have heard. */
+  /** An attempt failed, here or in another worker. */
   failed(): void {
     this.#window = window_min
     this.#streak = 0
   }
 
-  /** Nothing is known any more. */
-  startAnew(): void {
+  reset(): void {
     this.failed()
     this.#isProven = false
   }

@@ -1,4 +1,4 @@
-// One attempt, against receivers that behave and against those that do not; and what is kept of it afterwards.
+// One attempt, against good and bad receivers, and the connections that remain.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'

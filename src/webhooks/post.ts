@@ -1,17 +1,16 @@
-// One attempt to deliver: one POST, one deadline over name, connection, TLS, request and answer, and one outcome. The
-// receiver is not trusted: redirects are not followed, its status alone decides, its answer is read only so far that the
-// connection can be used again. It never throws.
+// One attempt: one POST with one deadline for name, connection, TLS, request and answer. The receiver is not trusted: redirects are not
+// followed, only the status counts, and its answer is read only so that the connection can be reused. It never throws.
 import type { Dispatcher } from 'undici'
 import type { Environment } from '../resources/banks/bank.ts'
 import { type ConnectionLimits, Connections } from './connections.ts'
 import type { DialRules } from './dial.ts'
-import { type AttemptOutcome, type UnreachableError, wordOf } from './outcome.ts'
+import { type PostResult, type UnreachableError, unreachableErrorOf } from './post-result.ts'
 import { type Resolve, resolveByNameServer } from './resolve.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { addressRulesFor, targetFault } from './target.ts'
 
 export interface PosterOptions {
-  /** Of the service, for `user-agent`. */
+  /** Version of the service, for `user-agent`. */
   readonly version: string
   /** Whether sandbox subscriptions may be delivered to loopback addresses. */
   readonly allow_loopback: boolean
@@ -25,7 +24,7 @@ export interface PosterOptions {
 
 export interface PosterLimits extends Omit<ConnectionLimits, 'connect_ms' | 'answer_headers_max_bytes'> {
   readonly deadline_ms: number
-  /** How long the rest of an answer is waited for, once its status is known. */
+  /** How long to wait for the rest of an answer after its status. */
   readonly drain_ms: number
 }
 
@@ -34,11 +33,11 @@ export interface Post {
   readonly environment: Environment
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Owners never share connections: one who leaves his hanging does not use up another's. */
+  /** Owners never share connections, so hanging connections of one do not block another. */
   readonly owner?: string
 }
 
-/** Of a whole attempt. */
+/** Deadline of a whole attempt. */
 export const deadline_ms = 15_000
 
 const defaults: PosterLimits = {
@@ -50,7 +49,7 @@ const defaults: PosterLimits = {
 }
 const answer_headers_max_bytes = 16 * 1_024
 const answer_body_max_bytes = 64 * 1_024
-/** Answers like 103 may precede the answer. An endless row of them would be an endless answer. */
+/** Informational answers (103) may come before the answer. Their number must be bounded. */
 const informational_max = 16
 
 export class Poster {
@@ -66,14 +65,14 @@ export class Poster {
     )
   }
 
-  /** How many origins have connections now, for metrics. */
+  /** Number of origins with connections, for metrics. */
   get pools(): number {
     return this.#connections.pools
   }
 
-  post({ url, environment, headers, body, owner = '' }: Post): Promise<AttemptOutcome> {
+  post({ url, environment, headers, body, owner = '' }: Post): Promise<PostResult> {
     const rules = { environment, allow_loopback: this.options.allow_loopback }
-    // Rules can have become stricter since the subscription was made.
+    // Rules may be stricter now than when the subscription was created.
     if (targetFault(url, rules)) {
       return Promise.resolve({ kind: 'unreachable', error: 'forbidden_address', duration_ms: 0 })
     }
@@ -90,7 +89,7 @@ export class Poster {
     })
   }
 
-  /** Attempts under way end as unreachable. */
+  /** Open attempts end as unreachable. */
   stop(): Promise<void> {
     return this.#connections.stop()
   }
@@ -99,11 +98,11 @@ export class Poster {
 interface AttemptParts {
   readonly limits: PosterLimits
   readonly now: () => number
-  readonly settle: (outcome: AttemptOutcome) => void
+  readonly settle: (result: PostResult) => void
   readonly done: () => void
 }
 
-/** Hears what the connection says, settles once, and lets go of the connection some time after. */
+/** Handles the events of one request. It settles once, and releases the connection a little later. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #parts: AttemptParts
   readonly #started_at = performance.now()
@@ -118,7 +117,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#fail('timed_out'), parts.limits.deadline_ms)
   }
 
-  /** Nothing is sent for an attempt whose end was told while it waited for a connection. */
+  /** Sends nothing if the attempt ended while it waited for a connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#isOver) controller.abort(new Error('over'))
@@ -153,7 +152,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#settle({ kind: 'unreachable', error: wordOf(error), duration_ms: this.#duration() })
+    this.#settle({ kind: 'unreachable', error: unreachableErrorOf(error), duration_ms: this.#duration() })
     this.#end()
   }
 
@@ -166,11 +165,11 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#letGo()
   }
 
-  #settle(outcome: AttemptOutcome): void {
+  #settle(result: PostResult): void {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#timer)
-    this.#parts.settle(outcome)
+    this.#parts.settle(result)
   }
 
   #letGo(): void {

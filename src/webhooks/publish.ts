@@ -1,23 +1,21 @@
-// Gives committed events their positions and makes the deliveries of the subscriptions they go to, in one statement. Everybody
-// who publishes takes the one row of event_sequencer first: so positions appear in their order, and whoever reads on after the
-// last one it saw misses nothing. The order of an object's own events is their `sequence`.
-
+// Publishes committed events: gives them positions and creates the deliveries for subscriptions, in one statement. It locks the one row of
+// event_sequencer first, so positions become visible in their order, and a reader that continues after the last position it saw misses
+// nothing. The order of one object's events is their `sequence`.
 import type { Sql } from '../db/pool.ts'
-import { defined } from '../kernel/assert.ts'
 import { type Guid, guidPrefix } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { hiddenAccountTypes } from '../ledger/chart.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { countMoved } from './count-moved.ts'
 
-/** How many commits one statement takes at the most. A commit under load has some hundreds of events. */
+/** Most commits per statement. A commit under load has some hundreds of events. */
 export const commits_max = 32
 
 export interface Published {
   readonly events: number
-  /** Those that have new deliveries. */
+  /** Subscriptions with new deliveries. */
   readonly subscriptions: readonly SubscriptionKey[]
-  /** It took as many commits as it may, so there may be more. */
+  /** It took as many commits as allowed, so there may be more. */
   readonly isMore: boolean
 }
 
@@ -37,12 +35,12 @@ export async function isAnythingCommitted(sql: Sql): Promise<boolean> {
 
 export async function publish(sql: Sql, now: Timestamp, commits = commits_max): Promise<Published> {
   const at = isoFromTimestamp(now)
-  // Guids are made in the statement, as kernel/guid.ts makes them: the time, then a count, then chance. Each organization has a count of
-  // its own, so that no guid tells how much others were sent.
+  // The statement makes guids like kernel/guid.ts: time, count, random. Each organization has its own count, so a guid does not reveal
+  // how many deliveries others have.
   const time = guidPrefix(now)
   const rows = await sql<Row[]>`
     with sequencer as (
-      -- If somebody else is at it, there is no row here, and nothing below happens: they take what is there.
+      -- If another worker has the lock, this is empty and nothing below happens: that worker publishes.
       select position from event_sequencer for update skip locked
     ), taken as (
       delete from event_batches where commit_guid = any (array(
@@ -58,7 +56,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
       from sequencer s cross join keys k
         join banks b on b.bank_guid = k.bank_guid and b.guid = k.bank_guid
         join events e on e.bank_guid = k.bank_guid and e.object_guid = k.object_guid and e.sequence = k.sequence
-      -- Accounts that no caller can read are not told of. The type is looked up for events of accounts only.
+      -- Events of hidden accounts are not published. The type is looked up for events of accounts only.
       where not (e.event_type like 'account.%' and exists (select from accounts a
         where a.bank_guid = e.bank_guid and a.guid = e.object_guid and a.type = any (${hidden}::text[])))
     ), published as (
@@ -100,7 +98,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
     select (select count(*) from taken)::int as batches, (select count(*) from placed)::int as events,
       m.organization_guid, m.subscription_guid
     from (select) always left join moved m on true`
-  const { batches, events } = defined(rows[0], 'the counts are always a row')
+  const { batches, events } = rows[0] ?? { batches: 0, events: 0 }
   const subscriptions = rows.filter((row): row is Row & SubscriptionKey => row.subscription_guid !== null)
   return { events, subscriptions, isMore: batches === commits }
 }

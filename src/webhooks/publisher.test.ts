@@ -1,4 +1,4 @@
-// When something is published and how much at once, with a database and a stopwatch made up.
+// When events are published and how many at once, with a fake database and stopwatch.
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { Sql } from '../db/pool.ts'

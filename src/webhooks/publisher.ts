@@ -1,5 +1,5 @@
-// Publishes what was committed: at once when this process committed it, and soon when another one did. Every worker process
-// runs one; whichever comes first does the work.
+// Publishes committed events: at once when this process committed them, and soon when another process did. Every worker runs one; the
+// first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
@@ -9,15 +9,15 @@ import { commits_max, isAnythingCommitted, publish } from './publish.ts'
 export interface PublisherOptions {
   readonly sql: Sql
   now(): Timestamp
-  /** How often it looks for commits of other processes. */
+  /** How often to look for commits of other processes. */
   readonly every_ms: number
-  /** Something was published, and these have new deliveries. */
+  /** Called after events were published, with the subscriptions that have new deliveries. */
   onPublished(subscriptions: readonly SubscriptionKey[]): void
   log(event: string, details: Record<string, unknown>): void
 }
 
 export interface Publisher {
-  /** When commits were last looked for, by the clock that only counts. */
+  /** Last search for commits, on the monotonic clock. */
   readonly turned_at: number
   /** This process has committed something. */
   wake(): void
@@ -25,16 +25,15 @@ export interface Publisher {
 }
 
 /**
- * A statement that takes longer, or fails, makes the next one take a quarter as many commits: everybody's events wait for it,
- * and one event of an organization with a hundred subscriptions writes a hundred rows. What the database breaks off for its
- * size would be broken off again and again.
+ * If a statement takes longer or fails, the next one takes a quarter as many commits. All organizations wait for it, and one event can
+ * write a hundred deliveries. A statement that the database cancels because of its size would be cancelled again.
  */
 const statement_max_ms = 250
 const fewerThan = (commits: number): number => Math.ceil(commits / 4)
 
 /**
- * Under load every commit would be published by a statement of its own, and that would cost as much as the commits. So it rests
- * after each for some times as long as it took, and takes what came meanwhile together; what comes after a pause is published at once.
+ * One statement per commit would cost as much as the commits. So under load the publisher rests after each statement, and then publishes
+ * what has come meanwhile together. Events after a pause are published at once.
  */
 const rest_factor = 4
 const rest_max_ms = 50
@@ -42,7 +41,7 @@ const rest_max_ms = 50
 export function startPublisher(options: PublisherOptions): Publisher {
   const { sql, now, every_ms, onPublished, log } = options
   let isWanted = false
-  /** There is something: nobody needs to ask. */
+  /** There is certainly something to publish. */
   let isSure = false
   let isStopping = false
   let running: Promise<void> | undefined
@@ -62,7 +61,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
       const wasSure = isSure
       isWanted = isSure = false
       try {
-        // Publishing takes the database milliseconds even where there is nothing, ten times a second.
+        // Publishing costs milliseconds even if there is nothing, so a cheap query comes first.
         if (!wasSure && !(await isAnythingCommitted(sql))) {
           turned_at = performance.now()
           trouble.end()
@@ -78,7 +77,6 @@ export function startPublisher(options: PublisherOptions): Publisher {
         trouble.end()
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
       } catch (error) {
-        // The next look tries again.
         take_max = fewerThan(take_max)
         if (trouble.note(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
       }

@@ -1,4 +1,4 @@
-// The receiver's half: what it takes and why it refuses.
+// Verification by the receiver: what is accepted, and why deliveries are refused.
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-// For those who receive webhooks, exported as `corridor/webhooks`:
+// For receivers of webhooks, exported as `corridor/webhooks`:
 //   const event = verifyDelivery({ headers: request.headers, body: raw_body, keys: [process.env.WEBHOOK_KEY] })
-// It needs the body as it came, not parsed and written again. A delivery can come twice: `webhook-id` tells them apart.
+// `body` must be the received bytes, not parsed and serialized again. A delivery can come twice, with the same `webhook-id`.
 import { timingSafeEqual } from 'node:crypto'
 import { signatureOf } from './sign.ts'
 
@@ -11,7 +11,7 @@ export interface WebhookEvent {
   readonly bank_guid: string
   readonly organization_guid: string
   readonly environment: 'sandbox' | 'production'
-  /** Gap-free for each object: the order of its events. */
+  /** Counts the events of one object without gaps. */
   readonly sequence: number
   readonly created_at: string
 }
@@ -24,7 +24,7 @@ export type InvalidReason =
   | 'too_new'
   | 'malformed_body'
 
-/** Not from the service, or not now. Answer 400, and do nothing else. */
+/** The delivery is forged or too old. Answer 400 and ignore it. */
 export class InvalidDelivery extends Error {
   override readonly name = 'InvalidDelivery'
   constructor(readonly reason: InvalidReason) {
@@ -33,26 +33,26 @@ export class InvalidDelivery extends Error {
 }
 
 export interface Delivery {
-  /** Of fetch, of node:http, or a plain object; the case of the names does not matter. */
+  /** Headers of fetch or node:http, or a plain object. The case of names does not matter. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
   /** The raw bytes, or their text. */
   readonly body: string | Uint8Array
-  /** Every key that is valid now: two during a rotation. */
+  /** All valid signing keys: two during a rotation. */
   readonly keys: readonly string[]
-  /** How far the clocks may be apart, both ways. */
+  /** Allowed difference of the clocks, both ways. */
   readonly tolerance_seconds?: number
   /** Milliseconds since the epoch. */
   readonly now?: number
 }
 
-/** The event, once its signature and its age are right; throws `InvalidDelivery` otherwise. */
+/** Returns the event if signature and age are valid, and throws `InvalidDelivery` otherwise. */
 export function verifyDelivery(delivery: Delivery): WebhookEvent {
   const { headers, body, keys, tolerance_seconds = 300, now = Date.now() } = delivery
   if (keys.length === 0) throw new TypeError('no key to verify with')
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
-  // A full stop in the id could be moved over to the timestamp under the same signature.
+  // With a full stop in the id, part of it could be moved to the timestamp under the same signature.
   if (!/^[^.\s]{1,255}$/.test(id) || !/^[1-9]\d{0,11}$/.test(timestamp)) throw new InvalidDelivery('malformed_header')
   if (!isSigned(signatures, keys, id, timestamp, body)) throw new InvalidDelivery('no_matching_signature')
   const age_seconds = Math.floor(now / 1000) - Number(timestamp)
@@ -61,7 +61,7 @@ export function verifyDelivery(delivery: Delivery): WebhookEvent {
   return eventOf(body)
 }
 
-/** Compares every signature with every key, in constant time each, and does not stop at the first that fits. */
+/** Compares every signature with every key in constant time, and does not stop at the first match. */
 function isSigned(
   signatures: string,
   keys: readonly string[],
@@ -88,8 +88,8 @@ function headerOf(headers: Delivery['headers'], name: string): string {
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   if (value === undefined || value === null || value === '') throw new InvalidDelivery('missing_header')
   if (typeof value === 'string') return value
-  const [only, second] = value
-  if (only === undefined || second !== undefined) throw new InvalidDelivery('malformed_header')
+  const [only] = value
+  if (only === undefined || value.length !== 1) throw new InvalidDelivery('malformed_header')
   return only
 }
 
@@ -98,7 +98,7 @@ function eventOf(body: string | Uint8Array): WebhookEvent {
     const parsed: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as WebhookEvent
   } catch {
-    // Falls through: what is signed and yet no JSON object is refused as such.
+    // Falls through: a signed body that is no JSON object.
   }
   throw new InvalidDelivery('malformed_body')
 }

@@ -1,4 +1,4 @@
-// The example receiver, run as its head says, by the built package's own export.
+// The example receiver, run as its header says, with the export of the built package.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

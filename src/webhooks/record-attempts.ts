@@ -1,12 +1,12 @@
-// What came of many attempts, written in one statement: the attempts, their deliveries, the counts of these. A delivery that
-// another worker has meanwhile brought further, or that was given up, stays as it is, and this attempt leaves no trace.
+// Records many attempts in one statement: the attempts, their deliveries and the counts of deliveries. If another worker has already
+// recorded an attempt with this number, or the delivery was given up, nothing is written for it.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { countMoved } from './count-moved.ts'
-import type { NextStep } from './next-attempt.ts'
-import type { AttemptOutcome } from './outcome.ts'
+import type { AfterAttempt } from './next-attempt.ts'
+import type { PostResult } from './post-result.ts'
 
 export interface AttemptResult {
   readonly organization_guid: Guid
@@ -14,13 +14,13 @@ export interface AttemptResult {
   /** From 1. */
   readonly number: number
   readonly attempted_at: Timestamp
-  readonly outcome: AttemptOutcome
-  readonly step: NextStep
+  readonly result: PostResult
+  readonly after: AfterAttempt
 }
 
 /**
- * Ordered by key, as all who lock several deliveries do. Pending ones are known by their next_attempt_at: their state would
- * tempt the planner to read the whole index of what is pending.
+ * Ordered by key, like every statement that locks several deliveries. Pending ones are found by next_attempt_at: with their state the
+ * planner would read the whole index of pending deliveries.
  */
 export async function recordAttempts(sql: Sql, unsorted: readonly AttemptResult[], now: Timestamp): Promise<void> {
   const results = unsorted.toSorted((a, b) => (a.delivery_guid < b.delivery_guid ? -1 : 1))
@@ -33,12 +33,12 @@ export async function recordAttempts(sql: Sql, unsorted: readonly AttemptResult[
         ${column(({ delivery_guid }) => delivery_guid)}::uuid[],
         ${column(({ number }) => number)}::integer[],
         ${column(({ attempted_at }) => isoFromTimestamp(attempted_at))}::timestamptz[],
-        ${column(({ outcome }) => outcome.duration_ms)}::integer[],
-        ${column(({ outcome }) => (outcome.kind === 'answered' ? outcome.status : undefined))}::integer[],
-        ${column(({ outcome }) => (outcome.kind === 'unreachable' ? outcome.error : undefined))}::text[],
-        ${column(({ step }) => step.state)}::text[],
-        ${column(({ step }) => (step.state === 'failed' ? step.failure_code : undefined))}::text[],
-        ${column(({ step }) => (step.state === 'pending' ? isoFromTimestamp(step.next_attempt_at) : undefined))}::timestamptz[]
+        ${column(({ result }) => result.duration_ms)}::integer[],
+        ${column(({ result }) => (result.kind === 'answered' ? result.status : undefined))}::integer[],
+        ${column(({ result }) => (result.kind === 'unreachable' ? result.error : undefined))}::text[],
+        ${column(({ after }) => after.state)}::text[],
+        ${column(({ after }) => (after.state === 'failed' ? after.failure_code : undefined))}::text[],
+        ${column(({ after }) => (after.state === 'pending' ? isoFromTimestamp(after.next_attempt_at) : undefined))}::timestamptz[]
       ) r(organization_guid, delivery_guid, number, attempted_at, duration_ms, status, error, state, failure_code, next_attempt_at)
     ), changed as (
       update subscription_deliveries t set state = r.state, failure_code = r.failure_code, attempts = r.number,

@@ -1,4 +1,4 @@
-// How long a receiver asks to be left alone.
+// The header Retry-After.
 import { expect, test } from 'vitest'
 import { retryAfterSeconds } from './retry-after.ts'
 

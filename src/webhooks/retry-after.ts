@@ -1,5 +1,4 @@
-// The header Retry-After: how long a receiver asks to be left alone. In seconds or as a date; a day at the most, and
-// nothing at all when it cannot be read.
+// Reads the header Retry-After, in seconds or as a date, at most a day. Undefined if it cannot be read.
 
 export const retry_after_max_seconds = 86_400
 

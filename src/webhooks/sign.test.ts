@@ -1,4 +1,4 @@
-// Signatures as the specification writes them, read by its own package.
+// Signatures of Standard Webhooks, verified by the package of its specification.
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'

@@ -1,12 +1,12 @@
-// Standard Webhooks signatures: HMAC-SHA256 over `id.timestamp.body`, once for each key that is valid. Keys are
-// `whsec_` and 24 to 64 bytes in base64. The receiver's half is receive.ts.
+// Signatures of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, one per valid key. Keys are `whsec_` and 24 to 64 bytes in
+// base64. receive.ts verifies them.
 import { createHmac } from 'node:crypto'
 
 const prefix = 'whsec_'
 const key_min_bytes = 24
 const key_max_bytes = 64
 
-/** The bytes of a signing key. Throws without naming the key: it is a secret. */
+/** The bytes of a signing key. The error does not name the key, which is a secret. */
 export function signingKeyBytes(key: string): Buffer {
   const text = key.slice(prefix.length)
   const bytes = Buffer.from(text, 'base64')
@@ -21,7 +21,7 @@ export function signingKeyBytes(key: string): Buffer {
 export const signatureOf = (key: string, id: string, timestamp: number | string, body: string | Uint8Array): Buffer =>
   createHmac('sha256', signingKeyBytes(key)).update(`${id}.${timestamp}.`).update(body).digest()
 
-/** The value of `webhook-signature`: one signature per key, so that a receiver may know either during a rotation. */
+/** The value of `webhook-signature`: one signature per key, so that during a rotation either key verifies. */
 export const signatureHeader = (
   keys: readonly string[],
   id: string,
@@ -29,7 +29,7 @@ export const signatureHeader = (
   body: string | Uint8Array,
 ): string => keys.map((key) => `v1,${signatureOf(key, id, timestamp_seconds, body).toString('base64')}`).join(' ')
 
-/** What a delivery carries beside its body. */
+/** The headers of a delivery. */
 export function signedHeaders(keys: readonly string[], id: string, at_ms: number, body: string) {
   const timestamp = Math.floor(at_ms / 1000)
   return {

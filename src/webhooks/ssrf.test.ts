@@ -1,5 +1,5 @@
-// Nobody leads the service to where it must not go: the corpus, redirects, names that change their mind. Every connection
-// the process opens is seen by the spy; public addresses lead to a receiver of this test.
+// The service never connects to a forbidden address: the corpus of URLs, redirects, names with changing answers. The spy sees every
+// connection of the process. Public addresses lead to a receiver of this test.
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
@@ -8,8 +8,8 @@ import { privateKey, root, sound } from '../../bench/certificates.ts'
 import { type ConnectionSpy, spyOnConnections } from '../../test/support/connection-spy.ts'
 import { allowed, badNames, badUrls, loopback, neverAllowed } from '../../test/support/ssrf-corpus.ts'
 import { dial } from './dial.ts'
-import type { AttemptOutcome } from './outcome.ts'
 import { Poster, type PosterOptions } from './post.ts'
+import type { PostResult } from './post-result.ts'
 import type { Resolve } from './resolve.ts'
 import { hostOf } from './target.ts'
 
@@ -62,10 +62,9 @@ const newPoster = (options: Partial<PosterOptions> = {}): Poster => {
   return poster
 }
 type Environment = 'sandbox' | 'production'
-const post = (poster: Poster, url: string, environment: Environment): Promise<AttemptOutcome> =>
+const post = (poster: Poster, url: string, environment: Environment): Promise<PostResult> =>
   poster.post({ url, environment, headers: {}, body: '{}' })
-const wordOf = (outcome: AttemptOutcome): string =>
-  outcome.kind === 'answered' ? String(outcome.status) : outcome.error
+const wordOf = (outcome: PostResult): string => (outcome.kind === 'answered' ? String(outcome.status) : outcome.error)
 
 /** What becomes of each, as `url: word`. */
 const wordsFor = async (poster: Poster, urls: readonly string[], environment: Environment): Promise<string[]> =>
@@ -98,7 +97,7 @@ test('literal addresses, dialled without having been looked at before', async ()
       ),
     )
     const ends = await Promise.allSettled(dials)
-    expect(ends.filter((end) => end.status !== 'rejected' || end.reason.word !== 'forbidden_address')).toEqual([])
+    expect(ends.filter((end) => end.status !== 'rejected' || end.reason.reason !== 'forbidden_address')).toEqual([])
   }
   expect(spy.connections()).toEqual([])
 })

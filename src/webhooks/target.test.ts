@@ -1,4 +1,4 @@
-// Which URLs and addresses may be delivered to, before anything is resolved or connected.
+// Which URLs and addresses are allowed, before anything is resolved or connected.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allowed, badNames, badUrls, loopback, neverAllowed } from '../../test/support/ssrf-corpus.ts'

@@ -1,11 +1,10 @@
-// Where deliveries may go. The service posts to URLs that others choose, from inside the operator's network: an address
-// must be global unicast, so that nobody reaches what only the service can reach. What a name resolves to is judged when
-// it is connected to (dial.ts), never before; only literal addresses can be judged here. URLs are read by one parser, the
-// one that also delivers: 0x7f.1, 2130706433 and fullwidth digits are 127.0.0.1 to both.
+// Which URLs deliveries may go to. Callers choose the URLs, and the service posts from inside the operator's network. So an address must
+// be global unicast (no SSRF). Addresses of names are checked when the connection is opened (dial.ts); here only literal addresses are.
+// The same parser reads URLs here and at delivery: 0x7f.1, 2130706433 and fullwidth digits are 127.0.0.1 to both.
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { Environment } from '../resources/banks/bank.ts'
 
-// The special-purpose registries of IANA (RFC 6890), whole: none of these is a place for a receiver.
+// All special-purpose registries of IANA (RFC 6890).
 const refused4 = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -28,7 +27,7 @@ const refused4 = [
   ['240.0.0.0', 4], // reserved, and the broadcast address
 ] as const
 
-/** All that is global unicast; mapped, compatible, translated, local and multicast addresses lie outside. */
+/** Global unicast. Mapped, compatible, translated, local and multicast addresses are outside of it. */
 const global6 = ['2000::', 3] as const
 const refused6 = [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID, benchmarking
@@ -53,7 +52,7 @@ export interface AddressRules {
   readonly allow_loopback: boolean
 }
 
-/** Whether a connection to this address may be opened. What is no address at all, or names a zone, may not. */
+/** True if a connection to this address may be opened. False for text that is no address or has a zone. */
 export function isAllowedAddress(address: string, { allow_loopback }: AddressRules): boolean {
   if (isIPv4(address)) {
     return !special4.check(address, 'ipv4') || (allow_loopback && loopback4.check(address, 'ipv4'))
@@ -79,7 +78,7 @@ export interface TargetRules extends AddressRules {
 
 const url_max = 2_048
 
-/** Loopback is for trying things out: never on production, and on the sandbox only where the operator allows it. */
+/** Loopback is for trying things out: never in production, and in the sandbox only if the operator allows it. */
 export const addressRulesFor = ({ environment, allow_loopback }: TargetRules): AddressRules => ({
   allow_loopback: allow_loopback && environment === 'sandbox',
 })
@@ -87,10 +86,10 @@ export const addressRulesFor = ({ environment, allow_loopback }: TargetRules): A
 /** The host of a parsed URL, without the brackets of IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Why this URL cannot be delivered to; undefined if it can, as far as can be told before its name is resolved. */
+/** Why this URL is refused. Undefined if it is allowed; its name is not resolved here. */
 export function targetFault(url_text: string, rules: TargetRules): TargetFault | undefined {
   if (url_text.length > url_max) return 'too_long'
-  // The parser forgives blanks, backslashes and missing or surplus slashes; people and other parsers read those differently.
+  // The parser accepts blanks, backslashes and wrong numbers of slashes; people and other parsers read those differently.
   if (/[\u0000-\u0020\u007f-\u009f\\]/.test(url_text)) return 'malformed_url'
   const [, scheme, authority] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(url_text) ?? []
   if (scheme === undefined || !URL.canParse(url_text)) return 'malformed_url'

@@ -3,8 +3,8 @@ import type { Engine } from '../../src/engine/engine.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
 import { Deliverer, type DelivererOptions } from '../../src/webhooks/deliverer.ts'
-import type { AttemptOutcome } from '../../src/webhooks/outcome.ts'
 import type { Post } from '../../src/webhooks/post.ts'
+import type { PostResult } from '../../src/webhooks/post-result.ts'
 import type { TestService } from './service.ts'
 
 /** Receivers that hang until they are stopped; any other answers in the next turn, and is counted. */
@@ -16,14 +16,14 @@ export class MadeUpReceivers {
   most_all_open = 0
   readonly #hanging: (() => void)[] = []
 
-  post({ url, headers }: Post): Promise<AttemptOutcome> {
+  post({ url, headers }: Post): Promise<PostResult> {
     const open = (this.open.get(url) ?? 0) + 1
     this.open.set(url, open)
     this.most_open.set(url, Math.max(open, this.most_open.get(url) ?? 0))
     this.all_open += 1
     this.most_all_open = Math.max(this.all_open, this.most_all_open)
     return new Promise((settle) => {
-      const end = (outcome: AttemptOutcome) => {
+      const end = (outcome: PostResult) => {
         this.open.set(url, this.open.get(url)! - 1)
         this.all_open -= 1
         settle(outcome)

@@ -10,8 +10,8 @@ import {
   subscriptionDeliveries,
 } from '../../src/resources/subscriptions/subscription-delivery.ts'
 import { issueKey } from '../../src/secrets/issue-key.ts'
-import { nextStep } from '../../src/webhooks/next-attempt.ts'
-import type { AttemptOutcome } from '../../src/webhooks/outcome.ts'
+import { afterAttempt } from '../../src/webhooks/next-attempt.ts'
+import type { PostResult } from '../../src/webhooks/post-result.ts'
 import { recordAttempts } from '../../src/webhooks/record-attempts.ts'
 import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { type CallOptions, eventually, ok, type Reply, type TestService } from './service.ts'
@@ -56,13 +56,13 @@ export class Subscriptions {
   }
 
   /** What came of the attempts to make a delivery, the first of them first. */
-  async attempted(delivery_guid: Guid, ...outcomes: readonly AttemptOutcome[]): Promise<void> {
+  async attempted(delivery_guid: Guid, ...outcomes: readonly PostResult[]): Promise<void> {
     const { sql, services } = this.#s.service
     const { organization_guid } = this.#s.demo
     const now = services.now()
     for (const [i, outcome] of outcomes.entries()) {
       const made = { organization_guid, delivery_guid, number: i + 1, attempted_at: now }
-      await recordAttempts(sql, [{ ...made, outcome, step: nextStep(outcome, i + 1, now, 0) }], now)
+      await recordAttempts(sql, [{ ...made, result: outcome, after: afterAttempt(outcome, i + 1, now, 0) }], now)
     }
   }
 

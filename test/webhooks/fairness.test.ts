@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { Deliverer } from '../../src/webhooks/deliverer.ts'
-import type { AttemptOutcome } from '../../src/webhooks/outcome.ts'
 import { window_max, window_min } from '../../src/webhooks/pace.ts'
-import { open_max } from '../../src/webhooks/places.ts'
+import type { PostResult } from '../../src/webhooks/post-result.ts'
 import { publish } from '../../src/webhooks/publish.ts'
+import { open_max } from '../../src/webhooks/slots.ts'
 import { MadeUpReceivers, recorderOfHealth, startDeliverer } from '../support/deliverer.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { deliveryRows, failSubscription, publishAll, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
@@ -25,7 +25,7 @@ test('a receiver that works again gets all that came meanwhile, not some at each
   const guid = await subscribe(s, 'https://flaps.example/', ['trade.storing'])
   let status = 500
   let arrived = 0
-  const post = async (): Promise<AttemptOutcome> => {
+  const post = async (): Promise<PostResult> => {
     arrived += 1
     return { kind: 'answered', status, duration_ms: 1 }
   }

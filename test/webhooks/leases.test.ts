@@ -50,13 +50,13 @@ const claim = (count: number, at = now): Promise<Claimed[]> => {
 const guidsOf = (claimed: readonly Claimed[]): string[] => claimed.map((each) => each.guid).sort()
 const waiting = async (at = now) =>
   (await waitingSubscriptions(s.service.sql, at, 100)).filter(({ subscription_guid }) => subscription_guid === guid)
-const resultOf = (claimed: Claimed, status: number, step: AttemptResult['step']): AttemptResult => ({
+const resultOf = (claimed: Claimed, status: number, after: AttemptResult['after']): AttemptResult => ({
   organization_guid: claimed.organization_guid,
   delivery_guid: claimed.guid,
   number: claimed.attempts + 1,
   attempted_at: now,
-  outcome: { kind: 'answered', status, duration_ms: 5 },
-  step,
+  result: { kind: 'answered', status, duration_ms: 5 },
+  after,
 })
 
 test('workers that claim at once get different deliveries, and together all of them', async () => {
@@ -124,7 +124,7 @@ test('the second result of one attempt changes nothing', async () => {
   const [slow] = await claim(1)
   const [quick] = (await claim(trades, addSeconds(now, 31))).filter((each) => each.guid === slow!.guid)
   await recordAttempts(s.service.sql, [resultOf(quick!, 204, { state: 'completed' })], now)
-  const failed: AttemptResult['step'] = { state: 'failed', failure_code: 'endpoint_gone' }
+  const failed: AttemptResult['after'] = { state: 'failed', failure_code: 'endpoint_gone' }
   await recordAttempts(s.service.sql, [resultOf(slow!, 410, failed)], now)
   const row = (await deliveryRows(s, guid)).find((each) => each.guid === slow!.guid)
   expect(row).toMatchObject({ state: 'completed', attempts: 1, last_status: 204, failure_code: null })

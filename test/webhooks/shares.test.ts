@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
-import { places_of } from '../../src/webhooks/places.ts'
+import { slots_of } from '../../src/webhooks/slots.ts'
 import { MadeUpReceivers, startDeliverer } from '../support/deliverer.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { publishAll, subscribe, trade } from '../support/webhooks.ts'
@@ -32,7 +32,7 @@ test('failing receivers of one organization that hang leave a place to the faili
   const deliverer = startDeliverer(s, receivers, () => {})
   await eventually(
     async () => deliverer.open.failing,
-    (open) => open >= places_of.failing / 2,
+    (open) => open >= slots_of.failing / 2,
   )
   const { bank_key } = other.demo
   await trade({ ...other, call: (method, path, body) => s.call(method, path, body, { key: bank_key }) })

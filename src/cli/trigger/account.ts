@@ -1,13 +1,13 @@
 // Events of accounts.
 import type { Api, ApiAnswer } from './api.ts'
-import type { Recipes } from './recipe.ts'
+import { forEach, type Recipes } from './recipe.ts'
 import { deposit, owner } from './steps.ts'
 
 const opened = async (bank: Api): Promise<string> => `/accounts/${(await owner(bank)).account_guid}`
 
 const minimum = 100_000
 
-/** The reserve covers what a returned deposit costs whose owner has spent it. */
+/** A deposit is returned after its owner has spent it, so the reserve pays the loss. */
 async function belowMinimum(bank: Api): Promise<string> {
   const page = await bank.get('/accounts?owner=bank&type=reserve&per_page=100')
   const reserve = (page.objects as readonly ApiAnswer[]).find(({ asset }) => asset === 'USD')
@@ -29,10 +29,9 @@ async function belowMinimum(bank: Api): Promise<string> {
 }
 
 export const accountRecipes: Recipes = {
-  'account.storing': { does: 'an account for a new customer', make: opened },
-  'account.created': { does: 'an account for a new customer', make: opened },
+  ...forEach('account', ['storing', 'created'], { does: 'opens an account for a new customer', make: opened }),
   'account.minimum_balance.below': {
-    does: 'a deposit that was spent comes back, and the reserve pays for it',
+    does: 'returns a deposit that was spent, so that the reserve pays',
     on_new_bank: { settings: { reserve_minimums: { USD: minimum } } },
     make: belowMinimum,
   },

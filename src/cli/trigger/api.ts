@@ -1,5 +1,5 @@
-// The public API as a recipe calls it: every call is told in one line, a refusal ends the recipe, and the states that answers
-// showed are remembered, because an object may have left them a moment later.
+// The HTTP client of recipes. It logs each call in one line and throws when a call is refused. It remembers the states that answers have
+// shown, because an object may leave a state a moment later.
 
 export interface ApiAnswer {
   readonly guid: string
@@ -8,7 +8,7 @@ export interface ApiAnswer {
 }
 
 export type Fields = Readonly<Record<string, unknown>>
-export type Tell = (line: string) => void
+export type Log = (line: string) => void
 
 export class Refused extends Error {
   readonly status: number
@@ -26,44 +26,44 @@ const poll_ms = 25
 export class Api {
   readonly #url: string
   readonly #key: string
-  readonly #tell: Tell
+  readonly #log: Log
   readonly #wait_ms: number
   readonly #seen = new Map<string, Set<string>>()
 
-  constructor(url: string, key: string, tell: Tell, wait_seconds = wait_seconds_max) {
+  constructor(url: string, key: string, log: Log, wait_seconds = wait_seconds_max) {
     this.#url = url.replace(/\/+$/, '')
     this.#key = key
-    this.#tell = tell
+    this.#log = log
     this.#wait_ms = wait_seconds * 1000
   }
 
   post(path: string, body: Fields = {}): Promise<ApiAnswer> {
-    return this.#told('POST', path, body)
+    return this.#logged('POST', path, body)
   }
 
   get(path: string): Promise<ApiAnswer> {
-    return this.#told('GET', path)
+    return this.#logged('GET', path)
   }
 
   remove(path: string): Promise<ApiAnswer> {
-    return this.#told('DELETE', path)
+    return this.#logged('DELETE', path)
   }
 
-  /** Reads until the answer is as wanted; undefined if it does not become so in time. */
+  /** Reads until `isWanted` is true. Undefined if that takes too long. */
   async reach(path: string, isWanted: (answer: ApiAnswer) => boolean): Promise<ApiAnswer | undefined> {
     const end = performance.now() + this.#wait_ms
     for (;;) {
       const { status, answer } = await this.#call('GET', path)
       const isThere = isWanted(answer)
       if (isThere || performance.now() > end) {
-        this.#tell(lineOf('GET', path, status, answer))
+        this.#log(lineOf('GET', path, status, answer))
         return isThere ? answer : undefined
       }
       await new Promise((done) => setTimeout(done, poll_ms))
     }
   }
 
-  /** The same of something without which the recipe cannot go on. */
+  /** Reads until the object is in one of the states. Throws if that takes too long. */
   async until(path: string, ...states: readonly string[]): Promise<ApiAnswer> {
     let last = ''
     const answer = await this.reach(path, ({ state }) => {
@@ -74,21 +74,21 @@ export class Api {
     return answer
   }
 
-  /** The states in which answers have shown the object. */
+  /** The states of the object that answers have shown. */
   statesSeen(guid: string): ReadonlySet<string> {
     return this.#seen.get(guid) ?? new Set()
   }
 
-  async #told(method: string, path: string, body?: Fields): Promise<ApiAnswer> {
+  async #logged(method: string, path: string, body?: Fields): Promise<ApiAnswer> {
     const { status, answer } = await this.#call(method, path, body)
-    this.#tell(lineOf(method, path, status, answer))
+    this.#log(lineOf(method, path, status, answer))
     return answer
   }
 
   async #call(method: string, path: string, body?: Fields): Promise<{ status: number; answer: ApiAnswer }> {
     const { status, text } = await this.#send(method, path, body)
     if (status >= 300) {
-      this.#tell(lineOf(method, path, status))
+      this.#log(lineOf(method, path, status))
       throw new Refused(`${method} /api${path}`, status, text)
     }
     const answer = JSON.parse(text) as ApiAnswer

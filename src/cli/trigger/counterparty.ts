@@ -1,22 +1,21 @@
 // Events of counterparties.
 import type { Api } from './api.ts'
-import type { Recipes } from './recipe.ts'
+import { forEach, type Recipes } from './recipe.ts'
 import { person } from './steps.ts'
 
-const made = async (bank: Api): Promise<string> =>
+const created = async (bank: Api): Promise<string> =>
   `/counterparties/${(await bank.post('/counterparties', person)).guid}`
 
 const decided =
   (decision: 'verify' | 'reject') =>
   async (bank: Api): Promise<string> => {
-    const path = await made(bank)
+    const path = await created(bank)
     await bank.post(`/sandbox${path}/${decision}`)
     return path
   }
 
 export const counterpartyRecipes: Recipes = {
-  'counterparty.storing': { does: 'a new counterparty', make: made },
-  'counterparty.unverified': { does: 'a new counterparty', make: made },
-  'counterparty.verified': { does: 'a new counterparty is verified', make: decided('verify') },
-  'counterparty.rejected': { does: 'a new counterparty is rejected', make: decided('reject') },
+  ...forEach('counterparty', ['storing', 'unverified'], { does: 'creates a counterparty', make: created }),
+  'counterparty.verified': { does: 'verifies a new counterparty', make: decided('verify') },
+  'counterparty.rejected': { does: 'rejects a new counterparty', make: decided('reject') },
 }

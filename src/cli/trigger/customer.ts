@@ -1,29 +1,22 @@
 // Events of customers.
 import type { Api } from './api.ts'
-import type { Recipes } from './recipe.ts'
+import { forEach, type Recipes } from './recipe.ts'
 import { newCustomer, verifiedCustomer } from './steps.ts'
 
-const made = async (bank: Api): Promise<string> => `/customers/${await newCustomer(bank)}`
+const created = async (bank: Api): Promise<string> => `/customers/${await newCustomer(bank)}`
 const verified = async (bank: Api): Promise<string> => `/customers/${await verifiedCustomer(bank)}`
 
+const then =
+  (start: (bank: Api) => Promise<string>, decision: 'reject' | 'freeze') =>
+  async (bank: Api): Promise<string> => {
+    const path = await start(bank)
+    await bank.post(`/sandbox${path}/${decision}`)
+    return path
+  }
+
 export const customerRecipes: Recipes = {
-  'customer.storing': { does: 'a new customer', make: made },
-  'customer.unverified': { does: 'a new customer', make: made },
-  'customer.verified': { does: 'a new customer is verified', make: verified },
-  'customer.rejected': {
-    does: 'a new customer is rejected',
-    async make(bank) {
-      const path = await made(bank)
-      await bank.post(`/sandbox${path}/reject`)
-      return path
-    },
-  },
-  'customer.frozen': {
-    does: 'a verified customer is frozen',
-    async make(bank) {
-      const path = await verified(bank)
-      await bank.post(`/sandbox${path}/freeze`)
-      return path
-    },
-  },
+  ...forEach('customer', ['storing', 'unverified'], { does: 'creates a customer', make: created }),
+  'customer.verified': { does: 'verifies a new customer', make: verified },
+  'customer.rejected': { does: 'rejects a new customer', make: then(created, 'reject') },
+  'customer.frozen': { does: 'freezes a verified customer', make: then(verified, 'freeze') },
 }

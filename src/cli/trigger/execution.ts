@@ -1,7 +1,7 @@
 // Events of executions.
 import type { Api } from './api.ts'
 import { planned } from './plan.ts'
-import type { Recipes } from './recipe.ts'
+import { forEach, type Recipes } from './recipe.ts'
 import { fundedOwner, owner } from './steps.ts'
 
 const run = async (bank: Api, plan_guid: string): Promise<string> =>
@@ -13,13 +13,12 @@ const completed = async (bank: Api): Promise<string> => {
   return path
 }
 
-const paysInside = 'a plan to pay dollars from one customer to another is run'
+const paysInside = 'executes a plan that pays dollars from one customer to another'
 
 export const executionRecipes: Recipes = {
-  'execution.storing': { does: paysInside, make: completed },
-  'execution.executing': { does: paysInside, make: completed },
+  ...forEach('execution', ['storing', 'executing'], { does: paysInside, make: completed }),
   'execution.reviewing': {
-    does: 'a plan is run that screening wants looked at',
+    does: 'executes a plan that screening sends to review',
     on_new_bank: {},
     async make(bank) {
       const plan_guid = await planned(bank, await fundedOwner(bank))
@@ -31,7 +30,7 @@ export const executionRecipes: Recipes = {
   },
   'execution.completed': { does: paysInside, make: completed },
   'execution.failed': {
-    does: 'a plan is run from an account without money',
+    does: 'executes a plan from an account without money',
     make: async (bank) => run(bank, await planned(bank, await owner(bank))),
   },
 }

@@ -1,9 +1,9 @@
 // Events of external bank accounts.
 import type { Api, Fields } from './api.ts'
-import type { Recipes } from './recipe.ts'
+import { forEach, type Recipes } from './recipe.ts'
 import { advance, bankAccountByNumbers, linkedBankAccount, verifiedCustomer } from './steps.ts'
 
-/** A verified customer's bank account, when it has come to this. */
+/** Creates a bank account of a verified customer and waits for the state. */
 const bankAccount =
   (state: string, fields: (customer_guid: string) => Fields) =>
   async (bank: Api): Promise<string> => {
@@ -23,17 +23,19 @@ const deleted = async (bank: Api): Promise<string> => {
   return path
 }
 
+const addsByNumbers = 'adds an account by its numbers'
+
 const day_seconds = 86_400
 
 export const externalBankAccountRecipes: Recipes = {
-  'external_bank_account.storing': { does: 'an account given by its numbers', make: byNumbers },
+  'external_bank_account.storing': { does: addsByNumbers, make: byNumbers },
   'external_bank_account.completed': {
-    does: 'an account linked with the token sandbox-checking',
+    does: 'links an account with the token sandbox-checking',
     make: linked('completed', 'sandbox-checking'),
   },
-  'external_bank_account.unverified': { does: 'an account given by its numbers', make: byNumbers },
+  'external_bank_account.unverified': { does: addsByNumbers, make: byNumbers },
   'external_bank_account.refresh_required': {
-    does: 'an account linked with the token sandbox-refresh is asked for its balance a day later',
+    does: 'links an account with the token sandbox-refresh and waits for the refresh a day later',
     on_new_bank: {},
     advance_seconds: day_seconds,
     async make(bank) {
@@ -44,9 +46,11 @@ export const externalBankAccountRecipes: Recipes = {
     },
   },
   'external_bank_account.failed': {
-    does: 'an account linked with the token sandbox-credit',
+    does: 'links an account with the token sandbox-credit',
     make: linked('failed', 'sandbox-credit'),
   },
-  'external_bank_account.deleting': { does: 'an account given by its numbers is deleted', make: deleted },
-  'external_bank_account.deleted': { does: 'an account given by its numbers is deleted', make: deleted },
+  ...forEach('external_bank_account', ['deleting', 'deleted'], {
+    does: 'deletes an account given by its numbers',
+    make: deleted,
+  }),
 }

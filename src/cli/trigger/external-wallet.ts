@@ -1,14 +1,13 @@
 // Events of external wallets.
-import { defined } from '../../kernel/assert.ts'
 import { screenedAddresses } from '../../providers/sandbox/screened-addresses.ts'
 import type { Api, Fields } from './api.ts'
-import type { Recipes } from './recipe.ts'
-import { freshAddress, newCustomer } from './steps.ts'
+import { forEach, type Recipes } from './recipe.ts'
+import { newAddress, newCustomer } from './steps.ts'
 
-/** A new customer's wallet, when it has come to this. */
+/** Creates a wallet of a new customer and waits for the state. */
 async function wallet(bank: Api, state: string, more: Fields = {}): Promise<string> {
-  const place = { name: 'Wallet of a trigger', asset: 'USDC', address: freshAddress() }
-  const { guid } = await bank.post('/external_wallets', { ...place, customer_guid: await newCustomer(bank), ...more })
+  const fields = { name: 'Wallet of a trigger', asset: 'USDC', address: newAddress() }
+  const { guid } = await bank.post('/external_wallets', { ...fields, customer_guid: await newCustomer(bank), ...more })
   await bank.until(`/external_wallets/${guid}`, state)
   return `/external_wallets/${guid}`
 }
@@ -21,23 +20,20 @@ const deleted = async (bank: Api): Promise<string> => {
   return path
 }
 
-const { prohibited } = defined(
-  screenedAddresses.find(({ chains }) => chains.includes('ethereum')),
-  'the screening of sandbox banks knows an address on Ethereum',
-)
+const prohibited = screenedAddresses.find(({ chains }) => chains.includes('ethereum'))?.prohibited
+
+const passes = 'creates a wallet that passes screening'
 
 export const externalWalletRecipes: Recipes = {
-  'external_wallet.storing': { does: 'a new wallet passes screening', make: passed },
-  'external_wallet.pending': { does: 'a new wallet passes screening', make: passed },
+  ...forEach('external_wallet', ['storing', 'pending'], { does: passes, make: passed }),
   'external_wallet.reviewing': {
-    does: 'a new wallet with expected_behaviours force_review',
+    does: 'creates a wallet with expected_behaviours force_review',
     make: (bank) => wallet(bank, 'reviewing', { expected_behaviours: ['force_review'] }),
   },
-  'external_wallet.completed': { does: 'a new wallet passes screening', make: passed },
+  'external_wallet.completed': { does: passes, make: passed },
   'external_wallet.failed': {
-    does: 'a new wallet with a prohibited address',
+    does: 'creates a wallet with a prohibited address',
     make: (bank) => wallet(bank, 'failed', { address: prohibited }),
   },
-  'external_wallet.deleting': { does: 'a wallet is deleted', make: deleted },
-  'external_wallet.deleted': { does: 'a wallet is deleted', make: deleted },
+  ...forEach('external_wallet', ['deleting', 'deleted'], { does: 'deletes a wallet', make: deleted }),
 }

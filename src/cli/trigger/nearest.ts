@@ -1,7 +1,7 @@
-// What somebody may have meant who named an event that there is not.
+// Suggestions for an event type that does not exist.
 import { distanceBetween } from '../../kernel/nearest.ts'
 
-/** The same noun's, or else the three that are spelled most alike; the likeliest first. */
+/** The event types of the same noun, or the three with the most similar spelling. The likeliest comes first. */
 export function nearest(name: string, among: readonly string[]): string[] {
   const byDistance = [...among].sort((a, b) => distanceBetween(name, a) - distanceBetween(name, b))
   const noun = name.slice(0, name.indexOf('.') + 1)

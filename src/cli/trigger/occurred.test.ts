@@ -1,4 +1,4 @@
-// What a state that was seen says about those before it.
+// Which earlier states a seen state proves.
 import { expect, test } from 'vitest'
 import { machines } from '../../wiring/tables.ts'
 import { proves } from './occurred.ts'

@@ -1,10 +1,10 @@
-// Whether an event has occurred, by what the API shows of its object. A state that was seen proves every state that leads to it
-// on all ways; what is no state is proven by what it says.
+// Finds out from the API whether an event has occurred. A state that was seen proves every state that an object must pass before it. An event
+// that is no state is proven by the object's fields.
 import type { Machine } from '../../kernel/machine.ts'
 import { machines } from '../../wiring/tables.ts'
 import type { Api, ApiAnswer } from './api.ts'
 
-/** The object, once it shows that the event occurred; undefined if it does not in time. */
+/** The object, when it shows that the event occurred. Undefined if that takes too long. */
 export async function occurred(bank: Api, event_type: string, path: string): Promise<ApiAnswer | undefined> {
   const guid = path.slice(path.lastIndexOf('/') + 1)
   const noun = event_type.slice(0, event_type.indexOf('.'))
@@ -17,13 +17,13 @@ export async function occurred(bank: Api, event_type: string, path: string): Pro
   return isShown && bank.reach(path, isShown)
 }
 
-/** What an object looks like after an event that is no state. */
+/** How an object shows an event that is no state. */
 const signs: Readonly<Record<string, (object: ApiAnswer) => boolean>> = {
   'account.minimum_balance.below': ({ platform_balance, minimum_balance_funding_pull }) =>
     (platform_balance as number) < (minimum_balance_funding_pull as number),
 }
 
-/** Nothing gets to the state that was seen without having been in the other. */
+/** True if no path reaches `seen` without passing `wanted`. */
 export function proves({ initial, states }: Machine, seen: string, wanted: string): boolean {
   if (seen === wanted || wanted === initial) return true
   const reached = new Set([initial])

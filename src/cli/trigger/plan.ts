@@ -1,9 +1,9 @@
 // Events of plans.
 import type { Api } from './api.ts'
-import type { Recipes } from './recipe.ts'
+import { forEach, type Recipes } from './recipe.ts'
 import { newAccount, type Owner, owner } from './steps.ts'
 
-/** A plan from one account to another, when it has come to this. */
+/** Creates a plan from one account to another and waits for the state. */
 async function plan(bank: Api, from: Owner, to: string, amount: number, state: string): Promise<string> {
   const { guid } = await bank.post('/plans', {
     type: 'remittance',
@@ -21,14 +21,13 @@ export const planned = async (bank: Api, payer: Owner): Promise<string> =>
 
 const completed = async (bank: Api): Promise<string> => `/plans/${await planned(bank, await owner(bank))}`
 
-const plansInside = 'a plan to pay dollars from one customer to another'
-
 export const planRecipes: Recipes = {
-  'plan.storing': { does: plansInside, make: completed },
-  'plan.planning': { does: plansInside, make: completed },
-  'plan.completed': { does: plansInside, make: completed },
+  ...forEach('plan', ['storing', 'planning', 'completed'], {
+    does: 'plans to pay dollars from one customer to another',
+    make: completed,
+  }),
   'plan.failed': {
-    does: 'a plan to sell a satoshi, which is not worth a cent',
+    does: 'plans to sell a satoshi, which is worth less than a cent',
     async make(bank) {
       const { customer_guid, account_guid } = await owner(bank)
       const bitcoin = { customer_guid, account_guid: await newAccount(bank, customer_guid, 'BTC') }

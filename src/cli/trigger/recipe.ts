@@ -1,16 +1,20 @@
-// What a recipe is: how one event is made to happen, by calls that any integrator can make.
+// A recipe causes one event, with API calls that any integrator can make.
 import type { Api, Fields } from './api.ts'
 
 export interface Recipe {
-  /** For the list: what it does, in a line. */
+  /** One line for the list. */
   readonly does: string
-  /** It changes settings, scripts or the clock, so it runs on a new bank of the organization, which has this configuration. */
+  /** The recipe changes settings, scenarios or the clock, so it runs on a new bank with this configuration. */
   readonly on_new_bank?: Fields
-  /** By how much that bank's clock is moved on. */
+  /** How far that bank's clock is advanced. */
   readonly advance_seconds?: number
-  /** Returns the path of the object whose event it is. */
+  /** Returns the path of the event's object. */
   make(bank: Api): Promise<string>
 }
 
-/** By the event's type. */
+/** By event type. */
 export type Recipes = Readonly<Record<string, Recipe>>
+
+/** One recipe that passes through several states. */
+export const forEach = (noun: string, states: readonly string[], recipe: Recipe): Recipes =>
+  Object.fromEntries(states.map((state) => [`${noun}.${state}`, recipe]))

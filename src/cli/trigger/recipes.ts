@@ -1,4 +1,4 @@
-// Every event that can be triggered, which is every event that can be subscribed to: a test compares them.
+// The recipes of all events. A test checks that every event that can be subscribed to has one.
 import { accountRecipes } from './account.ts'
 import { counterpartyRecipes } from './counterparty.ts'
 import { customerRecipes } from './customer.ts'
@@ -31,7 +31,6 @@ export const recipes: Recipes = {
 export const findRecipe = (event_type: string): Recipe | undefined =>
   Object.hasOwn(recipes, event_type) ? recipes[event_type] : undefined
 
-/** What a list says of it. */
 export const describeRecipe = ({ does, on_new_bank, advance_seconds }: Recipe): string =>
   [
     does,

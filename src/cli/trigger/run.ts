@@ -1,53 +1,47 @@
-// Runs one recipe, on the bank that is given or on a new one, and says whether its event occurred.
-
+// Runs one recipe on the given bank or on a new one, and checks that its event occurred.
 import { scopesFor } from '../../wiring/endpoints.ts'
 import type { Access } from '../access.ts'
 import { UsageError } from '../command.ts'
-import { Api, type ApiAnswer, Refused, type Tell } from './api.ts'
+import { Api, type ApiAnswer, type Log, Refused } from './api.ts'
 import { occurred } from './occurred.ts'
 import type { Recipe } from './recipe.ts'
 
 export interface Triggered {
   readonly event_type: string
   readonly object_guid: string
-  /** As it was shown last. */
+  /** As last read. */
   readonly state: string
-  /** Only of a bank that was made for it. */
+  /** Only if a bank was created for it. */
   readonly bank_guid?: string
 }
 
 export interface TriggerAccess extends Access {
-  /** How long an object may take to get where it shall. */
+  /** How long to wait for a state. */
   readonly wait_seconds?: number
 }
 
-export async function trigger(
-  event_type: string,
-  recipe: Recipe,
-  access: TriggerAccess,
-  tell: Tell,
-): Promise<Triggered> {
+export async function trigger(event_type: string, recipe: Recipe, access: TriggerAccess, log: Log): Promise<Triggered> {
   const { url, bank_key, wait_seconds } = access
-  if (recipe.on_new_bank || !bank_key) return onNewBank(event_type, recipe, access, tell)
-  const bank = new Api(url, bank_key, tell, wait_seconds)
+  if (recipe.on_new_bank || !bank_key) return onNewBank(event_type, recipe, access, log)
+  const bank = new Api(url, bank_key, log, wait_seconds)
   await refuseProduction(bank)
   return produced(event_type, await produce(event_type, recipe, bank))
 }
 
-/** Its key is revoked afterwards; the bank stays, because what happened on it does. */
-async function onNewBank(event_type: string, recipe: Recipe, access: TriggerAccess, tell: Tell): Promise<Triggered> {
+/** Its key is revoked afterwards. The bank stays, with what happened on it. */
+async function onNewBank(event_type: string, recipe: Recipe, access: TriggerAccess, log: Log): Promise<Triggered> {
   const { url, organization_key, wait_seconds } = access
   if (!organization_key) throw new UsageError(`${event_type} needs a new bank, and that an organization's key`)
-  const organization = new Api(url, organization_key, tell)
+  const organization = new Api(url, organization_key, log)
   const name = `Trigger of ${event_type}`
   const { guid: bank_guid } = await organization.post('/banks', { name, type: 'sandbox', ...recipe.on_new_bank })
   const issued = await organization.post('/api_keys', { kind: 'bank', bank_guid, name, scopes: scopesFor('bank') })
   try {
-    const object = await produce(event_type, recipe, new Api(url, issued.key as string, tell, wait_seconds))
+    const object = await produce(event_type, recipe, new Api(url, issued.key as string, log, wait_seconds))
     return { ...produced(event_type, object), bank_guid }
   } finally {
-    // What went wrong before matters more than a key that is left.
-    await organization.remove(`/api_keys/${issued.guid}`).catch(() => tell(`key ${issued.guid} could not be revoked`))
+    // An earlier error matters more than a key that is left.
+    await organization.remove(`/api_keys/${issued.guid}`).catch(() => log(`key ${issued.guid} could not be revoked`))
   }
 }
 
@@ -64,7 +58,6 @@ const produced = (event_type: string, { guid, state }: ApiAnswer): Triggered => 
   state,
 })
 
-/** Before anything is made there. */
 async function refuseProduction(bank: Api): Promise<void> {
   try {
     await bank.get('/sandbox/clock')

@@ -1,5 +1,4 @@
-// Steps that several recipes share. Each makes what it needs anew, so that nothing that is there already is touched, and says
-// what later steps need.
+// Steps that several recipes share. Each creates new objects, so that existing ones are not touched.
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Api, ApiAnswer, Fields } from './api.ts'
 
@@ -45,13 +44,13 @@ export async function fundedOwner(bank: Api): Promise<Owner> {
   return made
 }
 
-/** The clock moves on, once everything is done that it finds to do: carriers count from when they were asked. */
+/** Waits for due jobs, then advances the clock: carriers count from the moment they were asked. */
 export async function advance(bank: Api, advance_seconds: number): Promise<void> {
   await bank.reach('/sandbox/clock', ({ due_jobs }) => due_jobs === 0)
   await bank.post('/sandbox/clock', { advance_seconds })
 }
 
-/** Numbers that nobody else has, or hardly: of an account at a bank in New York. */
+/** A random account number at a bank in New York. */
 export const bankAccountByNumbers = (customer_guid: string): Fields => ({
   name: 'Account of a trigger',
   account_kind: 'raw_routing_details',
@@ -61,7 +60,7 @@ export const bankAccountByNumbers = (customer_guid: string): Fields => ({
   routing_details: [{ routing_number_type: 'ABA', routing_number: '021000021' }],
 })
 
-/** Behind the aggregator; what the token says is in docs/sandbox.md. */
+/** An account behind the aggregator. docs/sandbox.md explains the tokens. */
 export const linkedBankAccount = (customer_guid: string, token: string): Fields => ({
   name: 'Account of a trigger',
   account_kind: 'aggregator',
@@ -71,5 +70,5 @@ export const linkedBankAccount = (customer_guid: string, token: string): Fields 
   aggregator_account_id: 'account-1',
 })
 
-/** Of an EVM chain; in one case it carries no checksum. */
-export const freshAddress = (): string => `0x${randomBytes(20).toString('hex')}`
+/** An EVM address. In lower case it needs no checksum. */
+export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`

@@ -1,6 +1,6 @@
 // Events of trades.
 import type { Api, ApiAnswer, Fields } from './api.ts'
-import type { Recipes } from './recipe.ts'
+import { forEach, type Recipes } from './recipe.ts'
 import { fundedOwner, newAccount } from './steps.ts'
 
 /** A verified customer who can buy bitcoin. */
@@ -22,7 +22,7 @@ const bought = async (bank: Api): Promise<string> => {
   return `/trades/${guid}`
 }
 
-/** A market that fills later leaves time to cancel. */
+/** The market fills later, which leaves time to cancel. */
 async function cancelled(bank: Api): Promise<string> {
   const customer_guid = await buyer(bank)
   await bank.post('/sandbox/scenarios', { noun: 'market', outcome: 'fill_later' })
@@ -31,21 +31,18 @@ async function cancelled(bank: Api): Promise<string> {
   return `/trades/${guid}`
 }
 
-const buys = 'a customer with money buys bitcoin'
-
 export const tradeRecipes: Recipes = {
-  'trade.storing': { does: buys, make: bought },
-  'trade.pending': { does: buys, make: bought },
-  'trade.executed': { does: buys, make: bought },
-  'trade.settling': { does: buys, make: bought },
-  'trade.completed': { does: buys, make: bought },
+  ...forEach('trade', ['storing', 'pending', 'executed', 'settling', 'completed'], {
+    does: 'buys bitcoin for a customer with money',
+    make: bought,
+  }),
   'trade.cancelled': {
-    does: 'a trade is cancelled while a market that fills later has the order',
+    does: 'cancels a trade before the market fills it',
     on_new_bank: {},
     make: cancelled,
   },
   'trade.failed': {
-    does: 'a trade with expected_error non_sufficient_funds',
+    does: 'creates a trade with expected_error non_sufficient_funds',
     async make(bank) {
       const { guid } = await trade(bank, await buyer(bank), { expected_error: 'non_sufficient_funds' })
       return `/trades/${guid}`

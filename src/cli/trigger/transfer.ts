@@ -5,7 +5,7 @@ import { advance, bankAccountByNumbers, deposit, fundedOwner, linkedBankAccount,
 
 const pathOf = ({ guid }: ApiAnswer): string => `/transfers/${guid}`
 
-/** Dollars to a bank account outside, by ACH. */
+/** Pays dollars to an external bank account by ACH. */
 async function withdrawal(bank: Api, more: Fields = {}): Promise<ApiAnswer> {
   const { customer_guid } = await fundedOwner(bank)
   const outside = await bank.post('/external_bank_accounts', bankAccountByNumbers(customer_guid))
@@ -13,7 +13,7 @@ async function withdrawal(bank: Api, more: Fields = {}): Promise<ApiAnswer> {
   return funding(bank, { customer_guid, side: 'withdrawal', deliver_amount: 10_000 }, outside.guid, more)
 }
 
-/** Dollars fetched from a bank account outside, by ACH. */
+/** Pulls dollars from an external bank account by ACH. */
 async function pull(bank: Api): Promise<ApiAnswer> {
   const { customer_guid } = await owner(bank)
   const outside = await bank.post('/external_bank_accounts', linkedBankAccount(customer_guid, 'sandbox-checking'))
@@ -34,13 +34,13 @@ async function funding(bank: Api, order: Fields, external_bank_account_guid: str
 const arrived = async (bank: Api): Promise<string> =>
   pathOf(await deposit(bank, (await owner(bank)).account_guid, 10_000))
 
-/** Longer than an ACH pull takes in seconds. */
+/** Longer than a compressed ACH pull takes. */
 const settle_seconds = 10
 
 export const transferRecipes: Recipes = {
-  'transfer.storing': { does: 'dollars arrive for a customer', make: arrived },
+  'transfer.storing': { does: 'deposits dollars for a customer', make: arrived },
   'transfer.reviewing': {
-    does: 'a withdrawal by ACH with expected_behaviours force_review',
+    does: 'withdraws by ACH with expected_behaviours force_review',
     async make(bank) {
       const { guid } = await withdrawal(bank, { expected_behaviours: ['force_review'] })
       await bank.until(`/transfers/${guid}`, 'reviewing')
@@ -48,17 +48,17 @@ export const transferRecipes: Recipes = {
     },
   },
   'transfer.pending': {
-    does: 'bitcoin arrives at a deposit address and waits for its confirmations',
+    does: 'deposits bitcoin at an address, which waits for confirmations',
     async make(bank) {
       const { customer_guid } = await owner(bank)
       const account_guid = await newAccount(bank, customer_guid, 'BTC')
       const address = await bank.post('/deposit_addresses', { account_guid })
-      const place = { account_guid, deposit_address_guid: address.guid, amount: 100_000 }
-      return pathOf(await bank.post('/sandbox/deposits', place))
+      const fields = { account_guid, deposit_address_guid: address.guid, amount: 100_000 }
+      return pathOf(await bank.post('/sandbox/deposits', fields))
     },
   },
   'transfer.holding': {
-    does: 'a pull by ACH settles on a bank that holds pulled money for an hour',
+    does: 'pulls by ACH on a bank that holds pulled money for an hour',
     on_new_bank: { settings: { hold_seconds: 3600, rail_times: 'compressed' } },
     advance_seconds: settle_seconds,
     async make(bank) {
@@ -70,16 +70,16 @@ export const transferRecipes: Recipes = {
     },
   },
   'transfer.cancelling': {
-    does: 'a withdrawal by ACH is taken back while it is pending; then it fails',
+    does: 'cancels a withdrawal by ACH while it is pending; then it fails',
     async make(bank) {
       const { guid } = await withdrawal(bank)
       await bank.until(`/transfers/${guid}`, 'pending')
       return pathOf(await bank.remove(`/transfers/${guid}`))
     },
   },
-  'transfer.completed': { does: 'dollars arrive for a customer', make: arrived },
+  'transfer.completed': { does: 'deposits dollars for a customer', make: arrived },
   'transfer.failed': {
-    does: 'a withdrawal by ACH with expected_behaviours force_party_name_invalid',
+    does: 'withdraws by ACH with expected_behaviours force_party_name_invalid',
     async make(bank) {
       const { guid } = await withdrawal(bank, { expected_behaviours: ['force_party_name_invalid'] })
       await bank.until(`/transfers/${guid}`, 'failed')

@@ -1,5 +1,5 @@
-// What became of one attempt to deliver. Everything that can go wrong on the way is one of a few words, which the
-// receiver's owner reads in the list of attempts: they say what to look at, and nothing about the service's own network.
+// The result of one attempt. Every network failure becomes one of a few error codes, which callers read in the list of attempts. The
+// codes say what to check at the receiver, and reveal nothing about the service's network.
 
 export type UnreachableError =
   | 'refused'
@@ -12,7 +12,7 @@ export type UnreachableError =
   | 'headers_too_large'
   | 'other'
 
-export type AttemptOutcome =
+export type PostResult =
   | {
       readonly kind: 'answered'
       readonly status: number
@@ -21,14 +21,14 @@ export type AttemptOutcome =
     }
   | { readonly kind: 'unreachable'; readonly error: UnreachableError; readonly duration_ms: number }
 
-/** An error whose word is known where it arises. */
+/** An error whose code is known where it is thrown. */
 export class Unreachable extends Error {
-  constructor(readonly word: UnreachableError) {
-    super(word)
+  constructor(readonly reason: UnreachableError) {
+    super(reason)
   }
 }
 
-const wordOfCode: Readonly<Record<string, UnreachableError>> = {
+const reasonOfCode: Readonly<Record<string, UnreachableError>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'refused',
   ENETUNREACH: 'refused',
@@ -39,10 +39,10 @@ const wordOfCode: Readonly<Record<string, UnreachableError>> = {
   UND_ERR_HEADERS_OVERFLOW: 'headers_too_large',
 }
 
-/** The word for an error of node or of the HTTP client. */
-export function wordOf(error: Error & { readonly code?: unknown }): UnreachableError {
-  if (error instanceof Unreachable) return error.word
-  // The client's parser gives no code; and these are its words for an answer that came unasked, or in another protocol.
+/** For an error of node or of the HTTP client. */
+export function unreachableErrorOf(error: Error & { readonly code?: unknown }): UnreachableError {
+  if (error instanceof Unreachable) return error.reason
+  // The client's parser sets no code. These are its messages for an unexpected answer or another protocol.
   if (error.name === 'HTTPParserError' || /^bad (response|upgrade)$/.test(error.message)) return 'malformed_answer'
-  return wordOfCode[String(error.code)] ?? 'other'
+  return reasonOfCode[String(error.code)] ?? 'other'
 }

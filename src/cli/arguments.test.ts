@@ -1,4 +1,4 @@
-// What was typed wrong is refused before anything is opened or done: no database is configured here.
+// Wrong arguments are refused before a database is opened: none is configured here.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { UsageError } from './command.ts'
 import { decideCommand } from './decide.ts'
