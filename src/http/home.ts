@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { contentPolicy } from './safe-headers.ts'
 
-export interface Home {
+interface Home {
   readonly version: string
   /** As in /health/ready. */
   readonly status: string

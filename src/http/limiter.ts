@@ -9,12 +9,12 @@ import {
   type WantedToken,
 } from './rate-limit.ts'
 
-export interface LimiterOptions {
+interface LimiterOptions {
   readonly key: RatePolicy
   readonly bank: RatePolicy
 }
 
-export interface LimitTaken {
+interface LimitTaken {
   readonly allowed: boolean
   readonly retry_after_seconds: number
   /** The state of both buckets, for the answer's headers. */

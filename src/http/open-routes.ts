@@ -14,7 +14,7 @@ import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
 import { referenceDocuments } from './reference.ts'
 
 /** The readiness of one role, or of the whole process. */
-export type AskReadiness = (role?: ProcessRole) => Promise<Readiness>
+type AskReadiness = (role?: ProcessRole) => Promise<Readiness>
 
 /** Probes and proxies may ask by HEAD. */
 const open = { exposeHeadRoute: true }
@@ -45,7 +45,7 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, addresse
   )
 }
 
-export interface OpenDocuments {
+interface OpenDocuments {
   readonly openapi: Record<string, unknown>
   /** The same document with amounts as strings. */
   readonly string_openapi: Record<string, unknown>

@@ -8,7 +8,7 @@ import { tags } from './tags.ts'
 type Json = Record<string, unknown>
 
 /** Amounts are integers, or strings with `Accept: application/json; amounts=string`. */
-export type AmountForm = 'integer' | 'string'
+type AmountForm = 'integer' | 'string'
 
 /** Shared by the schemas of one document. */
 interface Context {

@@ -1,30 +1,8 @@
-// Reads and decrypts personal data. Each read record leaves an audit row first.
-import { randomBytes } from 'node:crypto'
+// Reads and decrypts personal data.
 import { arrayLiteral } from '../db/where.ts'
-import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Guid } from '../kernel/guid.ts'
 import type { Decrypted, Personal } from '../kernel/personal.ts'
-import type { Caller } from './endpoint.ts'
-import type { Services } from './services.ts'
-
-const newGuid = guidSource(randomBytes)
-
-export interface RecordReader {
-  readonly caller: Caller
-  readonly request_id: string
-  readonly services: Services
-}
-
-/** Writes one audit row for each record, before any personal data is read. */
-export async function notePersonalReads(
-  { caller: { bank_guid, api_key_guid }, request_id, services: { sql, now } }: RecordReader,
-  guids: readonly Guid[],
-): Promise<void> {
-  const ids = arrayLiteral(guids.map(() => newGuid(now())))
-  await sql`
-    insert into pii_reads (bank_guid, guid, object_guid, api_key_guid, request_id)
-    select ${bank_guid}, u.guid, u.object_guid, ${api_key_guid}, ${request_id}
-    from unnest(${ids}::uuid[], ${arrayLiteral(guids)}::uuid[]) u(guid, object_guid)`
-}
+import { notePersonalReads, type RecordReader } from './read-audit.ts'
 
 /** The personal fields of these records, by guid. */
 export async function readPersonal(

@@ -9,8 +9,8 @@ import { Page, type TSchema } from '../wire/fields.ts'
 import { flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
 import type { Unanswered } from '../wire/reply.ts'
 import { type Answered, type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
-import { type RecordReader, readPersonal } from './personal.ts'
-import { noteSecretReads } from './secret-reads.ts'
+import { readPersonal } from './personal.ts'
+import { noteSecretReads, type RecordReader } from './read-audit.ts'
 import type { Services } from './services.ts'
 
 interface HasGuid {
@@ -68,15 +68,11 @@ const conditionsOf = ({ filters, onlyIf = {}, looks = {} }: Listed, query: objec
 export const listEndpoint = <R, Row extends HasGuid, Field extends string = never, Shown = Row & Decrypted<Field>>(
   declared: Listed<R, Row, Field, Shown>,
 ): Endpoint => {
+  // The compiler has compared the reply with the row. From here on they may be any.
   const records = declared as unknown as Listed
   return endpoint({
-    method: 'GET',
+    ...declarationOf(records),
     path: records.path,
-    key: records.key ?? 'bank',
-    scope: records.scope,
-    tag: records.tag,
-    ...described(records),
-    ...scopesOf(records),
     query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...timeBounds },
     reply: [200, Page(records.reply)],
     refuses: [400, 401, 403],
@@ -97,8 +93,13 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
   })
 }
 
-const described = ({ summary, description }: Records) => ({ summary, ...(description ? { description } : {}) })
-const scopesOf = ({ personal, secret_scope }: Records) => ({
+const declarationOf = ({ key, scope, tag, summary, description, personal, secret_scope }: Records) => ({
+  method: 'GET' as const,
+  key: key ?? ('bank' as const),
+  scope,
+  tag,
+  summary,
+  ...(description ? { description } : {}),
   ...(personal ? { pii_scope: personal.scope } : {}),
   ...(secret_scope ? { secret_scope } : {}),
 })
@@ -140,15 +141,11 @@ const isSeen = (row: object, conditions: readonly Condition[]): boolean =>
 export const readEndpoint = <R, Row extends HasGuid, Field extends string = never, Shown = Row & Decrypted<Field>>(
   declared: Records<R, Row, Field, Shown> & { readonly path: `${string}/{${string}}` },
 ): Endpoint => {
+  // As above.
   const records = declared as unknown as Records & { readonly path: `${string}/{${string}}` }
   return endpoint({
-    method: 'GET',
+    ...declarationOf(records),
     path: records.path,
-    key: records.key ?? 'bank',
-    scope: records.scope,
-    tag: records.tag,
-    ...described(records),
-    ...scopesOf(records),
     query: piiFlag(records),
     reply: [200, records.reply],
     refuses: [401, 403, 404],

@@ -24,7 +24,7 @@ import { safeHeaders } from './safe-headers.ts'
 import type { Services } from './services.ts'
 import { Streams } from './streams.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
   readonly services: Services
   readonly keyRing: KeyRing

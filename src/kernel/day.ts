@@ -7,7 +7,7 @@ export type Day = Brand<number, 'Day'>
 export const day_ms = 86_400_000
 
 /** Months and dates count from 1. */
-export interface CalendarDate {
+interface CalendarDate {
   readonly year: number
   readonly month: number
   readonly date: number

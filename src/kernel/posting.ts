@@ -15,8 +15,7 @@ export const journalSteps = ['credit', 'settle', 'fees', 'return', 'recover', 'r
 export type JournalStep = (typeof journalSteps)[number]
 
 /** What money can move for. `stage`: one movement of an execution. */
-export const subjectTypes = ['trade', 'transfer', 'execution', 'stage'] as const
-export type SubjectType = (typeof subjectTypes)[number]
+export type SubjectType = 'trade' | 'transfer' | 'execution' | 'stage'
 
 export interface Subject {
   readonly bank_guid: Guid

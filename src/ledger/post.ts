@@ -6,7 +6,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { LedgerStep, Posting, Subject } from '../kernel/posting.ts'
 import { type Balance, balances, holds, type Journal, type NewEntry } from './balance.ts'
 
-export interface BalanceDelta {
+interface BalanceDelta {
   readonly bank_guid: Guid
   readonly account_guid: Guid
   readonly posted: bigint

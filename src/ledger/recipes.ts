@@ -4,7 +4,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { type ExternalRef, external, fee, gas, platformFee, receivable, reserve, suspense } from './chart.ts'
 import { capture, type Place, post, type RecipePosting, statement } from './lines.ts'
 
-export interface TradeMoney {
+interface TradeMoney {
   readonly deliver_account_guid: Guid
   readonly receive_account_guid: Guid
   readonly deliver_asset: string
@@ -165,7 +165,7 @@ export const settledByBank = (asset: string, value: Amount): RecipePosting[] =>
 export const internalTransfer = (source: Guid, destination: Guid, value: Amount): RecipePosting[] =>
   statement(post(source, destination, value))
 
-export interface LightningMoney extends EdgeMoney {
+interface LightningMoney extends EdgeMoney {
   /** What the bank has set aside for lightning, in the transfer's asset. */
   readonly operations: Guid
   /** The bank's own account, which the customer pays; undefined: the bank pays its own invoice. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { type ActivityLimit, type LimitType, windowStart } from './activity-limit.ts'
-import { giveBack, type Reserved, type ReserveRequest, reserve, usageKeys } from './check-limits.ts'
+import { type ActivityLimit, type LimitType, limitKey, matchingLimits, windowStart } from './activity-limit.ts'
+import { giveBack, type Reserved, type ReserveRequest, reserve } from './check-limits.ts'
 import { datedMax, type LimitUsage, type Reservation } from './usage.ts'
 
 const bank_guid = '0198c0de00007000800000000000000a' as Guid
@@ -110,7 +110,7 @@ test('given back into the same window after it has closed; an expired rolling us
   expect(giveBack(first, () => undefined, subject(1))).toEqual([])
 })
 
-test('usageKeys names what reserve asks for', () => {
+test('reserve reads the usage of each matching limit once', () => {
   const limits = [
     limit('weekly', 9n),
     limit('rolling', 9n),
@@ -120,7 +120,10 @@ test('usageKeys names what reserve asks for', () => {
   const asked: unknown[] = []
   const usages = (limit_key: string, window_start: Timestamp) => void asked.push({ limit_key, window_start })
   book(limits).use(1, 5e11, 1n, { usages })
-  expect(asked).toEqual(usageKeys(limits, 'trading', 'buy', 5e11 as Timestamp))
+  const matching = matchingLimits(limits, 'trading', 'buy')
+  expect(asked).toEqual(
+    matching.map((each) => ({ limit_key: limitKey(each), window_start: windowStart(each, 5e11 as Timestamp) })),
+  )
   expect(asked).toHaveLength(2)
 })
 

@@ -14,7 +14,7 @@ import {
 } from './activity-limit.ts'
 import { type LimitUsage, type Reservation, usageWith, usageWithout, useInstant } from './usage.ts'
 
-/** The customer's usage row, as loaded by `usageKeys` or by the subject's reservations. */
+/** The customer's usage row of a limit and a window. */
 export type UsageLookup = (limit_key: string, window_start: Timestamp) => LimitUsage | undefined
 
 export interface ReserveRequest {
@@ -33,18 +33,6 @@ export interface ReserveRequest {
 export type Reserved =
   | { readonly exceeded: ExceededCode }
   | { readonly exceeded?: never; readonly usages: readonly LimitUsage[]; readonly reservations: readonly Reservation[] }
-
-/** The rows that `reserve` reads. */
-export const usageKeys = (
-  limits: readonly ActivityLimit[],
-  activity: string,
-  side: string | null,
-  at: Timestamp,
-): { limit_key: string; window_start: Timestamp }[] =>
-  matchingLimits(limits, activity, side).map((limit) => ({
-    limit_key: limitKey(limit),
-    window_start: windowStart(limit, at),
-  }))
 
 export function reserve(request: ReserveRequest): Reserved {
   const { at, subject_guid } = request

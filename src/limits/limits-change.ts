@@ -6,7 +6,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 
 /** A use in the subject's own asset. */
-export interface CountedUse {
+interface CountedUse {
   readonly subject_guid: Guid
   readonly activity: string
   readonly side: string | null

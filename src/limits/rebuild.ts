@@ -30,7 +30,7 @@ export interface LimitRebuild {
   readonly uses: readonly DatedUse[]
 }
 
-export interface RebuildRequest {
+interface RebuildRequest {
   readonly limit: ActivityLimit
   /** The history, and what came meanwhile. */
   readonly history: readonly HistoricUse[]

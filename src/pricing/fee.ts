@@ -36,7 +36,7 @@ export interface PricedOrder {
   readonly rail_fee: Amount
 }
 
-export interface OrderInput extends NamedOrder {
+interface OrderInput extends NamedOrder {
   readonly side: Side
   /** The ask for a buy, the bid for a sell. */
   readonly rate: Rate
@@ -69,7 +69,7 @@ export function priceOrder({ side, named, amount, rate, fees }: OrderInput): Pri
   }
 }
 
-export interface TransferInput extends NamedOrder {
+interface TransferInput extends NamedOrder {
   readonly fees: FeeTerms
 }
 

@@ -78,7 +78,7 @@ function countText(least: number, most: number | undefined, what: string): strin
   return least > 0 ? ` of ${least} to ${most} ${what}s` : ` of at most ${most} ${what}${most === 1 ? '' : 's'}`
 }
 
-export function rangeText(minimum: number | undefined, maximum: number | undefined): string {
+function rangeText(minimum: number | undefined, maximum: number | undefined): string {
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
   if (minimum !== undefined) return `, ${minimum} or more`
   return maximum === undefined ? '' : `, ${maximum} or less`

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
 import { endpoint, found, prose } from '../../http/endpoint.ts'
-import { notePersonalReads } from '../../http/personal.ts'
+import { notePersonalReads } from '../../http/read-audit.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { guidSource } from '../../kernel/guid.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
