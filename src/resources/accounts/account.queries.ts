@@ -9,7 +9,7 @@ import { type Account, accounts, isShown } from './account.ts'
 export interface Balances {
   readonly platform_balance: bigint
   readonly platform_available: bigint
-  /** Only of a reserve. */
+  /** Only on reserve accounts. */
   readonly uncovered_losses?: bigint
 }
 
@@ -70,7 +70,7 @@ export const listAccounts = (
     query,
   })
 
-/** The statement, newest first, with the running balance and what caused each entry. */
+/** The entries, newest first, each with the balance after it and its subject. */
 export async function listEntries(sql: Sql, bank_guid: Guid, account_guid: Guid, { page, per_page }: PageQuery) {
   const [counted, objects] = await Promise.all([
     sql<{ sequence: number }[]>`

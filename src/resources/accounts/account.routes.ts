@@ -92,7 +92,7 @@ export const accountRoutes = [
     refuses: [400, 401, 403, 404],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const account_guid = params.account_guid
-      // Read, not decided on: the engine's balances are a hint, and another process may have moved money since.
+      // From the database, because another process may have moved money since the engine read the balances.
       const balances = (await balancesOf(services.sql, bank_guid, [account_guid])).get(account_guid)
       const input = { ...body, bank_guid, account_guid }
       return submit(updateAccount, input, { show: (account) => ({ ...account, ...balances }) })

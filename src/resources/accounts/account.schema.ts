@@ -29,7 +29,7 @@ export const CreateAccount = Body({
 
 export const UpdateAccount = Body({ name: Type.Optional(Name), labels: Type.Optional(Labels) })
 
-/** Below this the bank's reserve does not cover new pulls. */
+/** Below this balance the reserve does not cover new pulls. */
 const Minimum = { ...AnyAmount, description: 'Base units; only on reserve accounts.' }
 
 const UncoveredLosses = {

@@ -24,7 +24,7 @@ function refuseAddresses(list: readonly string[] | undefined): void {
   })
 }
 
-/** A key must not make itself a stronger one. Bank keys are another matter: all that a bank's keys may do is the owner's. */
+/** A key must not create a stronger organization key. Scopes of bank keys are not bounded: the organization owns the bank. */
 function refuseBeyondOwn(scopes: readonly string[], caller: Caller): void {
   const beyond = scopes.findIndex((scope) => !caller.scopes.has(scope))
   if (beyond >= 0) {
@@ -66,7 +66,7 @@ export const apiKeyRoutes = [
       }
       refuseAddresses(ip_allowlist)
       if (kind === 'organization') refuseBeyondOwn(scopes, caller)
-      // A sandbox key makes sandbox keys: what may be tried out must not open the door to real money.
+      // A sandbox key creates only sandbox keys, so that it never gives access to real money.
       const { environment } = caller
       const issued = issueKey(environment, kind, services.now(), services.hashKeySecret)
       const { key, ...kept } = issued
@@ -80,7 +80,7 @@ export const apiKeyRoutes = [
         ...(expires_at === undefined ? {} : { expires_at }),
         ...(ip_allowlist ? { ip_allowlist } : {}),
       }
-      // What is stored for replays must not hold the key.
+      // The stored answer for replays must not contain the key.
       return submit(createApiKey, input, { show: (row) => ({ ...row, key }), stored: (row) => row })
     },
   }),
@@ -108,7 +108,7 @@ export const apiKeyRoutes = [
       const guid = params.api_key_guid
       const [row] = await services.sql<Pick<ApiKey, 'owner_guid'>[]>`
         select owner_guid from api_keys where organization_guid = ${organization_guid} and guid = ${guid}`
-      // Where there is no such key the command says so, because it looks at the Idempotency-Key first.
+      // If there is no such key, the command refuses: it checks the Idempotency-Key first.
       const owner_guid = row?.owner_guid ?? organization_guid
       return submit(revokeApiKey, { organization_guid, owner_guid, environment, guid }, { show: withoutKey })
     },

@@ -1,4 +1,4 @@
-// What can be held and traded, and at what price now.
+// Assets, trading symbols and current prices over HTTP.
 import { findRow } from '../../db/list.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { endpoint, found } from '../../http/endpoint.ts'
@@ -39,7 +39,7 @@ const common = { method: 'GET', key: 'bank', scope: 'prices:read', tag: 'Assets'
 const bankOf = async ({ services, caller }: Call<never, never>): Promise<Bank> =>
   found(await findRow(services.sql, banks, caller.bank_guid, caller.bank_guid))
 
-/** Other lists are pages. These never were: clients read them as arrays, and a second form of answer would help nobody. */
+/** Other lists are pages. These stay arrays, because clients read them as arrays. */
 const noPages =
   'Answers an array and not a page: the list is short and always complete, so there is nothing to page through.'
 

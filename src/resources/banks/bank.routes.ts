@@ -1,4 +1,4 @@
-// Banks: read by the bank's own key, made and configured by the organization's.
+// Banks over HTTP. A bank key reads its bank; an organization key creates and configures banks.
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
 import { endpoint, found, refuse } from '../../http/endpoint.ts'
@@ -47,7 +47,7 @@ export const bankRoutes = [
     refuses: [400, 401, 403],
     async handle({ caller, body, submit, services }) {
       checkConfiguration(body)
-      // What a key makes it can also see and change.
+      // A key can see and change what it creates.
       if (body.type !== caller.environment) {
         refuse('invalid_value', 'type', `The key is a ${caller.environment} key, and makes no banks of another type.`)
       }

@@ -125,7 +125,7 @@ export const BankReply = Named('Bank', {
 
 type Line = Static<typeof RailFee>
 
-/** The first line of a fee schedule that nothing could ever be charged by, or that stands there twice; as the field at fault. */
+/** The first line of a fee schedule that can never apply or that is there twice. */
 export function faultInRailFees(lines: readonly Line[] = []): Fault | undefined {
   const seen = new Set<string>()
   for (const [i, { rail, side, institution_number }] of lines.entries()) {
@@ -144,7 +144,7 @@ export function faultInRailFees(lines: readonly Line[] = []): Fault | undefined 
   return undefined
 }
 
-/** The first symbol, payout or asset that Corridor does not know, as the field that holds it. */
+/** The first unknown symbol, payout symbol or asset. */
 export function unknownInConfiguration(fields: {
   supported_trading_symbols?: readonly string[]
   supported_payout_symbols?: readonly Payout[]
@@ -179,7 +179,7 @@ type Payout = Pick<Static<typeof PayoutSymbol>, 'symbol' | 'country_code' | 'rou
 
 const isAbroad = ({ rail }: (typeof corridors)[number]): boolean => !paymentRails.some((each) => each === rail)
 
-/** A symbol that is priced, to a country that a corridor abroad brings its asset to, that way. */
+/** Whether the symbol has a price, and a corridor brings its asset to the country by this route. */
 function isCarried({ symbol, country_code, route }: Payout): boolean {
   const asset = findPayoutPair(symbol)?.asset.code
   return corridors.some(

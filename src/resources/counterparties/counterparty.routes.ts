@@ -1,4 +1,4 @@
-// Counterparties over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
+// Counterparties over HTTP. Personal data is encrypted before a command is submitted, and read only if the caller asks for it.
 import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
@@ -27,7 +27,7 @@ const filters = {
   label: words,
 }
 
-/** What an operator decides on a production bank, a caller may decide on a sandbox bank. */
+/** On a sandbox bank the caller makes the decisions that an operator makes on a production bank. */
 const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDecision[]).map((decision) =>
   endpoint({
     ...sandboxSwitch,

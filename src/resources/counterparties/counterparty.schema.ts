@@ -1,4 +1,4 @@
-// The wire form of counterparties. The personal fields are omitted unless they are asked for and the key may see them.
+// The wire form of counterparties. Personal fields are left out unless the caller asks for them and the key has the scope.
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, DateTime, GuidField, Labels, LabelsReply, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
 import { InSomeAnswers } from '../../wire/reply.ts'

@@ -1,4 +1,4 @@
-// Customers over HTTP. Personal data is encrypted before a command is submitted, and read only when it was asked for.
+// Customers over HTTP. Personal data is encrypted before a command is submitted, and read only if the caller asks for it.
 
 import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
@@ -35,7 +35,7 @@ const filters = {
 
 const rollingOnly = 'A rolling limit needs `interval` in seconds; the other types take none.'
 
-/** Checks what a schema cannot say, and fills in what may be left out. */
+/** Checks what a schema cannot, and fills in defaults. */
 function limitsFrom(fields: readonly Static<typeof ActivityLimitFields>[] | undefined): ActivityLimit[] | undefined {
   const limits = fields?.map(({ activities = [], sides = [], interval, ...limit }, i): ActivityLimit => {
     if (!findAsset(limit.asset)) {
@@ -48,7 +48,7 @@ function limitsFrom(fields: readonly Static<typeof ActivityLimitFields>[] | unde
       refuse('invalid_parameter', `activity_limits[${i}].interval`, rollingOnly)
     return { ...limit, ...(interval === undefined ? {} : { interval }), activities, sides }
   })
-  // Two limits of the same shape would only differ in the amount: which one holds would be a guess.
+  // Two limits with the same key would differ only in the amount, and it would be unclear which one applies.
   if (limits && new Set(limits.map(limitKey)).size !== limits.length) {
     const message = 'Two limits have the same type, asset, interval, activities and sides. Send one of them.'
     refuse('invalid_parameter', 'activity_limits', message)
@@ -56,7 +56,7 @@ function limitsFrom(fields: readonly Static<typeof ActivityLimitFields>[] | unde
   return limits
 }
 
-/** What an operator decides on a production bank, a caller may decide on a sandbox bank. */
+/** On a sandbox bank the caller makes the decisions that an operator makes on a production bank. */
 const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[]).map((decision) =>
   endpoint({
     ...sandboxSwitch,

@@ -1,4 +1,4 @@
-// The wire form of customers. The personal fields are omitted unless they are asked for and the key may see them.
+// The wire form of customers. Personal fields are left out unless the caller asks for them and the key has the scope.
 import { statesOf } from '../../kernel/machine.ts'
 import { limitTypes } from '../../limits/activity-limit.ts'
 import {
@@ -65,7 +65,7 @@ const ActivityLimitReply = Named('ActivityLimit', {
   sides: Type.Array(OneOf(sides)),
 })
 
-/** All but type, limits and labels is personal data: encrypted at rest, shown only with include_pii and the PII scope. */
+/** All fields but type, limits and labels are personal data. */
 export const CreateCustomer = Body({
   type: OneOf(personTypes),
   name: NameFields,

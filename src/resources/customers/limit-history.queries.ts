@@ -1,5 +1,5 @@
-// What a customer has done in the window of a limit, from its own trades, transfers and executions. Completed subjects are summed up:
-// a month may have millions of them, and they never give back. Subjects under way come one by one.
+// What a customer has done in the window of a limit, from the customer's trades, transfers and executions. Completed subjects are
+// summed, because a month may have millions of them and they never give back. Subjects in progress come one by one.
 import type { Sql } from '../../db/pool.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { firstGuidAt, type Guid } from '../../kernel/guid.ts'
@@ -11,7 +11,7 @@ import { slotsPerInterval } from '../../limits/usage.ts'
 /** Tables that new subjects are written to. */
 export const subjectTables = ['trades', 'transfers', 'executions'] as const
 
-/** A use may be dated a little after its subject was made: clocks of processes differ. */
+/** A use may be dated a little after its subject was created, because clocks of processes differ. */
 const skew_seconds = 60
 
 interface Found extends Omit<HistoricUse, 'activity' | 'amount'> {
@@ -33,7 +33,7 @@ export async function usesIn(
   const interval_ms = limit.type === 'rolling' ? intervalOf(limit) * 1000 : 0
   const since = interval_ms > 0 ? timestampFromMs(now - interval_ms + 1) : window_start
   const from = firstGuidAt(addSeconds(since, -skew_seconds))
-  // Rolling uses are summed up by the slots in which the limit merges them itself.
+  // Rolling uses are summed by the same slots in which the limit merges them.
   const slot_ms = interval_ms > 0 ? interval_ms / slotsPerInterval : 1e15
   const found = await sql<Found[]>`
     with change as (

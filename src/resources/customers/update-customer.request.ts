@@ -1,5 +1,5 @@
-// A PATCH of a customer. Limits that are new or have a new shape count what the customer has done in their window. That takes two
-// commits and a read between them (decision 48); all other changes take one commit.
+// A PATCH of a customer. New limits, and limits with a new key, count what the customer has already done in their window. That takes
+// two commits with a read between them (decision 48). All other changes take one commit.
 import { writersEnd } from '../../db/writers-end.ts'
 import { bankNow } from '../../engine/bank-now.ts'
 import { type Call, Refusal, refuse, type WrittenAnswer } from '../../http/endpoint.ts'
@@ -14,7 +14,7 @@ import { type UpdateCustomerInput, updateCustomer } from './update-customer.ts'
 
 type Asked = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
 
-/** Another change may end, or a window begin, between the two commits. Then it is tried again. */
+/** If another change ends or a window begins between the two commits, the change is tried again. */
 const tries_max = 5
 const writers_end_ms = 5000
 
@@ -40,7 +40,7 @@ export async function limitHistory(
   if (begun.kind !== 'decided')
     throw new Refusal(begun.kind === 'rejected' ? begun.rejection : { rejected: 'overloaded' })
   const { change_guid, added } = begun.output
-  // Subjects of other processes that were decided before the change began, and are about to land.
+  // Wait for subjects of other processes that were decided before the change began and are not yet committed.
   if (!(await writersEnd(sql, subjectTables, writers_end_ms))) refuse('overloaded')
   const read_at = await bankNow(sql, now, bank_guid)
   const uses = new Map<string, readonly HistoricUse[]>()

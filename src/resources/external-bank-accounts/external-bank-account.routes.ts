@@ -1,5 +1,5 @@
-// External bank accounts over HTTP. Each kind has fields of its own, which no other kind may have. Numbers and tokens are
-// encrypted before a command is submitted; no answer but a read with include_pii shows them.
+// External bank accounts over HTTP. Each kind has its own fields, which other kinds must not have. Numbers and tokens are encrypted
+// before a command is submitted. Only a read with include_pii shows the numbers.
 
 import { isWholeAccount } from '../../bank-numbers/account-number.ts'
 import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
@@ -57,7 +57,7 @@ const records = {
   show,
 }
 
-/** By kind: what must be sent, and what may. */
+/** The required and optional fields of each kind. */
 const fieldsOf = {
   aggregator: { needed: ['aggregator_public_token', 'aggregator_account_id'], allowed: [] },
   aggregator_processor_token: { needed: ['aggregator_processor_token'], allowed: [] },
@@ -105,7 +105,7 @@ async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: S
   const { account_details, routing_details = [], holder } = sent
   const parsed = parseBankDetails({ routing_details, ...(account_details ? { account_details } : {}) })
   if (isProblem(parsed) && !parsed.failure_code) refuse(parsed.code, parsed.field, numbersText)
-  // What is wrong is kept as it was sent, so that it can be found out why.
+  // Wrong numbers are stored as they were sent, so that the cause can be found.
   const numbers = isProblem(parsed)
     ? { account_details, routing_details }
     : { account_details: [{ account_number: parsed.account_number }], routing_details: parsed.routing_details }

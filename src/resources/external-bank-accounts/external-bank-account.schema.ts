@@ -1,4 +1,4 @@
-// The wire form of external bank accounts. What identifies an account or its holder is only ever in `pii`.
+// The wire form of external bank accounts. Only `pii` contains what identifies an account or its holder.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'

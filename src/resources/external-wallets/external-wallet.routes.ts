@@ -27,7 +27,7 @@ const one = '/external_wallets/{external_wallet_guid}'
 const ownedBy = (owner: unknown): Condition[] =>
   owner === undefined ? [] : [{ column: 'customer_guid', values: [], orNull: true, isNot: owner === 'customer' }]
 
-/** What a schema cannot say. An asset that is not known has no chain: the decision refuses it. */
+/** Checks what a schema cannot. An unknown asset has no chain: the command refuses it. */
 function refuseMisfits(
   { environment }: Caller,
   { asset, tag, expected_behaviours }: Static<typeof CreateExternalWallet>,

@@ -1,5 +1,5 @@
-// The content of files, in encrypted parts. Each part is bound to its file and place. Between parts other requests have
-// their turn: ten megabytes at once would hold them up.
+// The content of files, in encrypted parts. Each part is bound to its file and index. Other requests run between two parts: ten
+// megabytes at once would block them.
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { contentContext, type File, partSize } from './file.ts'
@@ -12,14 +12,14 @@ export async function writeContent(store: Store, bank_guid: Guid, guid: Guid, by
     await store.turn()
     const content = await store.personalData.encryptBytes(bank_guid, contentContext(bank_guid, guid, part), piece)
     await store.turn()
-    // As base64: the driver's own form of bytes is half as long again, and takes several times as long to write.
+    // As base64, because the driver's own form of bytes is half as long again and several times slower to write.
     await store.sql`
       insert into file_contents (bank_guid, guid, part, content)
       values (${bank_guid}, ${guid}, ${part}, decode(${content.toString('base64')}, 'base64'))`
   }
 }
 
-/** Removes what no file names: also where it is not known whether a commit landed, no file can lose its content. */
+/** Removes content without a file. A file never loses its content, also if it is unknown whether its commit landed. */
 export async function removeContent({ sql }: Store, bank_guid: Guid, guid: Guid): Promise<void> {
   await sql`
     delete from file_contents where bank_guid = ${bank_guid} and guid = ${guid}

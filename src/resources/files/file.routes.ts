@@ -1,4 +1,4 @@
-// Files over HTTP. Content is personal data: reading it has an endpoint and a scope of its own, and leaves an audit row.
+// Files over HTTP. Content is personal data: it has its own endpoint and scope, and each read leaves an audit row.
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
 import { endpoint, found, prose } from '../../http/endpoint.ts'
@@ -15,7 +15,7 @@ const newGuid = guidSource(randomBytes)
 const common = { key: 'bank', tag: 'Files' } as const
 const records = { scope: 'files:read', tag: 'Files', table: files, reply: FileReply }
 
-/** Each holds tens of megabytes while it is in work. */
+/** Each request holds tens of megabytes while it runs. */
 const in_work_max = 8
 
 export const fileRoutes = [
@@ -45,7 +45,7 @@ export const fileRoutes = [
         if (sent.isReplay) await remove()
         return sent
       } catch (error) {
-        // What cannot be removed now is swept later, as after a crash.
+        // If it cannot be removed now, housekeeping removes it later, as after a crash.
         await remove().catch(() => {})
         throw error
       }

@@ -1,4 +1,4 @@
-// The wire form of files. Content goes in and out as base64, and out only by an endpoint and a scope of its own.
+// The wire form of files. Content is base64. Reading it has its own endpoint and scope.
 import { Base64, Base64Bytes, Body, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
 import { contentTypes, fileSizeMax, fileTypes } from './file.ts'
 

@@ -1,5 +1,5 @@
-// Identity verifications over HTTP, and the verifier's word on a sandbox bank. Personal data is encrypted before a command is
-// submitted, and read only when it was asked for.
+// Identity verifications over HTTP, and the verifier's report on a sandbox bank. Personal data is encrypted before a command is
+// submitted, and read only if the caller asks for it.
 
 import { findRow } from '../../db/list.ts'
 import { refuseFutureDate } from '../../http/bank-time.ts'
@@ -46,7 +46,7 @@ const oneReport = 'Send exactly one of outcome and verifier_state.'
 const methodNames = (type: CreateBody['type']): string[] =>
   verificationMethods.filter((method) => methodOf(method).types.includes(type))
 
-/** The one guid that the type needs, and no other. */
+/** The guid of the subject. Other subjects are refused. */
 function subjectGuid(body: CreateBody): Guid {
   const wanted = subjectFields[body.type]
   for (const field of Object.values(subjectFields))
@@ -54,7 +54,7 @@ function subjectGuid(body: CreateBody): Guid {
   return body[wanted] ?? refuse('missing_parameter', wanted, subjectText(body.type))
 }
 
-/** What a schema cannot say: what fits the type and the method. */
+/** Checks what a schema cannot: which options fit the type and the method. */
 function checkedOptions({ type, method, options, business_associates, expected_behaviours = [] }: CreateBody) {
   if (!methodOf(method).types.includes(type)) {
     refuse('invalid_parameter', 'method', `Methods of type ${type}: ${methodNames(type).join(', ')}.`)
@@ -81,7 +81,7 @@ function checkedOptions({ type, method, options, business_associates, expected_b
   return { require_tax_id, expected_behaviours }
 }
 
-/** Either an outcome, with codes if it is a failure, or how far the verifier is. */
+/** Either an outcome, with codes if it failed, or the verifier's state. */
 function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierReport {
   const { outcome, failure_codes, verifier_state } = body
   if (failure_codes && outcome !== 'failed')
@@ -198,7 +198,7 @@ export const identityVerificationRoutes = [
       const report = reportFrom(body)
       const guid = params.identity_verification_guid
       const verification = found(await findRow(services.sql, identityVerifications, bank_guid, guid))
-      // Asked again, the verifier opens nothing twice; what was noted as opened is not asked for.
+      // Open the inquiry unless the verification has recorded it. The verifier opens it only once.
       const { verifier } = await services.providersOf(bank_guid)
       const isNoted = verification.state !== 'storing'
       const asked = inquiryOf(verification)

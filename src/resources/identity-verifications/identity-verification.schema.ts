@@ -1,5 +1,5 @@
-// The wire form of identity verifications. What was said about a person is shown only with include_pii and the scope, and so
-// are the email addresses of business associates.
+// The wire form of identity verifications. Personal data, also the email addresses of business associates, is shown only with
+// include_pii and the scope.
 import { statesOf } from '../../kernel/machine.ts'
 import { type VerifierState, verifierFailureCodes, verifierStates } from '../../providers/verifier.ts'
 import { Body, DateField, DateTime, GuidField, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
@@ -90,7 +90,7 @@ export const CreateIdentityVerification = Body({
   ),
 })
 
-/** `completed` comes with an outcome. */
+/** The state `completed` comes only with an outcome. */
 const reportableStates = verifierStates.filter((state) => state !== 'completed')
 
 export const DecideIdentityVerification = Body({
@@ -158,7 +158,7 @@ export const IdentityVerificationReply = Named('IdentityVerification', {
   options: Type.Optional(Type.Object({ require_tax_id: Type.Boolean() })),
 })
 
-/** Associates are asked together with their business and go with it. */
+/** Associates have the progress of their business, because they are verified together. */
 const associateStates: Record<IdentityVerificationState, 'waiting' | 'pending' | 'completed'> = {
   storing: 'waiting',
   waiting: 'waiting',
@@ -178,7 +178,7 @@ export function shownVerification(row: IdentityVerification, personal: PersonalF
     business_associates: row.business_associates.map((each, i) => ({ ...each, ...of, email_address: emails[i] })),
     ...(Object.keys(pii).length > 0 ? { pii } : {}),
     documents: row.documents.map((document) => ({ ...document, validated })),
-    // They go with the verification, but nobody vouches for them.
+    // The verifier does not validate supporting files.
     supporting_files: row.supporting_files.map((document) => ({ ...document, validated: false })),
     ...(row.require_tax_id === null ? {} : { options: { require_tax_id: row.require_tax_id } }),
   }

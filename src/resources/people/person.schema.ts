@@ -1,5 +1,5 @@
-// The wire form of people: names, addresses, numbers, and what was decided about them. Everything but the decisions is
-// personal data: encrypted at rest, shown only with include_pii and the PII scope.
+// The wire form of people: names, addresses, identification numbers and compliance decisions. All but the decisions is personal
+// data: encrypted at rest, shown only with include_pii and the PII scope.
 import { Body, CountryCode, DateField, DateTime, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from './compliance-decision.ts'
 import { identificationNumberTypes } from './person.ts'
@@ -68,7 +68,7 @@ export const EmailAddress = Text(
   '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
   'An email address, such as name@example.com.',
 )
-/** Of a business: the day it was founded. */
+/** For a business: the day it was founded. */
 export const DateOfBirth = DateField
 
 export const ComplianceDecisionReply = Named('ComplianceDecision', {

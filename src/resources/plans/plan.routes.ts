@@ -11,7 +11,7 @@ import { planStates, plans, remittanceTypes } from './plan.ts'
 
 const read = { key: 'bank', scope: 'plans:read', tag: 'Plans' } as const
 
-/** What leaves or what arrives is named, never both. */
+/** The caller names the source amount or the destination amount, never both. */
 function refuseAmounts({ source_account, destination_account }: Static<typeof CreatePlan>): void {
   const [leaves, arrives] = [source_account.amount !== undefined, destination_account.amount !== undefined]
   if (leaves !== arrives) return

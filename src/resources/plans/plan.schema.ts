@@ -114,7 +114,7 @@ const StageReply = Named('Stage', {
 
 const PartyReply = Named('Party', { type: OneOf(partyTypes), participant_guid: GuidField })
 
-/** What plans and executions answer alike. */
+/** Fields that plans and executions share. */
 export const remittanceReply = {
   type: OneOf(remittanceTypes),
   bank_guid: Nullable(GuidField),

@@ -1,4 +1,4 @@
-// From the body of a crypto quote to its command: the amounts of each destination, and what the network would take.
+// Makes the command of a crypto quote from its body: the amount of each destination, and the network fee.
 import { chains } from '../../chains/chain.ts'
 import { refuse, refuseOtherBank, type WrittenAnswer } from '../../http/endpoint.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
@@ -52,7 +52,7 @@ export async function cryptoTransfer(call: QuoteCall): Promise<WrittenAnswer> {
 
 const oneKind = 'Send exactly one of deliver_amount and receive_amount, the same one for every destination.'
 
-/** One amount for each destination, all of one kind; beside them none, or their sum. */
+/** Each destination has one amount, all of the same kind. The quote's own amount is absent or their sum. */
 function batchOf(body: QuoteBody): Batch {
   const items = body.destination_accounts
   if (!items) {
@@ -78,7 +78,7 @@ function batchOf(body: QuoteBody): Batch {
     )
   }
   const destinations = items.map(({ guid }) => guid)
-  // The same wallet twice is far more often a mistake than a wish: whoever means it adds the amounts up.
+  // The same wallet twice is probably a mistake. A caller who means it sends the sum.
   const again = destinations.findIndex((guid, i) => destinations.indexOf(guid) < i)
   if (again >= 0) {
     refuse(
@@ -90,7 +90,7 @@ function batchOf(body: QuoteBody): Batch {
   return { named, amounts, destinations }
 }
 
-/** Nothing that will be refused is asked for. */
+/** Undefined if the quote will be refused anyway: then the chain is not asked. */
 async function networkFee(
   { services, caller }: QuoteCall,
   asset: string,

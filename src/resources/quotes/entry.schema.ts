@@ -1,4 +1,4 @@
-// One movement of a quote or transfer, with the accounts it goes between.
+// One entry of a quote or transfer: its amounts and its two accounts.
 import { AnyAmount, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
 import { entryAccountTypes } from './account-ref.ts'
 

@@ -1,4 +1,4 @@
-// From a quote's body to an order: the fields that its product needs and takes, the one amount that is named, and the fees.
+// Makes an order from a quote's body: checks the fields of its product, the one amount, and the fees.
 import { refuse } from '../../http/endpoint.ts'
 import type { NamedOrder } from '../../pricing/fee.ts'
 import type { Static } from '../../wire/fields.ts'
@@ -15,7 +15,7 @@ export interface ProductFields {
   readonly takes: readonly Field[]
 }
 
-/** Fields that only other products take are refused by name instead of being ignored. */
+/** Refuses fields that only other products take, instead of ignoring them. */
 export function checkFields(body: QuoteBody, { needs, takes }: ProductFields): void {
   const known = [...always, ...needs, ...takes]
   for (const field of Object.keys(body) as Field[]) {
@@ -38,7 +38,7 @@ export function checkFields(body: QuoteBody, { needs, takes }: ProductFields): v
   }
 }
 
-/** A field that `checkFields` has seen. */
+/** A field that `checkFields` has checked. */
 export const given = <F extends Field>(body: QuoteBody, field: F): NonNullable<QuoteBody[F]> =>
   body[field] ?? refuse('missing_parameter', field)
 
@@ -58,7 +58,7 @@ export const ownerAndFees = ({ customer_guid, fees }: QuoteBody) => ({
   ...(fees ? { fees: feesOnce(fees) } : {}),
 })
 
-/** At most one fee of each type, each with the field its type names and no other. */
+/** At most one fee of each type, each with the field of its type and no other. */
 function feesOnce(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
   if (new Set(fees.map((fee) => fee.type)).size !== fees.length)
     refuse('invalid_parameter', 'fees', '`fees` has a type twice. Send at most one fee of each type.')

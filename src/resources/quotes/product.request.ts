@@ -1,5 +1,5 @@
-// Every product: the fields it needs and takes, and how it is quoted. Whatever must be asked of the outside, a price or a
-// fee, is asked here, before the command is submitted: decisions never ask.
+// Every product: its required and optional fields, and how it is quoted. Prices and fees of providers are asked for here, before the
+// command is submitted, because a decision cannot ask.
 import { type Call, refuse, refuseOtherBank, type WrittenAnswer } from '../../http/endpoint.ts'
 import { submitAsking } from '../../http/submit-asking.ts'
 import { zero } from '../../kernel/amount.ts'
@@ -84,7 +84,7 @@ async function funding(call: QuoteCall): Promise<WrittenAnswer> {
   if (side !== 'deposit' && side !== 'withdrawal') {
     return refuse('invalid_value', 'side', '`side` of a funding quote must be deposit or withdrawal.')
   }
-  // Only a withdrawal goes to a bank account; an e-transfer goes to a mail address or a telephone.
+  // Only a withdrawal goes to a bank account. An e-transfer goes to an email address or a telephone number.
   if (destination_account_guid && (side === 'deposit' || payment_rail === 'etransfer')) {
     refuse(
       'invalid_parameter',
@@ -133,7 +133,7 @@ const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
   trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'], quote: trading },
   trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'], quote: tradingExit },
   inter_account: { needs: ['asset', ...places], takes: amounts, quote: inside(quoteInterAccount) },
-  // All of them are deposits, so saying so is not wrong.
+  // Every quote of this product is a deposit, so this side is accepted.
   book_transfer: { needs: ['asset'], takes: [...amounts, ...places, 'side'], quote: inside(quoteBookTransfer) },
   funding: {
     needs: ['asset', 'side'],

@@ -1,4 +1,4 @@
-// Invoices to be paid on a sandbox bank.
+// Makes lightning invoices that a sandbox bank can pay.
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
 import { AnyAmount, Body, DateTime, Named, PositiveAmount, Text, Type } from '../../wire/fields.ts'
 import { mintSandboxInvoice } from './mint-sandbox-invoice.ts'

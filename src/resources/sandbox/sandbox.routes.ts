@@ -1,4 +1,5 @@
-// The market, the clock and the scripts of a sandbox bank. Switches of one noun (deposits, decisions, cancelling) stand with that noun.
+// The market, the clock and the scenarios of a sandbox bank. Endpoints that simulate deposits, decisions or a cancel are in the
+// folder of their resource.
 
 import { findRow } from '../../db/list.ts'
 import { bankClocks, bankTime } from '../../engine/clock.ts'
@@ -57,7 +58,7 @@ const ScenarioReply = Named('SandboxScenario', {
   after_days: Type.Optional(Type.Integer()),
 })
 
-/** What an outcome is told besides; what it does not take is refused, and so is a return that no rail would make. */
+/** The extra fields of an outcome. Refuses fields that the outcome does not take, and returns that no rail makes. */
 function scenarioDetails(body: Static<typeof ScenarioBody>): ScenarioDetails {
   const { noun, outcome, failure_code, return_code, after_days } = body
   const allowed = detailsOf(noun, outcome)
@@ -114,7 +115,7 @@ function marketChange(body: {
   return { [name]: body[name] } as unknown as MoveMarketInput['change']
 }
 
-/** Jobs that are not done and need no later time of the bank's clock than this. */
+/** The number of open jobs that are due at this time of the bank's clock. */
 const dueJobs = async ({ sql }: Services, bank_guid: Guid, at: Timestamp): Promise<number> => {
   const [row] = await sql<{ n: number }[]>`
     select count(*) as n from jobs where bank_guid = ${bank_guid} and dead_at is null

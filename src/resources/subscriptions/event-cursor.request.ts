@@ -1,6 +1,5 @@
-// Cursors in requests and answers. Positions count the events of everybody, so callers see and send them enciphered
-// (secrets/event-cursor.ts). A number is refused, but for 0: by asking with numbers, a caller could find out where its own
-// events stand among all.
+// Cursors in requests and answers. Positions count the events of all organizations, so callers see them enciphered
+// (secrets/event-cursor.ts). A number other than 0 is refused: with numbers a caller could learn how many events others have.
 import { refuse } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { QueryField } from '../../wire/query.ts'
@@ -13,7 +12,7 @@ export const after = (description: string): QueryField<string | undefined> => ({
   schema: { type: 'string', description },
   fallback: undefined,
   expects: 'a cursor',
-  // Whether it is one, only its feed's key can tell.
+  // Only the key of the feed can tell whether it is a cursor.
   parse: (text) => text,
 })
 

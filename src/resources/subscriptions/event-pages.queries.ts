@@ -1,13 +1,12 @@
-// Events for streams. Those who follow the same feed and are as far read the same: the first of them reads for all, and each
-// leaves out what it does not want.
+// Events for streams. Streams of the same feed at the same position share one query, and each stream filters its events.
 import type { Sql } from '../../db/pool.ts'
 import { Turns } from '../../db/turns.ts'
 import { type EventFilters, type EventsPage, type EventsRequest, readEvents } from './subscription-event.queries.ts'
 import type { News, SubscriptionEvent } from './subscription-event.ts'
 
-/** How many events are read at once: what a slow reader makes the service keep. */
+/** The number of events in one read: a slow reader keeps so many in memory. */
 const read_max = 200
-/** Of all streams together. However many catch up, requests get their turn between two of them. */
+/** Reads at the same time, of all streams together, so that other requests get connections too. */
 const reads = new Turns(2)
 
 export type PageRequest = Omit<EventsRequest, 'limit'>
@@ -15,10 +14,10 @@ export type PageRequest = Omit<EventsRequest, 'limit'>
 export const readPage = (sql: Sql, request: PageRequest): Promise<EventsPage> =>
   reads.run(() => readEvents(sql, { ...request, limit: read_max }))
 
-/** By the position they are read after. Who was told the same news was told it by the same object. */
+/** Pages by their start position. Streams that share news have the same object. */
 const shared = new WeakMap<News, Map<number, Promise<EventsPage>>>()
 
-/** What the news is about. */
+/** The events of the news. */
 export async function readNews(sql: Sql, news: News, request: PageRequest): Promise<EventsPage> {
   const { filters = {}, ...unfiltered } = request
   const pages = shared.get(news) ?? new Map<number, Promise<EventsPage>>()

@@ -1,6 +1,6 @@
-// A page of events, newest first, with its exact total. The total comes from the counts of `event_hours`; of hours that a time
-// bound cuts, the events are counted. Without filters a page is found along the positions; events of certain banks or types
-// are looked for only in hours that have some. One statement, one snapshot.
+// A page of events, newest first, with its exact total. The total is the sum of the counts in `event_hours`; in an hour that a time
+// bound cuts, the events themselves are counted. Without filters a page is found by positions. With filters on banks or types only
+// hours with such events are searched. One statement, one snapshot.
 
 import type { ListPage } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
@@ -30,7 +30,7 @@ export async function newestEvents(sql: Sql, request: NewestRequest): Promise<Li
     select counted.total, ${eventColumns} from (select ${total} as total) counted
       left join (select p.* from page join published_events p on ${own} and p.position = page.position) w on true
     order by w.position desc`
-  // No plan is kept: one made while there were few events would read them all.
+  // Not prepared: a plan from a time with few events would read them all.
   const found = await sql.unsafe(text, where.parameters, { prepare: false }).values()
   const rows = found.map(([, ...values]) => values).filter(([first]) => first !== null)
   return {
@@ -49,7 +49,7 @@ interface Asked {
   readonly offset: string
 }
 
-/** Tables of the statement, the expression of the total, and the query for the positions of the page. */
+/** The statement's CTEs, the expression of the total, and the query for the positions of the page. */
 interface Found {
   readonly tables: string
   readonly total: string
@@ -73,7 +73,7 @@ function foundBy(asked: Asked): Found {
   const whole = '(select coalesce(sum(n), 0) from hours)::bigint'
   if (match === 'true')
     return { tables, total: whole, positions: `select position from published_events where ${own} ${newest}` }
-  /** Events that match, of these hours. */
+  /** Matching events of these hours. */
   const within = (hours: string, from: string): string => `${hours} h cross join lateral (
     select position from published_events where ${own} and position between ${from} and h.last_position
       and date_trunc('hour', created_at, 'UTC') = h.hour and ${match} offset 0) e`
@@ -85,7 +85,7 @@ function foundBy(asked: Asked): Found {
   }
 }
 
-/** The hours that have events of these banks and types, from where to where; `n` is 0 where a time bound cuts the hour. */
+/** The hours with events of these banks and types, and their positions. `n` is 0 if a time bound cuts the hour. */
 function hoursOf({ own, filters, where }: Asked): string {
   const { bank_guid, event_type, created_at_gte, created_at_lt } = filters
   const instant = (at: Timestamp): string => `${where.parameter(isoFromTimestamp(at))}::timestamptz`
@@ -109,9 +109,9 @@ function hoursOf({ own, filters, where }: Asked): string {
 }
 
 /**
- * The hours in which the page can be. Those that end last and together have enough events all lie after `start`, so the newest
- * events do too; another hour can have some of them only if it ends after `start`. Banks have clocks of their own, so the
- * positions of hours overlap.
+ * The hours that the page's events can be in. The hours that end last and together have enough events are all after `start`. So
+ * the newest events are after `start` too, and another hour matters only if it ends after `start`. Positions of hours overlap,
+ * because banks have their own clocks.
  */
 const enoughHours = ({ limit, offset }: Asked): string => `
   select h.*, s.start from hours h cross join (

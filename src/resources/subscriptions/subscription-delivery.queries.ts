@@ -1,4 +1,4 @@
-// Reads of deliveries: whose they are, what became of one, and which events somebody wants again.
+// Reads of deliveries: those of an organization, one with its attempts, and the events of a redelivery.
 import { findRow } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -9,7 +9,7 @@ import { type SubscriptionDelivery, subscriptionDeliveries } from './subscriptio
 import { findEvent, readEvents } from './subscription-event.queries.ts'
 import type { SubscriptionEvent } from './subscription-event.ts'
 
-/** Deleted ones as well: what was sent to them stays to be seen. */
+/** Also deleted subscriptions: their deliveries stay visible. */
 export async function subscriptionsOf(sql: Sql, organization_guid: Guid, environment: Environment): Promise<Guid[]> {
   const rows = await sql<{ guid: Guid }[]>`
     select guid from subscriptions where organization_guid = ${organization_guid} and environment = ${environment}`
@@ -43,10 +43,10 @@ export type Asked =
   | { readonly event_guid: Guid }
   | { readonly created_at_gte: Timestamp; readonly created_at_lt: Timestamp }
 
-/** How often is read on: a range in which next to nothing matches is not looked through for ever. */
+/** The largest number of reads, because a range may have almost no matching events. */
 const reads_max = 50
 
-/** The events that were asked for and that the subscription wants, up to `limit`. */
+/** The requested events that the subscription wants, at most `limit`. */
 export async function wantedEvents(
   sql: Sql,
   { organization_guid, environment, subscription_guid }: NamedSubscription,
@@ -54,7 +54,7 @@ export async function wantedEvents(
   limit: number,
 ): Promise<{ events: readonly SubscriptionEvent[]; isMore: boolean }> {
   const subscription = await findRow(sql, subscriptions, organization_guid, subscription_guid)
-  // The command says so, because it looks at the Idempotency-Key first.
+  // The command refuses: it checks the Idempotency-Key first.
   if (!subscription) return { events: [], isMore: false }
   const { event_types } = subscription
   if ('event_guid' in asked) {

@@ -1,4 +1,4 @@
-// What was sent to subscriptions, with what success; and sending it again.
+// Deliveries over HTTP: what was sent to subscriptions, with which result; and sending it again.
 import { type Caller, endpoint, found, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
@@ -38,7 +38,7 @@ export const subscriptionDeliveryRoutes = [
     method: 'POST',
     path: '/subscription_deliveries',
     scope: 'subscription_deliveries:execute',
-    // Each can add thousands of rows, and whoever is committed with it waits for them.
+    // Each request can add thousands of rows, and the other commands of its batch wait for them.
     in_work_max: 4,
     summary: 'Send events to a subscription again',
     description: prose(
@@ -66,7 +66,7 @@ export const subscriptionDeliveryRoutes = [
     reply: SubscriptionDeliveryReply,
     filters: { guid: guids, subscription_guid: guids, event_guid: guids, state: wordsOf(deliveryStates) },
     show: shown,
-    // By subscription and not by environment: so they are counted.
+    // By subscription, not by environment, because counts exist by subscription.
     seen: async ({ organization_guid, environment }: Caller, { sql }: Services) => [
       { column: 'subscription_guid', values: await subscriptionsOf(sql, organization_guid, environment) },
     ],

@@ -1,4 +1,4 @@
-// The events of an organization's banks as they happen: first those after a position, then each as soon as it is published.
+// The stream of an organization's events: first the events after a position, then each new event as soon as it is published.
 import { endpoint, prose, type Streamed } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import { flag, guids, wordsOf } from '../../wire/query.ts'
@@ -8,14 +8,14 @@ import { type PageRequest, readNews, readPage } from './event-pages.queries.ts'
 import { SubscriptionEventReply } from './subscription-event.schema.ts'
 import type { Feed, SubscriptionEvent } from './subscription-event.ts'
 
-/** Where the reader was: what it received last wins over where it once wanted to begin. */
+/** The start position. Last-Event-ID, which a reconnecting client sends, wins over `after`. */
 function startOf(services: Services, feed: Feed, last_event_id: string | undefined, asked: string | undefined) {
   if (last_event_id === undefined || last_event_id === '') return positionAfter(services, feed, asked, 'after')
   return positionAfter(services, feed, last_event_id, 'Last-Event-ID')
 }
 
 const write = compileWriter(SubscriptionEventReply)
-/** Written once for all who are sent it. */
+/** The text of an event, written once for all streams. */
 const written = new WeakMap<SubscriptionEvent, string>()
 
 function messageOf(services: Services, event: SubscriptionEvent): string {
@@ -27,7 +27,7 @@ function messageOf(services: Services, event: SubscriptionEvent): string {
   return message
 }
 
-/** A reader that breaks off goes on after the last id it has, also if that event was none that it wanted. */
+/** A reader continues after the last id it received. That id may belong to an event that its filters left out. */
 async function* messages(
   services: Services,
   request: Omit<PageRequest, 'after'>,
@@ -38,14 +38,14 @@ async function* messages(
   const { sql, newsAfter, eventCursors } = services
   const idAt = (position: number): string => `id: ${eventCursors.write(request, position)}\n\n`
   let known = start
-  // The database may take its time to say where the events end. Before that there is nothing to go on after.
+  // Wait until the newest position is known.
   while (known === undefined) {
     if (signal.aborted) return
     known = (await newsAfter(request, -1, signal))?.position
     yield ''
   }
   let after: number = known
-  // From the first moment on there is something to go on after.
+  // The reader gets an id at once, so that it can reconnect.
   yield `retry: 1000\n${idAt(after)}`
   while (!signal.aborted) {
     const news = follow ? await newsAfter(request, after, signal) : undefined

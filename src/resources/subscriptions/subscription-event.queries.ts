@@ -1,7 +1,7 @@
-// Published events, read on from a position. There is no index by type, bank or time, so that publishing stays cheap: such
-// filters are applied along the way, which is bounded. So a page can be short, even empty, while there is more; `next` says
-// where to go on. Time bounds are bounds of positions first (event_hours); few events can match a guid or an object's guid,
-// and those are looked up. One statement, one snapshot: nothing published meanwhile is skipped.
+// Reads published events after a position. There is no index by type, bank or time, so that publishing stays cheap. A request looks
+// through a bounded number of positions and filters them, so a page can be short or empty although there is more; `next` is the
+// position to continue from. Time bounds become bounds of positions (event_hours). Guids of events and objects are looked up. One
+// statement, one snapshot: no event is skipped.
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, Where } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -19,9 +19,9 @@ export interface EventFilters {
 }
 
 export interface EventsRequest extends Feed {
-  /** Only what stands after this position. */
+  /** Only events after this position. */
   readonly after: number
-  /** How many events at most. */
+  /** The largest number of events. */
   readonly limit: number
   readonly filters?: EventFilters
 }
@@ -29,13 +29,13 @@ export interface EventsRequest extends Feed {
 export interface EventsPage {
   /** In the order of their positions. */
   readonly events: readonly SubscriptionEvent[]
-  /** The position to go on after: everything up to there has been looked at. */
+  /** The position to continue from: everything up to it has been read. */
   readonly next: number
-  /** There are positions after `next` which may match. */
+  /** There are positions after `next` that may match. */
   readonly has_more: boolean
 }
 
-/** How many positions one request looks through. */
+/** The number of positions that one request looks through. */
 export const walk_max = 20_000
 
 export const eventColumns = publishedEvents.columnNames.map((name) => `w.${name}`).join(', ')
@@ -66,7 +66,7 @@ export async function readEvents(sql: Sql, request: EventsRequest): Promise<Even
   return { events, next, has_more: next < (last ?? 0) }
 }
 
-/** The newest position there is, and the first and the last one that can match. */
+/** The newest position, and the first and the last position that can match. */
 function rangeOf(own: string, { created_at_gte, created_at_lt }: EventFilters, where: Where): string {
   const newest = `(select position from published_events where ${own} order by position desc limit 1)`
   if (created_at_gte === undefined && created_at_lt === undefined)
@@ -79,7 +79,7 @@ function rangeOf(own: string, { created_at_gte, created_at_lt }: EventFilters, w
       from event_hours where ${hours.join(' and ')}) range`
 }
 
-/** Where to look: at single events, or along the positions, counted so that it is known where the way ended. */
+/** The rows to filter: single events, or a counted range of positions, so that its end is known. */
 function placesOf(own: string, filters: EventFilters, where: Where): string {
   const after = 'position > r.before and position <= r.last'
   const guids = guidsOf(filters, where)

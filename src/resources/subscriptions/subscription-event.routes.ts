@@ -1,4 +1,4 @@
-// What happened at an organization's banks: the list that everybody can catch up from, however long they were away.
+// The list of an organization's events. A client can continue from any position, however long it was away.
 import { endpoint, found, prose, refuse } from '../../http/endpoint.ts'
 import { createdBounds, guids, optionalPage, paging, wordsOf } from '../../wire/query.ts'
 import { after, positionAfter, shownEvent } from './event-cursor.request.ts'

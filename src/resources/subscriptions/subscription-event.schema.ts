@@ -1,4 +1,4 @@
-// The wire form of events: what is sent to subscriptions (`WebhookEvent` in webhooks/receive.ts), and where it stands.
+// The wire form of events: what is sent to subscriptions (`WebhookEvent` in webhooks/receive.ts), and the position.
 import { DateTime, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 
@@ -16,7 +16,7 @@ export const SubscriptionEventReply = Named('SubscriptionEvent', {
   }),
 })
 
-/** Either a stretch after a cursor or, where `page` was asked for, the usual page. */
+/** The events after a cursor or, with `page`, the usual page. */
 export const SubscriptionEventsReply = Type.Object({
   objects: Type.Array(SubscriptionEventReply),
   next: Type.Optional(Type.String({ description: 'The cursor to go on after. Opaque. Left out with `page`.' })),

@@ -1,4 +1,4 @@
-// Subscriptions over HTTP. An organization key sees and makes those of its own environment.
+// Subscriptions over HTTP. An organization key sees and creates subscriptions of its own environment.
 import { type Call, type Caller, endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
@@ -23,7 +23,7 @@ import { updateSubscription } from './update-subscription.ts'
 
 const common = { key: 'organization', tag: 'Subscriptions' } as const
 
-/** Nothing of the key: enough to see that there is one. No receiver takes it for a key. */
+/** Shown instead of the key. It contains nothing of the key, and receivers refuse it as a key. */
 const masked_key = 'whsec_********'
 
 const shown = (row: Subscription, signing_key = masked_key) => ({ ...row, recipient: null, signing_key })
@@ -31,7 +31,7 @@ const shown = (row: Subscription, signing_key = masked_key) => ({ ...row, recipi
 const withKey = (row: Subscription, services: Services) =>
   shown(row, services.signingKeyOf(row.guid, row.key_generation))
 
-/** To those who make, change or rotate a subscription. What is stored for replays must not hold the key. */
+/** For answers that create, change or rotate a subscription. The stored answer for replays must not contain the key. */
 const answeredWithKey = (services: Services) => ({
   show: (row: Subscription) => withKey(row, services),
   stored: (row: Subscription) => row,
