@@ -45,10 +45,11 @@ export class Batch {
   isPoisoned = false
   /** The newest commit that had not landed when this batch was decided: some of what was decided on may be its. */
   readonly after: Guid | undefined
-  readonly #set: WorkingSet
+  /** The rows it is decided on, and changes. */
+  readonly set: WorkingSet
 
   constructor(set: WorkingSet, after: Guid | undefined) {
-    this.#set = set
+    this.set = set
     this.after = after
   }
 
@@ -57,7 +58,7 @@ export class Batch {
     if (this.removed.size === 0) return true
     // Asked without `#entryOf`, which would make a row that was never read known to be absent.
     const isBack = ({ op, table, row }: Change): boolean =>
-      op === 'insert' && this.#set.entry(table, table.tenantOf(row), table.keyOf(row))?.write?.op === 'remove'
+      op === 'insert' && this.set.entry(table, table.tenantOf(row), table.keyOf(row))?.write?.op === 'remove'
     return !changes.some(isBack) && !posted?.changes.some(isBack)
   }
 
@@ -68,7 +69,7 @@ export class Batch {
 
   apply(changes: readonly Change[], posted: Posted | undefined, moment: Moment, exact: readonly Need[] = []): void {
     this.isPoisoned = true
-    for (const { table, tenant, text } of exact) this.#exact(this.#set.entry(table, tenant, text))
+    for (const { table, tenant, text } of exact) this.#exact(this.set.entry(table, tenant, text))
     this.#fold(changes, posted, moment)
     this.isPoisoned = false
   }
@@ -80,6 +81,11 @@ export class Batch {
   /** The statement is made: the next batch writes on top of these rows. */
   seal(): void {
     for (const entries of this.written.values()) for (const entry of entries) entry.write = undefined
+  }
+
+  /** Whether it changes this row. */
+  writes(entry: Entry): boolean {
+    return this.deltas.has(entry) || this.written.get(entry.table)?.has(entry) === true
   }
 
   /** Everything a failed commit makes doubtful. */
@@ -108,11 +114,11 @@ export class Batch {
   }
 
   #entryOf({ table, row }: Change): Entry {
-    return this.#set.admit(table, table.tenantOf(row), table.keyOf(row), undefined, 0)
+    return this.set.admit(table, table.tenantOf(row), table.keyOf(row), undefined, 0)
   }
 
   #balance(bank_guid: string, account_guid: string): Entry {
-    const entry = this.#set.entry(balances, bank_guid, account_guid)
+    const entry = this.set.entry(balances, bank_guid, account_guid)
     assert(entry?.row, 'a posting names a balance in the working set')
     return entry
   }
@@ -131,7 +137,7 @@ export class Batch {
         each.table.keyOf(each.row) === text &&
         each.table.tenantOf(each.row) === tenant,
     )
-    if (isMadeHere) this.#set.beginList(table, begins, tenant, text)
+    if (isMadeHere) this.set.beginList(table, begins, tenant, text)
   }
 
   #change(change: Change, moment: Moment): void {
@@ -142,8 +148,8 @@ export class Batch {
     this.#count(entry.table, before, change.op === 'remove' ? undefined : change.row)
     for (const event of derived.events) this.events.push(event)
     if (derived.job) this.jobs.set(entry, derived.job)
-    if (change.op === 'insert') this.#set.enlist(entry, change.row, true)
-    if (change.op === 'remove') this.#set.enlist(entry, change.row, false)
+    if (change.op === 'insert') this.set.enlist(entry, change.row, true)
+    if (change.op === 'remove') this.set.enlist(entry, change.row, false)
   }
 
   #write(entry: Entry, change: Change): void {

@@ -1,7 +1,6 @@
 // How owed jobs stand in the commit: one row per object, replaced or deleted by the commit that enters a state. A job the
 // local runner takes at once is written as already leased, so it needs no claim.
 import type { OwedJob } from '../events/derive.ts'
-import type { Guid } from '../kernel/guid.ts'
 import { secondsFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
@@ -13,12 +12,11 @@ import type { Entry } from './working-set.ts'
 export interface JobLease {
   readonly seconds: number
   readonly taken: ReadonlySet<OwedJob>
-  clockOf(bank_guid: Guid): BankClock | undefined
 }
 
-const runAt = (job: OwedJob, lease: JobLease): string | null => {
+const runAt = (job: OwedJob, { set }: Batch): string | null => {
   if (job.due_at === null) return null
-  const at = realTimeOf(job.due_at, lease.clockOf(job.bank_guid))
+  const at = realTimeOf(job.due_at, set.entry(bankClocks, job.bank_guid, '')?.row as BankClock | undefined)
   return at === Number.POSITIVE_INFINITY ? 'infinity' : secondsFromTimestamp(at as Timestamp)
 }
 
@@ -32,8 +30,8 @@ export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[]
   const done = of((_entry, { kind }) => kind === null)
   const parts: Part[] = []
   // An object that was just made has no job that could be replaced, and not to look for one is a quarter less work.
-  if (born.length > 0) parts.push(owedPart(`+jobs${lease.seconds}`, 'born_jobs', born, '', lease, guids))
-  if (owed.length > 0) parts.push(owedPart(`~jobs${lease.seconds}`, 'owed_jobs', owed, replacing, lease, guids))
+  if (born.length > 0) parts.push(owedPart(`+jobs${lease.seconds}`, 'born_jobs', born, '', batch, lease, guids))
+  if (owed.length > 0) parts.push(owedPart(`~jobs${lease.seconds}`, 'owed_jobs', owed, replacing, batch, lease, guids))
   if (done.length > 0) {
     parts.push({
       id: '-jobs',
@@ -57,6 +55,7 @@ const owedPart = (
   name: string,
   jobs: readonly OwedJob[],
   onConflict: string,
+  batch: Batch,
   lease: JobLease,
   guids: GuidList,
 ): Part => ({
@@ -67,7 +66,7 @@ const owedPart = (
     guids.arrayOf(jobs.map((job) => job.object_guid)),
     arrayOf(jobs.map((job) => job.kind)),
     arrayOf(jobs.map((job) => String(job.event_sequence))),
-    arrayOf(jobs.map((job) => runAt(job, lease))),
+    arrayOf(jobs.map((job) => runAt(job, batch))),
     arrayOf(jobs.map((job) => (job.due_at === null ? null : secondsFromTimestamp(job.due_at)))),
     arrayOf(jobs.map((job) => (lease.taken.has(job) ? 't' : 'f'))),
   ],

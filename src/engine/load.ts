@@ -5,7 +5,7 @@ import type { Table } from '../kernel/table.ts'
 import { GuidList, parameterOf, placeholderOf, typeOf, unnested } from './part.ts'
 import { type Entry, indexText, type List, type WorkingSet } from './working-set.ts'
 
-const isVersioned = (table: Table): boolean => table.mutable.length > 0
+export const isVersioned = (table: Table): boolean => table.mutable.length > 0
 
 interface Statement {
   readonly text: string
@@ -61,6 +61,16 @@ export class Loaded {
     await load(sql, absent, this.#set, (need, found) => this.#byName.set(nameOf(need), found))
   }
 
+  /**
+   * Reads all of it at one instant: in a transaction whose statements are handed to the connection in one go, so that no other
+   * statement comes between them. `sql` has one connection.
+   */
+  async loadSnapshot(sql: Sql, needs: readonly Need[]): Promise<void> {
+    const begun = sql.unsafe('begin isolation level repeatable read, read only').execute()
+    const loaded = this.load(sql, needs)
+    await Promise.all([begun, loaded, sql.unsafe('commit').execute()])
+  }
+
   entry(table: Table, tenant: string, text: string): Entry | undefined {
     const found = this.#find({ table, index: undefined, tenant, text }) as Entry | undefined
     return found && this.#set.keep(found)
@@ -97,12 +107,18 @@ async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded:
   await Promise.all([...groups.values()].map((group) => loadGroup(sql, [...group.values()], set, onLoaded)))
 }
 
-async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
+/** `then`, and not `await`, is load-bearing: it hands the statement to the driver at once (see `loadSnapshot`). */
+function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
   const { table, index } = needs[0]!
   const { text, on } = statementFor(table, index)
   const guids = new GuidList()
   const arrays = on.map((name, i) => parameterOf(table.columns[name]!, needs, (need) => need.values[i], guids))
-  const found = await sql.unsafe(text, [String(guids), ...arrays], { prepare: true }).values()
+  const found = sql.unsafe(text, [String(guids), ...arrays], { prepare: true }).values()
+  return found.then((rows) => admitGroup(rows, needs, set, onLoaded))
+}
+
+function admitGroup(found: readonly unknown[][], needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): void {
+  const { table, index } = needs[0]!
   const rows = found.map((values) => table.rowFrom(values) as object)
   const entries = rows.map((row, i) => {
     const version = isVersioned(table) ? Number(found[i]!.at(-1)) : 0

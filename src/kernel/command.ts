@@ -107,6 +107,8 @@ export interface Decided<Output> {
    * refusal it is only final on rows read after the command came in, so the engine reads them again first.
    */
   readonly isDoubtful?: boolean
+  /** It writes nothing, and the caller asks again later anyway: cached rows are good enough for it. */
+  readonly isProvisional?: boolean
   /**
    * Balances that were decided on to the unit, and not only as enough: the commit locks and compares them, and fails if one
    * has moved since. All others are guarded by their floor alone.
