@@ -117,12 +117,22 @@ export class BatchBuilder {
 
   /**
    * A commit that landed or failed while this batch was loaded may have made the working set forget rows that were loaded for it. What
-   * nobody else has loaded since is put back; what somebody has is another object, and two would lose each other's changes.
+   * nobody else has loaded since is put back. What somebody has is another object, and two would lose each other's changes: then
+   * the command is decided again, on lists that hold the new object.
    */
   #isCurrent({ entries, lists }: DecisionRows): boolean {
-    for (const entry of entries) if (this.#set.keep(entry) !== entry) return false
-    for (const list of lists) for (const entry of list.entries) if (this.#set.keep(entry) !== entry) return false
-    return true
+    let isCurrent = true
+    for (const entry of entries) if (this.#set.keep(entry) !== entry) isCurrent = false
+    for (const { entries: listed } of lists) {
+      for (const entry of listed) {
+        const known = this.#set.keep(entry)
+        if (known === entry) continue
+        listed.delete(entry)
+        if (known.row !== undefined) listed.add(known)
+        isCurrent = false
+      }
+    }
+    return isCurrent
   }
 
   /** A decision broke while it was added to the batch: the batch is thrown away, and each command gets a batch of its own. */
