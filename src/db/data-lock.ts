@@ -51,8 +51,9 @@ export function startedAt(pid: number): string | undefined {
     if (process.platform === 'linux') {
       const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+      const [state = ''] = fields
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').slice(0, 8)
-      return /[ZX]/.test(fields[0]!) ? undefined : `${boot}:${fields[19]}`
+      return /[ZX]/.test(state) ? undefined : `${boot}:${fields[19]}`
     }
     if (process.platform !== 'win32') return ps(pid, 'lstart').replaceAll(/\s+/g, '_') || undefined
     process.kill(pid, 0)

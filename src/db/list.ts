@@ -1,7 +1,7 @@
 // Lists and single records, read straight from the primary. Newest first is guid descending (guids are made in time order).
 // Three ways to a page, each as quick at ten million rows as at a thousand: along the primary key where nothing but the
 // time is filtered, along the index on type and state where those are, and through the few rows that match anything else.
-import type { Table } from '../kernel/table.ts'
+import { columnOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
 import { dayAt, isCounted, type Kind, rowByRowTotal, totalOf } from './row-counts.ts'
@@ -128,7 +128,7 @@ function alongTypeAndState<Row>(
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
   const type = table.counted!.type!
-  where.clauses.push(`t.${type} = kinds.type::${table.columns[type]!.sql}`)
+  where.clauses.push(`t.${type} = kinds.type::${columnOf(table, type).sql}`)
   if (table.columns.state) where.clauses.push('t.state = kinds.state')
   addCreated(where, query)
   const types = where.parameter(arrayLiteral(kinds.map(({ type }) => type)))
@@ -146,7 +146,7 @@ function alongTypeAndState<Row>(
 }
 
 export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> {
-  const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${table.columns[name]!.sql}`)
+  const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${columnOf(table, name).sql}`)
   const text = `select ${columnsOf(table)} from ${table.source} t where ${equal.join(' and ')}`
   const [values] = await sql.unsafe(text, [...key], { prepare: true }).values()
   return values ? table.rowFrom(values) : undefined

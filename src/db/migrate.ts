@@ -68,7 +68,7 @@ function assertHistory(applied: Applied[], files: Migration[]): void {
     if (file.checksum !== checksum) throw new Error(`migration ${name} was changed after it was applied: add a new one`)
   }
   for (const [index, { name }] of applied.entries()) {
-    const expected = files[index]!.name
+    const expected = files[index]?.name
     if (name !== expected) throw new Error(`migration ${expected} was not applied, although the later ${name} was`)
   }
 }

@@ -1,6 +1,6 @@
 // The conditions of a list as SQL. Every one of them begins with the tenant.
 import { firstGuidAt, type Guid } from '../kernel/guid.ts'
-import type { Table } from '../kernel/table.ts'
+import { columnOf, type Table } from '../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 
 export interface PageQuery {
@@ -102,7 +102,7 @@ export function whereOf(request: ListRequest, relation = searched(request)): { s
     if (!values || condition === guids) continue
     if (column === 'labels') where.add((p) => `t.labels @? ${p}::jsonpath`, labelPath(values))
     else if (look) where.add((p) => `(${look(p)})`, arrayLiteral(values))
-    else addAmong(where, condition, values, table.columns[column]!.sql)
+    else addAmong(where, condition, values, columnOf(table, column).sql)
     const narrowed = narrowedBy(condition)
     if (!narrowed) continue
     const isOther = `t.${column} <> all(${where.parameter(arrayLiteral(narrowed.values))}::text[])`

@@ -7,7 +7,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Change, Moment, Need } from '../kernel/command.ts'
 import { day_ms, dayFromMs } from '../kernel/day.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Table } from '../kernel/table.ts'
+import { readerOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type Balance, balances, type Journal, type NewEntry } from '../ledger/balance.ts'
 import type { Posted } from '../ledger/post.ts'
@@ -232,9 +232,9 @@ export class Batch {
 
   #countRow(table: Table, row: object, n: number): void {
     const { read, counted, name: noun } = table
-    const type = counted?.type ? String(read[counted.type]!(row)) : ''
+    const type = counted?.type ? String(readerOf(table, counted.type)(row)) : ''
     const state = read.state ? String(read.state(row)) : ''
-    const day = dayOf(read.created_at!(row) as Timestamp)
+    const day = dayOf(readerOf(table, 'created_at')(row) as Timestamp)
     const bank_guid = table.tenantOf(row)
     let deltas = this.counts.get(table)
     if (!deltas) {

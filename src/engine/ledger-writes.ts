@@ -49,7 +49,7 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
       : ''
   }
   returning t.bank_guid, t.account_guid, t.posted, t.sequence)`,
-        check: `(select count(*) from moved) = cardinality(${p[0]!.array})`,
+        check: `(select count(*) from moved) = cardinality(${p[0].array})`,
       }),
     })
   }
@@ -91,7 +91,7 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, gu
     on b.bank_guid = u.bank_guid and b.account_guid = u.account_guid
   returning journal_guid, asset, amount)`,
       // Every journal sums to zero in every asset, and no entry lacked its balance.
-      check: `(select count(*) from posted) = cardinality(${p[0]!.array})
+      check: `(select count(*) from posted) = cardinality(${p[0].array})
   and not exists (select from posted group by journal_guid, asset having sum(amount) <> 0)`,
     }),
   }

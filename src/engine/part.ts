@@ -13,12 +13,15 @@ export interface Parameter {
 
 export type ParameterType = Column<unknown>['sql'] | 'date' | 'listed guid' | `separated ${Column<unknown>['sql']}`
 
+/** Every part has at least one. */
+export type Parameters = readonly [Parameter, ...Parameter[]]
+
 /** One piece of the statement: its parameters, and its SQL once they have their placeholders. */
 export interface Part {
   readonly id: string
   readonly types: readonly ParameterType[]
   readonly arrays: readonly string[]
-  sql(parameters: readonly Parameter[]): { readonly cte: string; readonly check?: string }
+  sql(parameters: Parameters): { readonly cte: string; readonly check?: string }
 }
 
 /** Elements stand as they are: text that may be empty or hold a comma, brace, quote or backslash comes quoted. */
@@ -68,9 +71,10 @@ export function parameterOf<Each>(
   const absent = isSeparated ? nothing : 'NULL'
   const list = column.sql === 'uuid' ? guids : undefined
   const elements = new Array<string>(rows.length)
-  for (let i = 0; i < rows.length; i++) {
-    const element = column.encode(valueIn(rows[i]!))
-    elements[i] = element === null ? absent : list ? list.placeOf(element) : element
+  let i = 0
+  for (const row of rows) {
+    const element = column.encode(valueIn(row))
+    elements[i++] = element === null ? absent : list ? list.placeOf(element) : element
   }
   if (!isSeparated) return `{${elements.join(',')}}`
   // One empty text could not be told from none at all.

@@ -28,8 +28,9 @@ export class DecisionRows implements Rows {
 
   get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined {
     for (let i = 0; i < this.entries.length; i++) {
-      const entry = this.entries[i]!
-      if (entry.table === (table as unknown) && isSame(this.#entryKeys[i]!, values)) return entry.row as Row | undefined
+      const entry = this.entries[i]
+      if (entry && entry.table === (table as unknown) && isSame(this.#entryKeys[i], values))
+        return entry.row as Row | undefined
     }
     const tenant = values[0] as string
     const text = keyWithin(values)
@@ -42,8 +43,8 @@ export class DecisionRows implements Rows {
 
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
     for (let i = 0; i < this.lists.length; i++) {
-      const list = this.lists[i]!
-      if (list.table === (table as unknown) && list.index === index && isSame(this.#listKeys[i]!, values)) {
+      const list = this.lists[i]
+      if (list && list.table === (table as unknown) && list.index === index && isSame(this.#listKeys[i], values)) {
         return rowsOf(list)
       }
     }
@@ -67,8 +68,8 @@ export class DecisionRows implements Rows {
   /** Everything that was read, to be read afresh. */
   get reads(): readonly Need[] {
     return [
-      ...this.entries.map(({ table }, i) => key(table, ...this.#entryKeys[i]!)),
-      ...this.lists.map(({ table, index }, i) => match(table, index, ...this.#listKeys[i]!)),
+      ...this.entries.map(({ table }, i) => key(table, ...(this.#entryKeys[i] ?? []))),
+      ...this.lists.map(({ table, index }, i) => match(table, index, ...(this.#listKeys[i] ?? []))),
     ]
   }
 
@@ -110,7 +111,7 @@ function rowsOf<Row>({ entries }: List): Row[] {
   return rows
 }
 
-const isSame = (a: readonly KeyPart[], b: readonly KeyPart[]): boolean => {
+const isSame = (a: readonly KeyPart[] = [], b: readonly KeyPart[]): boolean => {
   // The last part differs most often.
   for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false
   return a.length === b.length

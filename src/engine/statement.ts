@@ -6,8 +6,8 @@ import { type Event, events } from '../events/event.ts'
 import type { Batch, CountDelta } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
-import { arrayOf, GuidList, type Part, placeholderOf } from './part.ts'
-import { byName, insertPart, readParts, tableParts } from './table-writes.ts'
+import { arrayOf, GuidList, type Parameters, type Part, placeholderOf } from './part.ts'
+import { byName, insertPart, parameterAt, readParts, tableParts } from './table-writes.ts'
 
 export interface Statement {
   readonly text: string
@@ -44,7 +44,8 @@ function textOf(parts: readonly Part[]): string {
   // After the list of guids and those of this commit and of the one before it.
   let next = 4
   for (const part of parts) {
-    const { cte, check } = part.sql(part.types.map((type) => placeholderOf(type, next++)))
+    const parameters = part.types.map((type) => placeholderOf(type, next++)) as unknown as Parameters
+    const { cte, check } = part.sql(parameters)
     if (cte) ctes.push(cte)
     if (check) checks.push(check)
   }
@@ -57,7 +58,7 @@ function eventPart(rows: readonly Event[], guids: GuidList): Part {
   return {
     ...inserted,
     sql: (p) => {
-      const of = (name: string) => p[events.stored.indexOf(name)]!
+      const of = (name: string) => parameterAt(p, events.stored, name)
       return {
         cte: `${inserted.sql(p).cte},
 told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)

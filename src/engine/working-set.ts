@@ -1,7 +1,7 @@
 // The rows the engine decides on: a bounded cache that also holds what was decided but has not landed yet. Entries are
 // shared and changed in place, so a command later in the batch sees what an earlier one did. Commands keep references to
 // their entries: eviction can never take a row away from under a decision.
-import { keyWithin, type Table } from '../kernel/table.ts'
+import { indexOf, keyWithin, readerOf, type Table } from '../kernel/table.ts'
 
 /** What a batch in the making does to a row. `base` is the version the row had before the batch. */
 export interface RowWrite {
@@ -163,8 +163,11 @@ export class WorkingSet {
       cache = { rows: new Generations(room(), forgotten), lists: new Map() }
       for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(room()))
       this.#tables.set(table, cache)
-      for (const owner of table.owned?.by ?? []) {
-        this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: table.owned!.index }])
+      const { owned } = table
+      if (owned) {
+        for (const owner of owned.by) {
+          this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: owned.index }])
+        }
       }
     }
     return cache
@@ -268,4 +271,4 @@ export class WorkingSet {
 
 /** The value that a row has in an index, within its tenant. */
 export const indexText = (table: Table, index: string, row: object): string =>
-  keyWithin(table.indexes[index]!.map((column) => table.read[column]!(row)))
+  keyWithin(indexOf(table, index).map((column) => readerOf(table, column)(row)))
