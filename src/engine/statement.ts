@@ -7,7 +7,7 @@ import type { Batch, CountDelta } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
 import { arrayOf, GuidList, type Parameters, type Part, placeholderOf } from './part.ts'
-import { byName, insertPart, parameterAt, readParts, tableParts } from './table-writes.ts'
+import { insertPart, parameterAt, rowParts } from './table-writes.ts'
 
 export interface Statement {
   readonly text: string
@@ -19,9 +19,7 @@ const texts_max = 1024
 
 export function statementOf(batch: Batch, commit_guid: string, lease: JobLease): Statement {
   const guids = new GuidList()
-  const parts: Part[] = []
-  for (const table of [...batch.written.keys()].sort(byName)) parts.push(...tableParts(table, batch, guids))
-  parts.push(...readParts(batch, guids), ...ledgerParts(batch, guids))
+  const parts = [...rowParts(batch, guids), ...ledgerParts(batch, guids)]
   if (batch.events.length > 0) parts.push(eventPart(batch.events, guids))
   parts.push(...jobParts(batch, lease, guids), ...clockPart(batch, guids), ...countParts(batch, guids))
   const shape = parts.map((part) => part.id).join(' ')

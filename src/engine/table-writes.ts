@@ -17,7 +17,7 @@ import {
 } from './part.ts'
 import type { Entry } from './working-set.ts'
 
-export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
+const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
 export const byKey = (a: Entry, b: Entry): number =>
   a.tenant === b.tenant ? (a.text < b.text ? -1 : 1) : a.tenant < b.tenant ? -1 : 1
 
@@ -77,6 +77,25 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
   }
 }
 
+/**
+ * What the batch writes and reads, table by table in the order of their names. The order is load-bearing: checks are evaluated as they
+ * stand in the statement, so all processes lock tables in this order and do not wait for each other in a circle.
+ */
+export function rowParts(batch: Batch, guids: GuidList): Part[] {
+  const reads = new Map<Table, Entry[]>()
+  for (const entry of batch.reads) {
+    if (entry.write) continue
+    const entries = reads.get(entry.table)
+    if (entries) entries.push(entry)
+    else reads.set(entry.table, [entry])
+  }
+  const tables = [...new Set([...batch.written.keys(), ...reads.keys()])].sort(byName)
+  return tables.flatMap((table) => [
+    ...tableParts(table, batch, guids),
+    ...readParts(table, reads.get(table) ?? [], guids),
+  ])
+}
+
 export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] {
   const written = [...(batch.written.get(table) ?? [])]
   const inserted = written
@@ -129,24 +148,21 @@ function removePart(table: Table, rows: readonly object[], guids: GuidList): Par
   }
 }
 
-/** Rows that decisions read and nobody in the batch writes: their versions are compared, without a lock. */
-export function readParts(batch: Batch, guids: GuidList): Part[] {
-  const present = new Map<Table, Entry[]>()
-  const absent = new Map<Table, Entry[]>()
-  for (const entry of batch.reads) {
-    if (!entry.table.isGuarded || entry.write) continue
-    const byTable = entry.row ? present : absent
-    const entries = byTable.get(entry.table)
-    if (entries) entries.push(entry)
-    else byTable.set(entry.table, [entry])
-  }
-  const sorted = (byTable: Map<Table, Entry[]>) => [...byTable].sort(([a], [b]) => byName(a, b))
-  return [
-    ...sorted(present).map(([table, entries]) => versionPart(table, entries, guids)),
-    ...sorted(absent).map(([table, entries]) => absencePart(table, entries, guids)),
-  ]
+/** Rows that decisions read and nobody in the batch writes. */
+function readParts(table: Table, read: readonly Entry[], guids: GuidList): Part[] {
+  const present = read.filter(({ row }) => row).sort(byKey)
+  const absent = read.filter(({ row }) => !row)
+  const parts: Part[] = []
+  if (present.length > 0) parts.push(versionPart(table, present, guids))
+  if (absent.length > 0) parts.push(absencePart(table, absent, guids))
+  return parts
 }
 
+/**
+ * The version must still hold, and the lock keeps it so until this commit has ended. Without the lock two processes could each decide on
+ * what the other one changes (write skew): a commit schedules a job by a bank's clock while another process changes that clock
+ * and reschedules the jobs that it sees. The lock is shared, so readers do not wait for each other.
+ */
 const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `?${table.name}`,
   types: [...typesOf(table, table.key), 'integer'],
@@ -155,13 +171,17 @@ const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): 
     arrayOf(entries.map((entry) => String(entry.version))),
   ],
   sql: (p) => ({
-    cte: '',
-    check: `(select count(*) from ${unnested(p, [...table.key, 'version'])}
-    join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0].array})`,
+    cte: `read_${table.name} as (select from ${unnested(p, [...table.key, 'version'])}
+  join ${table.name} t on ${equalOn(table.key)} and t.version = u.version for share of t)`,
+    check: `(select count(*) from read_${table.name}) = cardinality(${p[0].array})`,
   }),
 })
 
-/** A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). */
+/**
+ * A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). An absent row
+ * cannot be locked. Whoever makes one of these also writes a row that is read with it, and that one is locked: what is used of
+ * a limit, and the customer.
+ */
 const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `!${table.name}`,
   types: typesOf(table, table.key),
