@@ -20,7 +20,7 @@ interface Listener {
   landed(members: readonly Pending[], commit_ms: number | undefined): void
   /** It certainly did not commit. `isFollower`: only because the commit that it was decided after did not. */
   failed(members: readonly Pending[], error: unknown, isFollower: boolean): void
-  /** Tables have grown: plans are to be made anew. */
+  /** Tables have grown, so statements should be planned again. */
   replan(): void
 }
 
@@ -94,7 +94,7 @@ export class CommitsInFlight {
     return this.#writer.isRecovering
   }
 
-  /** Resolves if commits land; rejects with what hinders them. */
+  /** Resolves if commits land; rejects with the reason if they do not. */
   prove(): Promise<void> {
     return this.#landings.prove(() => this.#writer.tryOne(this.#listener.newGuid()))
   }

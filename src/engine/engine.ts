@@ -97,7 +97,7 @@ export class Engine {
     })
   }
 
-  /** Rows as this process knows them, for those who prepare a command. The command itself decides on guarded rows. */
+  /** Rows as this process knows them, to prepare a command with. The command itself decides on guarded rows. */
   look(needs: readonly Need[]): Promise<Rows> {
     return this.#coalescer.look(needs)
   }
@@ -108,7 +108,7 @@ export class Engine {
     return !this.#commits.isRecovering
   }
 
-  /** Resolves if commits land; rejects with what hinders them. */
+  /** Resolves if commits land; rejects with the reason if they do not. */
   proveLandings(): Promise<void> {
     return this.#commits.prove()
   }
@@ -232,7 +232,7 @@ export class Engine {
     this.#schedule()
   }
 
-  /** Nobody waits for ever. Nothing of those who wait has been sent, or it certainly did not commit. */
+  /** Commands that have waited too long are given up. They were not sent, or certainly did not commit. */
   #sweep(): void {
     const late = this.#queue.takeLate(performance.now() - this.#options.wait_max_ms)
     if (late.length === 0) return

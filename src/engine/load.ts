@@ -1,4 +1,4 @@
-// Set-wise reads of what a batch needs and the working set lacks: one statement per table and index, pipelined, no locks.
+// Loads the rows that a batch needs and the working set lacks: one statement for each table and index, pipelined, without locks.
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
 import { columnOf, indexOf, type Table } from '../kernel/table.ts'
@@ -24,8 +24,8 @@ function statementFor(table: Table, index: string | undefined): Statement {
     if (isVersioned(table)) columns.push('t.version')
     const parameters = on.map((name, i) => placeholderOf(typeOf(columnOf(table, name)), i + 2))
     const equal = on.map((name) => `${name} = u.${name}`)
-    // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
-    // a plan is kept for thousands of commits, and the first is made while the table is empty.
+    // OFFSET 0 is load-bearing: it makes the planner look each key up. Without it a plan that was made while the table was empty,
+    // and is kept for thousands of commits, may scan the whole table.
     const text = `select ${columns.join(', ')} from ${unnested(parameters, on)}
       cross join lateral (select * from ${table.source} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
@@ -41,7 +41,7 @@ export const resolve = (
 ): Entry | List | undefined =>
   index === undefined ? among.entry(table, tenant, text) : among.list(table, index, tenant, text)
 
-/** What was loaded for one batch. The working set may be too small for all of it, and forget some before it is read. */
+/** What was loaded for one batch. A small working set may forget some of it before it is read. */
 export class Loaded {
   readonly #set: WorkingSet
   readonly #byName = new Map<string, Entry | List>()
@@ -127,7 +127,7 @@ function loadGroup(sql: Sql, group: Group, set: WorkingSet, onLoaded: OnLoaded):
 }
 
 function admitFound(found: readonly unknown[][], { table, index, needs }: Group, set: WorkingSet, onLoaded: OnLoaded) {
-  // Asked of what was found, not of the working set: a small cache may have evicted a row of this very answer already.
+  // Not looked up in the working set: a small one may have evicted rows of this very answer.
   const byKey = new Map<string, Entry>()
   const byValue = new Map<string, Entry[]>()
   for (const values of found) {

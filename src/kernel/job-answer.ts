@@ -1,13 +1,12 @@
-// What a command knows of the job that submits it, and its two answers that change nothing. A job asks the outside about one row;
-// until it tells the answer the row may have moved on: then the answer is stale. One that is woken too early is told when to
-// come again.
+// What a job tells the command that it submits, and two answers of a command that change nothing. stale: the row has moved on since the
+// job asked its provider. early: nothing is to be done yet, and the job runs again at a later time.
 import type { Guid } from './guid.ts'
 import type { Timestamp } from './time.ts'
 
-/** What a command is told by a job, beside which row it is about. */
+/** Input of a command that a job submits, beside the row it is about. */
 export interface ToldByJob {
   readonly bank_guid: Guid
-  /** Of the job that asked: an answer to an older question is ignored. */
+  /** Of the row when the job asked. If the row has moved on, the answer is ignored. */
   readonly event_sequence: number
 }
 
@@ -26,7 +25,7 @@ interface StatefulRow {
   readonly event_sequence: number
 }
 
-/** The row, if it has not moved since the job asked and is in one of these states, if any are named. News has no sequence. */
+/** The row, if it has not moved since the job asked and is in one of these states. Reports that no job asked for have no sequence. */
 export const stillAsked = <Row extends StatefulRow>(
   row: Row | undefined,
   event_sequence: number | undefined,
