@@ -1,5 +1,5 @@
-// Turns many small reads into few: calls of one turn of the event loop share a read, and those that come while one is under way
-// share the next. Every caller's read starts after it asked, so nothing stale is ever answered.
+// Merges many small reads into few. Calls in one turn of the event loop share a read, and calls that come while a read runs share the
+// next one. Every read starts after its callers asked, so no answer is stale.
 import { setImmediate as turn } from 'node:timers/promises'
 
 export function coalesce<Key, Value>(

@@ -1,12 +1,12 @@
-// How a process divides the connections that it may open. The engine has two: one commits, one loads what is decided on. A worker's webhooks
-// have a third of the rest, so that deliveries and requests cannot hold each other up; everything else shares what is left.
+// How a process divides its database connections. The engine has two: one commits, one loads rows. A worker's webhooks have a third of
+// the rest, so that deliveries and requests cannot block each other. Everything else shares what is left.
 
-/** One for each, and two that are shared. */
+/** Two for the engine, one for webhooks, and two that are shared. */
 export const connections_min = 5
 
 export interface ConnectionShares {
   readonly shared: number
-  /** 0 on a process that delivers nothing. */
+  /** 0 in a process that delivers no webhooks. */
   readonly webhooks: number
 }
 

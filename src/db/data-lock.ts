@@ -1,4 +1,4 @@
-// One service per data folder: a lock that outlives no process, and what tells a living process from a dead one.
+// One service for each data folder: a lock file that a dead process does not hold.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,9 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
 /**
- * The lock file is a queue: everyone appends a line, and the first line of a living process owns the folder. Appending
- * is atomic and a dead process never lives again, so two starts cannot both win, and nobody has to remove a stale lock,
- * which cannot be done without a race. Only the owner removes the file.
+ * The lock file is a queue: each process appends a line, and the first line of a living process owns the folder. Appending is atomic,
+ * so two starts cannot both win. No process removes the lock of a dead one, which would be a race; only the owner removes the file.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'corridor.pid')
@@ -24,13 +23,13 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
   const deadline = performance.now() + 1000
   for (; ; await sleep(20)) {
     let lines = (await textOf(path)).split('\n')
-    // Also when the owner left meanwhile and took the file with it.
+    // Works also if the owner has just ended and removed the file.
     if (!lines.includes(claim)) {
       await append(claim)
       lines = (await textOf(path)).split('\n')
     }
     const owner = lines.find((line) => isLiving(line) && !lines.includes(`left ${line}`))
-    // Read once more: what was read may be the file of an owner who has left and taken it away.
+    // Read again: the first read may have been of a file that its owner has removed since.
     if (owner === claim && (await textOf(path)).split('\n').includes(claim)) return () => unlink(path)
     if (performance.now() < deadline) continue
     await append(`left ${claim}`)
@@ -44,15 +43,16 @@ function isLiving(line: string): boolean {
   return started !== undefined && startedAt(Number(pid)) === started
 }
 
-/** What tells a process from a later one with the same pid; undefined when it is not running. */
+/** When the process started, to tell it from a later one with the same pid; undefined if it is not running. */
 export function startedAt(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   try {
     if (process.platform === 'linux') {
       const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+      const [state = ''] = fields
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').slice(0, 8)
-      return /[ZX]/.test(fields[0]!) ? undefined : `${boot}:${fields[19]}`
+      return /[ZX]/.test(state) ? undefined : `${boot}:${fields[19]}`
     }
     if (process.platform !== 'win32') return ps(pid, 'lstart').replaceAll(/\s+/g, '_') || undefined
     process.kill(pid, 0)
@@ -62,7 +62,7 @@ export function startedAt(pid: number): string | undefined {
   }
 }
 
-/** One column of what the system tells about a process, where there is no /proc. */
+/** One column of `ps`, for systems without /proc. */
 export function ps(pid: number, column: string): string {
   const env = { ...process.env, LC_ALL: 'C' }
   return spawnSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', env }).stdout.trim()

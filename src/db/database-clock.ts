@@ -1,5 +1,5 @@
-// The clock that all processes share: the database's. A machine whose clock is nearly right keeps its own; one that is wrong by more is
-// corrected by the difference that was measured last, and says so.
+// All processes share the database's clock. A machine whose clock is nearly right uses its own. Otherwise its clock is corrected by the last
+// measured difference, and that is reported.
 import type { Sql } from './pool.ts'
 
 export interface DatabaseClockOptions {
@@ -11,11 +11,11 @@ export interface DatabaseClockOptions {
 }
 
 export interface DatabaseClock {
-  /** The time that this process goes by. */
+  /** The time for this process. */
   read(): number
   /** By how much the machine's clock is ahead of the database's. */
   readonly skew_ms: number
-  /** More than machines that are set by NTP ever differ: the machine's clock is not used as it is. */
+  /** The difference is larger than NTP ever leaves, so the machine's clock is corrected. */
   readonly isSkewed: boolean
   measure(): Promise<void>
   stop(): void
@@ -23,10 +23,10 @@ export interface DatabaseClock {
 
 /** Two processes may differ by twice this. Leases of deliveries have more than that to spare (webhooks/lease.ts). */
 export const tolerance_ms = 2_000
-/** An answer that took longer does not tell the time well enough. */
+/** A measurement that took longer is too inexact. */
 const round_trip_max_ms = 1_000
 
-/** The first measurement is made before this resolves: nothing is ever written by a wrong clock. */
+/** Resolves after the first measurement, so nothing is written by a wrong clock. */
 export async function followDatabaseClock(options: DatabaseClockOptions): Promise<DatabaseClock> {
   const { sql, read = Date.now, every_ms = 5_000, log } = options
   let skew_ms = 0
@@ -53,7 +53,7 @@ export async function followDatabaseClock(options: DatabaseClockOptions): Promis
   }
 
   await measure()
-  // A database that is away says nothing about the time: what was measured last stays.
+  // If the database does not answer, the last measurement stays.
   const timer = setInterval(() => void measure().catch(() => {}), every_ms).unref()
   return {
     read: () => (isSkewed ? read() - skew_ms : read()),

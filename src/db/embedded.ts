@@ -1,6 +1,6 @@
-// The default database: a real PostgreSQL from an optional npm package, run as a child process of the service. It listens
-// on loopback only and asks for a random password kept in a 0600 file. A unix socket would save 7 us a round trip, but
-// the driver cannot name one in a URL, and this way is the same on every platform.
+// The default database: a real PostgreSQL from an optional npm package, run as a child process of the service. It listens on
+// loopback only, with a random password that is kept in a 0600 file. A unix socket would save 7 us a round trip, but the driver
+// cannot name one in a URL, and this way works on every platform.
 // Surprises: it is started again when it dies, and stops by itself when the service dies, even by kill -9.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readlinkSync, renameSync, statSync } from 'node:fs'
@@ -20,7 +20,7 @@ const linesOf = async (pgdata: string) =>
   (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
 export async function startEmbedded({ dataDir: folder, log, settings }: EmbeddedOptions): Promise<Embedded> {
-  // Root's `nobody` must be able to pass through to its own folder, hence not 0700.
+  // Not 0700: if the service is root, PostgreSQL runs as `nobody` and must reach its folder below.
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(folder)
   const unlock = await lockFolder(dataDir)
@@ -28,7 +28,7 @@ export async function startEmbedded({ dataDir: folder, log, settings }: Embedded
     const native = locatePackage()
     const runner = await chooseRunner(native, dataDir)
     const place = { dataDir, pgdata: join(dataDir, 'postgres'), binDir: join(native, 'bin'), runner, log }
-    // The folder gets its name only when it is complete, so a start that was killed half-way begins anew.
+    // The folder gets its name when it is complete, so a start that was killed half-way begins again.
     if (!existsSync(place.pgdata)) await initialise(place)
     const server = await supervise(place, { ...defaultSettings(), ...settings })
     let stopped: Promise<void> | undefined
@@ -40,7 +40,7 @@ export async function startEmbedded({ dataDir: folder, log, settings }: Embedded
   }
 }
 
-/** Where the embedded database of this folder listens now, for commands that run beside the service. */
+/** The address of the embedded database of this folder, for commands that run beside the service. */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
   const lines = await linesOf(join(dataDir, 'postgres'))
   return lines[7]?.trim() === 'ready' && startedAt(Number(lines[0])) ? urlAt(dataDir, Number(lines[3])) : undefined
@@ -54,15 +54,15 @@ function defaultSettings(): Record<string, string> {
   const memory_mb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
   return {
     shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory_mb / 8)))}MB`,
-    // Bounds what is replayed after kill -9, and so the next start: 5 to 8 s a GB of small records on two busy cores.
-    // 4GB wrote a fifth less log under load, but accepted no more.
+    // Bounds the replay after kill -9, and so the time of the next start: 5 to 8 s a GB on two busy cores. With 4GB the log under load
+    // was a fifth smaller, but throughput was the same.
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     max_connections: '200',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Rows must not reach the log through the DETAIL of an error.
+    // The DETAIL of an error would write rows into the log.
     log_error_verbosity: 'terse',
   }
 }
@@ -73,7 +73,7 @@ type Server = { process: ChildProcess; ended: Promise<string>; ready: Promise<vo
 async function supervise(place: EmbeddedPostgres, settings: Record<string, string>) {
   let port = await freePort()
   let server = begin(place, settings, port, await stopOrphan(place))
-  // For some moments after kill -9 the old server's processes may hold its memory, and a free port may be taken again.
+  // After kill -9 the old server's processes may hold its memory for a moment, and a free port may be taken again.
   for (const deadline = performance.now() + 15_000; ; ) {
     const problem = await server.ready.then(
       () => undefined,
@@ -134,7 +134,7 @@ function begin(place: EmbeddedPostgres, settings: Record<string, string>, port: 
     return text
   })
   const wait = async () => {
-    // No time limit: recovery after a crash is over when it is over.
+    // No time limit: recovery after a crash may take long.
     for (; how === undefined; await sleep(10)) {
       const lines = await linesOf(pgdata)
       if (Number(lines[0]) !== child.pid || lines[7]?.trim() !== 'ready') continue
@@ -158,7 +158,7 @@ function watch(server: ChildProcess): ChildProcess | undefined {
   return spawn('sh', script, { stdio: ['pipe', 'ignore', 'ignore'], detached: true }).on('error', () => {})
 }
 
-/** Stops a server that outlived its service. Gives the pid it had, which now is nobody's, a stranger's or a zombie's. */
+/** Stops a server that outlived its service. Returns its pid, which may by now be unused, another process's or a zombie's. */
 async function stopOrphan(place: EmbeddedPostgres): Promise<number> {
   const pid = Number((await linesOf(place.pgdata))[0])
   if (!startedAt(pid) || !isServerOf(pid, place.pgdata)) return pid
@@ -176,7 +176,7 @@ function isServerOf(pid: number, pgdata: string): boolean {
   }
 }
 
-/** Fast, then without a checkpoint, then by force: committed work survives each of them. */
+/** Fast, then without a checkpoint, then by force. Committed work survives each of them. */
 async function end(place: EmbeddedPostgres, pid = 0): Promise<void> {
   for (const [signal, wait_s] of [['SIGINT', 30] as const, ['SIGQUIT', 10] as const, ['SIGKILL', 10] as const]) {
     const deadline = performance.now() + wait_s * 1000

@@ -1,7 +1,7 @@
 // Lists and single records, read straight from the primary. Newest first is guid descending (guids are made in time order).
-// Three ways to a page, each as quick at ten million rows as at a thousand: along the primary key where nothing but the
-// time is filtered, along the index on type and state where those are, and through the few rows that match anything else.
-import type { Table } from '../kernel/table.ts'
+// A page is found in one of three ways, each as quick with ten million rows as with a thousand: by the primary key if only the time is
+// filtered, by the index on type and state if those are, and otherwise through the few rows that match.
+import { columnOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
 import { dayAt, isCounted, type Kind, rowByRowTotal, totalOf } from './row-counts.ts'
@@ -14,7 +14,7 @@ export interface ListPage<Row> {
   readonly objects: readonly Row[]
 }
 
-/** From here on it is cheaper to ask the counts where a page begins than to walk there. */
+/** From this offset on, `row_counts` finds the start of a page more cheaply than walking there. */
 const walk_max = 500
 
 export async function listRows<Row>(sql: Sql, asked: ListRequest): Promise<ListPage<Row>> {
@@ -30,12 +30,12 @@ export async function listRows<Row>(sql: Sql, asked: ListRequest): Promise<ListP
   const isByKind = request.table.counted?.isIndexed === true && request.conditions.some(({ values }) => values)
   const { total, kinds: found } = await totalOf(sql, request, isByKind)
   const kinds = isByKind ? found : undefined
-  // As many as there are: who looked for one more would walk to the end of the table.
+  // No more than there are: looking for one more would walk to the end of the table.
   const wanted = Math.min(per_page, total - page * per_page)
   return { total, page, per_page, objects: wanted > 0 ? await countedPage<Row>(sql, request, kinds, wanted) : [] }
 }
 
-/** A list is the tenant's in any case: naming the tenant changes nothing, naming another leaves nothing. */
+/** A list is always the tenant's: a filter by the tenant changes nothing, and a filter by another tenant leaves nothing. */
 function withoutTenant(request: ListRequest): ListRequest | undefined {
   const { tenant, conditions } = request
   const named = conditions.find(({ column, values }) => column === tenant.column && values)
@@ -44,14 +44,14 @@ function withoutTenant(request: ListRequest): ListRequest | undefined {
   return { ...request, conditions: conditions.filter((each) => each !== named) }
 }
 
-/** The few rows that a list leaves out, if leaving them out is all that it asks for and the rows of the table are counted. */
+/** The few rows that a list leaves out, if that is its only condition and the rows of the table are counted. */
 function leftOut(request: ListRequest): ListRequest | undefined {
   const [only, more] = request.conditions.filter(({ values }) => values)
   if (!only?.isNot || more || !isCounted({ ...request, conditions: [] })) return undefined
   return { ...request, conditions: [{ ...only, isNot: false }] }
 }
 
-/** Nearly all rows: their number is that of all without the few, and a page of them is found along the key. */
+/** Nearly all rows match: their total is that of all less the few, and a page is found by the primary key. */
 async function allBut<Row>(sql: Sql, request: ListRequest, few: ListRequest): Promise<ListPage<Row>> {
   const { page, per_page } = request.query
   const all = await totalOf(sql, { ...request, conditions: [] }, false)
@@ -72,8 +72,8 @@ const rowsOf = async <Row>(
 ): Promise<Row[]> => (await sql.unsafe(text, parameters, { prepare }).values()).map((values) => table.rowFrom(values))
 
 /**
- * Few rows match: they are found first and put in order afterwards. The planner must not walk the whole key instead. No plan is
- * kept: one made while the table was empty may take any of its indexes, and read every row of the bank.
+ * Few rows match: they are found first and sorted afterwards. The planner must not walk the whole primary key instead. No plan is kept: one
+ * made while the table was empty may use any index, and read every row of the bank.
  */
 function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
   const { table, tenant, query } = request
@@ -128,7 +128,7 @@ function alongTypeAndState<Row>(
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
   const type = table.counted!.type!
-  where.clauses.push(`t.${type} = kinds.type::${table.columns[type]!.sql}`)
+  where.clauses.push(`t.${type} = kinds.type::${columnOf(table, type).sql}`)
   if (table.columns.state) where.clauses.push('t.state = kinds.state')
   addCreated(where, query)
   const types = where.parameter(arrayLiteral(kinds.map(({ type }) => type)))
@@ -146,7 +146,7 @@ function alongTypeAndState<Row>(
 }
 
 export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> {
-  const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${table.columns[name]!.sql}`)
+  const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${columnOf(table, name).sql}`)
   const text = `select ${columnsOf(table)} from ${table.source} t where ${equal.join(' and ')}`
   const [values] = await sql.unsafe(text, [...key], { prepare: true }).values()
   return values ? table.rowFrom(values) : undefined

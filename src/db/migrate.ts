@@ -1,6 +1,6 @@
-// Brings a database to the schema of this code: applies the files of migrations/ in order, each in one transaction with
-// its row in schema_migrations. A file that was applied never changes: correct it by a new one.
-// Surprise: it is safe to run in many processes at once; the lock belongs to each transaction, so poolers are fine too.
+// Migrates a database to the schema of this code: applies the files of migrations/ in order, each in one transaction with its row in
+// schema_migrations. A file that was applied never changes: correct it by a new one.
+// Several processes may run it at once. The lock belongs to the transaction, so poolers are fine too.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ async function applyNext(sql: Sql, files: Migration[], last: number): Promise<st
   return name as string | undefined
 }
 
-/** What was applied must be the beginning of what this code knows, unchanged. */
+/** The applied migrations must be the first ones that this code knows, unchanged. */
 function assertHistory(applied: Applied[], files: Migration[]): void {
   const known = new Map(files.map((file) => [file.name, file]))
   for (const { name, checksum } of applied) {
@@ -68,7 +68,7 @@ function assertHistory(applied: Applied[], files: Migration[]): void {
     if (file.checksum !== checksum) throw new Error(`migration ${name} was changed after it was applied: add a new one`)
   }
   for (const [index, { name }] of applied.entries()) {
-    const expected = files[index]!.name
+    const expected = files[index]?.name
     if (name !== expected) throw new Error(`migration ${expected} was not applied, although the later ${name} was`)
   }
 }
@@ -83,7 +83,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   }
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may have other line ends; that is no change.
+      // A checkout on Windows may have other line ends, which is no change.
       const text = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name: name.slice(0, -'.sql'.length), text, checksum: createHash('sha256').update(text).digest('hex') }
     }),

@@ -1,5 +1,5 @@
-// Connections. Types are read so that nothing is rounded: uuid as guid, numeric as bigint, timestamptz as milliseconds,
-// jsonb as the text it is. Array types are not fetched: parameters of the engine are array literals it wrote itself.
+// Connections. Types are read without rounding: uuid as guid, numeric as bigint, timestamptz as milliseconds, jsonb as text. Array types
+// are not fetched: the engine writes its array parameters itself.
 import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -8,7 +8,7 @@ import { keepResultsWhole } from './whole-results.ts'
 
 export type Sql = postgres.Sql<Record<string, never>>
 
-/** Where the database is: a URL, or driver options (an own port, TLS). */
+/** Where the database is: a URL, or driver options (a port, TLS). */
 export type DatabaseTarget = string | postgres.Options<Record<string, never>>
 
 export interface PoolOptions {
@@ -43,7 +43,7 @@ export function timestampFromText(text: string): Timestamp {
 
 const zero = '0'.charCodeAt(0)
 
-/** Nearly all are, and then a third of the time of Date.parse is enough. Date.UTC takes years below 100 for those of a century ago. */
+/** A third of the time of Date.parse, for the usual form. Date.UTC takes years below 100 as 19xx. */
 const isUsual = (text: string): boolean =>
   text.length === '2026-01-02 03:04:05.678+00'.length && text[19] === '.' && text[0] !== '0'
 
@@ -55,7 +55,7 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
     onnotice: () => {},
     onclose: options.onClose ?? (() => {}),
     connect_timeout: 10,
-    // By default a driver that failed often waits up to 20 seconds before it tries again.
+    // By default the driver waits up to 20 seconds after several failures.
     backoff: (retries: number) => Math.min(3 ** retries / 100, 1),
     max_lifetime: null,
     idle_timeout: 0,
@@ -77,13 +77,13 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   }
   const sql =
     typeof target === 'string' ? postgres(target, shared as never) : postgres({ ...target, ...shared } as never)
-  // A query that nobody awaits is never sent.
+  // The driver sends a query when it is awaited.
   keepResultsWhole((sql as unknown as Sql).unsafe(''))
   return sql as unknown as Sql
 }
 
 /**
- * For those who have ended what they asked. The driver waits for a question that a cut connection never answered, and that was told to
- * have failed long ago, until this time is up.
+ * Closes a pool whose queries have ended. The driver may still wait for a query that failed with a cut connection; the timeout ends
+ * that.
  */
 export const disconnect = (sql: Sql): Promise<void> => sql.end({ timeout: 1 })

@@ -1,5 +1,4 @@
-// PostgreSQL's programs from the optional npm package: where they are, the libraries they need, the user to run them as,
-// and the first thing done with them, making the database.
+// PostgreSQL's programs from the optional npm package: where they are, their libraries, the user that runs them, and initdb.
 // Surprise: PostgreSQL refuses to run as root, so root runs it as the owner of the data or as `nobody`.
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -8,7 +7,7 @@ import { chmod, chown, mkdir, open, readFile, rename, rm, stat, symlink } from '
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** How PostgreSQL's programs are started: maybe through another command, as another user. */
+/** How PostgreSQL's programs are started: perhaps through another command, as another user. */
 type Runner = { prefix: string[]; user?: { uid: number; gid: number }; env: Record<string, string> }
 export type EmbeddedPostgres = {
   dataDir: string
@@ -30,14 +29,14 @@ export function locatePackage(): string {
   }
 }
 
-/** npm packages hold no links, and the package makes its own only where install scripts may run. */
+/** npm packages contain no links, and install scripts, which would make them, may be off. */
 async function linkLibraries(native: string, dataDir: string): Promise<Record<string, string>> {
   const listed = (await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '')) || '[]'
   const links = (JSON.parse(listed) as { source: string; target: string }[]).filter(
     (link) => !existsSync(join(native, '..', link.target)),
   )
   if (links.length === 0) return {}
-  // Not made in node_modules: that may belong to somebody else.
+  // Not in node_modules, which may belong to another user.
   const folder = join(dataDir, 'postgres-lib')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
@@ -48,9 +47,9 @@ async function linkLibraries(native: string, dataDir: string): Promise<Record<st
   return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: path } : { LD_LIBRARY_PATH: path }
 }
 
-/** As root: the user who owns the data already, else nobody, with as few powers as let it reach programs and data. */
+/** As root: the user that owns the data, else `nobody`, with just the rights to reach programs and data. */
 export async function chooseRunner(native: string, dataDir: string): Promise<Runner> {
-  // Not the whole environment: it holds the service's secrets, and PG* variables would change what PostgreSQL does.
+  // Not the whole environment: it has the service's secrets, and PG* variables change what PostgreSQL does.
   const kept = Object.entries(process.env).filter(([name]) => /^(PATH|SystemRoot|TEMP|TMP|TMPDIR)$/i.test(name))
   const env = { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC', ...(await linkLibraries(native, dataDir)) }
   if (process.getuid?.() !== 0) return { prefix: [], env }
@@ -58,7 +57,7 @@ export async function chooseRunner(native: string, dataDir: string): Promise<Run
   const user = present?.uid ? { uid: present.uid, gid: present.gid } : nobody()
   // Data that root copied here, from a backup for example.
   if (present?.uid === 0) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, join(dataDir, 'postgres')])
-  // Below a folder like /root (0700) nobody reaches nothing, unless it keeps root's right to pass through folders.
+  // Below a folder like /root (0700) `nobody` needs root's right to pass through folders.
   // Without no_setuid_fixup that right would not count in access(2), with which PostgreSQL looks for its own programs.
   const setpriv = (right: string) =>
     `setpriv --reuid=${user.uid} --regid=${user.gid} --clear-groups --securebits=+no_setuid_fixup ` +
@@ -129,7 +128,7 @@ export async function initialise({ dataDir, pgdata, binDir, runner, log }: Embed
   await must('postgres', ['--single', '-D', fresh, 'postgres'], 'create database corridor\n')
   await rename(fresh, pgdata)
   if (isWindows) return
-  // Were the rename lost in a power cut, the next start would take the folder for a half-made one and remove it.
+  // If a power cut undid the rename, the next start would take the folder for an incomplete one and remove it.
   const parent = await open(dataDir, 'r')
   await parent.sync()
   await parent.close()

@@ -1,5 +1,5 @@
-// Totals from `row_counts`: one small row per day, type and state, kept by every commit, so that an exact total costs the
-// same at a thousand rows and at ten million. Of a range of creation times only the days it begins and ends in are counted.
+// Totals from `row_counts`: a row for each day, type and state, which every commit updates. So an exact total costs the same with a
+// thousand rows and with ten million. Of a range of creation times, only its first and last day are counted row by row.
 import { day_ms, dayFromMs } from '../kernel/day.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
@@ -17,7 +17,7 @@ export function isCounted({ table, conditions, query }: ListRequest): boolean {
 }
 
 const startOf = (day: number): Timestamp => timestampFromMs(day * day_ms)
-/** A day as the database reads it. No text: the day after the last one of the year 9999 has none that JavaScript and SQL share. */
+/** A day in SQL. Not as text: JavaScript and SQL write the day after the year 9999 differently. */
 const dayIn = (placeholder: string): string => `date '1970-01-01' + ${placeholder}::int`
 
 /** Count rows of this list; `days` are whole days, from and to exclusive. */
@@ -34,7 +34,7 @@ function countsWhere({ table, tenant, conditions }: ListRequest, days: { from?: 
   return where
 }
 
-/** Counted row by row: for filters that match few. Prepared where the filter is one that an index always answers. */
+/** Counts row by row, for filters that match few rows. Prepared if an index always answers the filter. */
 export const rowByRowTotal = async (sql: Sql, request: ListRequest, prepare = true): Promise<number> => {
   const { source, where } = whereOf(request)
   const text = `select count(*) from ${source} where ${where.text}`
@@ -54,7 +54,7 @@ export async function totalOf(
   isByKind: boolean,
 ): Promise<{ total: number; kinds: Kind[] }> {
   const { created_at_gte: gte, created_at_lt: lt } = request.query
-  // The whole days between the two ends, and what the ends cut off.
+  // The whole days of the range, and the parts of its first and last day.
   const from = gte === undefined ? undefined : dayFromMs(gte - 1) + 1
   const to = lt === undefined ? undefined : dayFromMs(lt)
   const within = (created_at_gte: Timestamp | undefined, created_at_lt: Timestamp | undefined): ListRequest => ({
@@ -75,7 +75,7 @@ export async function totalOf(
   return { total: counted.reduce((sum, n) => sum + n, whole), kinds }
 }
 
-/** `n` is of these whole days alone: from one on, to before the other. Grouping takes longer than summing. */
+/** `n` counts these whole days alone, the second one excluded. Grouping takes longer than summing. */
 async function summed(
   sql: Sql,
   request: ListRequest,
@@ -99,7 +99,7 @@ async function summed(
   return found.map(([type, state, n]) => ({ type: String(type), state: String(state), n: Number(n) }))
 }
 
-/** Where a far page begins: the last instant of the day it falls into, and how many rows of the list are newer. */
+/** The start of a far page: the last instant of its day, and how many rows of the list are newer. */
 export async function dayAt(
   sql: Sql,
   request: ListRequest,

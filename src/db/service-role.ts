@@ -1,6 +1,6 @@
-// The role the service works as: it can add entries, journals, events, audit rows, signed transactions and quotes, but not change or
-// remove them. Made at start, because later migrations bring tables that need grants too. Where the configured user may not
-// make roles, the service works as that user, and `corridor verify` says so.
+// The service's database role: it may add entries, journals, events, audit rows, signed transactions and quotes, but not change or remove
+// them. It is made at start, because new tables need grants too. If the configured user may not make roles, the service works as
+// that user, and `corridor verify` says so.
 import type { Sql } from './pool.ts'
 
 export const serviceRole = 'corridor_service'
@@ -22,14 +22,14 @@ export const appendOnly = [
 export async function prepareServiceRole(sql: Sql): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {
-      // Two processes may start at once, on two databases of one server even; a role cannot be made "if not exists".
+      // Two processes may start at once, and a role cannot be made "if not exists".
       await tx`select pg_advisory_xact_lock(hashtext('corridor_service_role'))`
       const [known] = await tx`select 1 from pg_roles where rolname = ${serviceRole}`
       if (!known) await tx.savepoint((inner) => inner.unsafe(`create role ${serviceRole} nologin`)).catch(unlessMade)
       await tx.unsafe(`grant ${serviceRole} to current_user`)
       await tx.unsafe(`grant usage on schema public to ${serviceRole}`)
       await tx.unsafe(`grant select, insert, update, delete on all tables in schema public to ${serviceRole}`)
-      // By default everybody may, but an owner can have said otherwise; CHECKs call them.
+      // CHECKs call functions. By default everybody may, but an owner can have changed that.
       await tx.unsafe(`grant execute on all functions in schema public to ${serviceRole}`)
       for (const table of appendOnly) await tx.unsafe(`revoke update, delete, truncate on ${table} from ${serviceRole}`)
       await tx.unsafe(`revoke insert, update, delete on schema_migrations from ${serviceRole}`)
@@ -37,13 +37,13 @@ export async function prepareServiceRole(sql: Sql): Promise<boolean> {
     })
     return true
   } catch (error) {
-    // insufficient_privilege: a managed database may not let its user make roles.
+    // insufficient_privilege: the user of a managed database may not make roles.
     if ((error as { code?: string }).code === '42501') return false
     throw error
   }
 }
 
-/** Roles belong to the server, locks to the database: somebody on another database was quicker. */
+/** Roles belong to the server, locks to the database: a process on another database was quicker. */
 function unlessMade(error: { code?: string }): void {
   if (error.code !== '23505' && error.code !== '42710') throw error
 }

@@ -1,5 +1,5 @@
-// The socket of a connection. A database, or a proxy before it, that closes a connection without a word while it is being opened is an
-// error to us. To the driver (3.4.9) it is nothing: it would try again at once, without end, and whoever asked would never be answered.
+// The socket of a connection. If the database, or a proxy, closes a connection while it is being opened, this reports an error. The
+// driver (3.4.9) does not: it would try again at once, without end, and the query would never be answered.
 import { Socket } from 'node:net'
 
 /** The parts of the driver's options that say where the database is. */
@@ -16,7 +16,7 @@ class ClosedByDatabase extends Error {
   readonly code = 'ECONNRESET'
 }
 
-/** For one pool. Of several hosts each new connection takes the next, so that one that is away does not keep us from the others. */
+/** For one pool. Each new connection takes the next of several hosts, so one host that is away does not block the others. */
 export function socketOpener(): (place: DatabaseAddress) => Socket {
   let opened = 0
   return (place) => openSocket(place, opened++)
@@ -27,7 +27,7 @@ function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
   const refuse = (): void => void socket.destroy(new ClosedByDatabase('the database closed the connection'))
   socket.once('end', refuse)
   socket.once('data', () => socket.removeListener('end', refuse))
-  // Ended while it was being opened: nobody but us listens any more, and the driver would leave it open.
+  // The pool ended while the socket was being opened. Only we listen any more, and the driver would leave it open.
   socket.once('connect', () => {
     if (socket.listenerCount('data') === 1) socket.destroy()
   })

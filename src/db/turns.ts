@@ -1,4 +1,4 @@
-// So much work at a time, and the rest in the order it came: for reads that many may want at once and nobody needs at once.
+// Limits how much work runs at a time. The rest waits in the order it came.
 
 export class Turns {
   readonly #max: number
@@ -15,7 +15,7 @@ export class Turns {
     try {
       return await work()
     } finally {
-      // Who waits takes over the place.
+      // The next one takes over the place.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1

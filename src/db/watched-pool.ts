@@ -1,8 +1,7 @@
-// A pool that heals. TCP does not tell that a database has gone silent and the driver has no deadline, so reads on dead
-// connections would wait for many minutes, and others behind them. Here the pool is asked a trivial question every second;
-// if that is not answered in time, the pool is given up with all that waits on it, and a new one takes its place. So does one where
-// a connection was cut, at once: the driver (3.4.9) opens it again, but tells the next who asks of the old error, or never sends what it
-// asks. While the database is away every attempt to connect is such a cut: then a pool is replaced once a second at most.
+// A pool that heals. TCP does not tell that a database has gone silent, and the driver has no deadline, so queries on dead
+// connections would wait for many minutes. Here a trivial query runs every second. If it is not answered in time, the pool is given
+// up with all its queries, and a new one takes its place. A pool with a cut connection is replaced at once: the driver (3.4.9)
+// connects again, but fails the next query with the old error, or never sends it. A pool is replaced once a second at most.
 import { disconnect, type Sql } from './pool.ts'
 
 export interface WatchOptions {
@@ -11,7 +10,7 @@ export interface WatchOptions {
 }
 
 export interface WatchedPool {
-  /** Always the pool that serves now: everybody may keep this. */
+  /** Always the current pool, so callers may keep this. */
   readonly sql: Sql
   stop(): Promise<void>
 }
@@ -22,7 +21,7 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
   let isStopped = false
   let isCut = false
   let replaced_at = Number.NEGATIVE_INFINITY
-  /** Replaced, and still at what was asked of them. */
+  /** Replaced, but still answering queries. */
   const retired = new Set<Sql>()
 
   const opened = (): Sql => {

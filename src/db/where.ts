@@ -1,6 +1,6 @@
-// The conditions of a list as SQL. Every one of them begins with the tenant.
+// The conditions of a list as SQL. The first one is always the tenant.
 import { firstGuidAt, type Guid } from '../kernel/guid.ts'
-import type { Table } from '../kernel/table.ts'
+import { columnOf, type Table } from '../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 
 export interface PageQuery {
@@ -12,7 +12,7 @@ export interface PageQuery {
   readonly updated_at_lt?: Timestamp | undefined
 }
 
-/** Finds rows by values that stand in no column of their own: a clause on `t`, given the placeholder of the list of values. */
+/** A condition on values that have no column of their own: a clause on `t`, given the placeholder of the values. */
 export type Look = (values: string) => string
 
 /** One condition: any of these values in that column, or none of them; `labels` looks into the labels. */
@@ -22,9 +22,9 @@ export interface Condition {
   readonly isNot?: boolean
   /** No value is one of the values. */
   readonly orNull?: boolean
-  /** How the values are looked for, if not in the column. */
+  /** The clause, if the values are not in the column. */
   readonly look?: Look
-  /** Asked for by these values, a row matches only if another column says so as well. */
+  /** For these values, another column must match as well. */
   readonly onlyIf?: OnlyIf
 }
 
@@ -36,7 +36,7 @@ export interface OnlyIf {
 
 export interface ListRequest {
   readonly table: Table
-  /** The column the tenant stands in, and the tenant. */
+  /** The column of the tenant, and the tenant. */
   readonly tenant: { readonly column: string; readonly guid: Guid }
   readonly conditions: readonly Condition[]
   readonly query: PageQuery
@@ -50,7 +50,7 @@ export class Where {
     this.clauses.push(clause(this.parameter(value)))
   }
 
-  /** A value that is used elsewhere in the statement: its placeholder. */
+  /** The placeholder of a value that is used elsewhere in the statement. */
   parameter(value: string): string {
     this.parameters.push(value)
     return `$${this.parameters.length}`
@@ -61,33 +61,32 @@ export class Where {
   }
 }
 
-/** An array as PostgreSQL reads it; what is undefined is null. */
+/** An array literal of PostgreSQL; undefined becomes null. */
 export const arrayLiteral = (values: readonly (string | number | undefined)[]): string =>
   `{${values.map((v) => (v === undefined ? 'null' : `"${String(v).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 export const narrowedBy = ({ values, onlyIf }: Condition): OnlyIf | undefined =>
   values?.some((value) => onlyIf?.values.includes(value)) ? onlyIf : undefined
 
-/** Any of these labels, as a path that the index on labels can answer. */
+/** Any of these labels, as a path that the index on labels supports. */
 const labelPath = (labels: readonly string[]): string =>
   `$[*] ? (${labels.map((label) => `@ == ${JSON.stringify(label)}`).join(' || ')})`
 
 /**
- * The rows, as `t`, whose guids stand in the relation `keys`; the tenant is $1. They are looked up one by one: for a list of a
- * hundred guids in a condition, planning takes longer than finding them. OFFSET 0 is load-bearing: without it the planner joins
- * as it likes.
+ * The rows, as `t`, whose guids are in the relation `keys`; the tenant is $1. They are looked up one by one: with a hundred guids in a
+ * condition, planning takes longer than finding them. OFFSET 0 is load-bearing: without it the planner may choose another join.
  */
 export const lookedUp = (relation: string, tenantColumn: string, keys: string): string =>
   `cross join lateral (select * from ${relation} where ${tenantColumn} = $1::uuid and guid = ${keys}.guid offset 0) t`
 
-/** Where rows are looked for: in the table itself, unless a condition is on what its view adds, which takes a lookup for each row. */
+/** The table itself, unless a condition is on a column that its view adds: that takes a lookup for each row. */
 function searched({ table, conditions, query }: ListRequest): string {
   const asked = conditions.flatMap(({ column, values }) => (values ? [column] : []))
   if (query.updated_at_gte !== undefined || query.updated_at_lt !== undefined) asked.push('updated_at')
   return asked.some((column) => table.added.includes(column)) ? table.source : table.name
 }
 
-/** Where the rows come from, as `t`, and their conditions; the tenant is the first parameter. */
+/** The source of the rows, as `t`, and their conditions; the tenant is the first parameter. */
 export function whereOf(request: ListRequest, relation = searched(request)): { source: string; where: Where } {
   const { table, tenant, conditions, query } = request
   const where = new Where()
@@ -102,7 +101,7 @@ export function whereOf(request: ListRequest, relation = searched(request)): { s
     if (!values || condition === guids) continue
     if (column === 'labels') where.add((p) => `t.labels @? ${p}::jsonpath`, labelPath(values))
     else if (look) where.add((p) => `(${look(p)})`, arrayLiteral(values))
-    else addAmong(where, condition, values, table.columns[column]!.sql)
+    else addAmong(where, condition, values, columnOf(table, column).sql)
     const narrowed = narrowedBy(condition)
     if (!narrowed) continue
     const isOther = `t.${column} <> all(${where.parameter(arrayLiteral(narrowed.values))}::text[])`
@@ -116,7 +115,7 @@ export function whereOf(request: ListRequest, relation = searched(request)): { s
   return { source, where }
 }
 
-/** Among these values, or not. Without values nothing but null is left to look for, which an index finds by itself. */
+/** Among these values, or not among them. Without values only null is left, which an index finds. */
 function addAmong(where: Where, condition: Condition, values: readonly string[], sql: string): void {
   const { column, isNot, orNull } = condition
   const isNull = `t.${column} is null`

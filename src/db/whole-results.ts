@@ -1,15 +1,15 @@
-// Results without holes. The driver (postgres 3.4.9) counts the rows of a connection in one place and sets the count back when a statement
-// completes, but not when one fails or the connection is cut in the middle of its rows. The next result on that connection then begins behind
-// so many empty places: its length is wrong, and whoever goes through it finds undefined. Its own rows are all there, in order.
+// Removes holes from results. The driver (postgres 3.4.9) counts the rows of a connection and resets the count when a statement completes, but
+// not when it fails or the connection is cut between its rows. The next result on that connection then begins with as many empty
+// places: its length is wrong, and a loop over it finds undefined. Its own rows are complete and in order.
 
-/** The parts of the driver's query that matter here. */
+/** The parts of the driver's query that are used here. */
 interface Query {
   resolve: (result: unknown) => void
 }
 
 function closeHoles(result: unknown): void {
   if (!Array.isArray(result)) return
-  // Of several statements at once there is a list of results; the first of them may have the holes.
+  // Several statements in one query have a list of results; the first of them may have holes.
   const rows = 'count' in result ? result : result[0]
   if (!Array.isArray(rows) || rows.length === 0) return
   let first = 0
@@ -18,8 +18,8 @@ function closeHoles(result: unknown): void {
 }
 
 /**
- * From now on every query of the driver resolves to a result without holes, also within transactions and on reserved connections, which is
- * why the driver's own class is changed: it has no other place that all results pass.
+ * From now on every query of the driver resolves to a result without holes, also in transactions and on reserved connections. That is why
+ * the driver's own class is changed: no other place sees all results.
  */
 export function keepResultsWhole(query: object): void {
   const prototype = Object.getPrototypeOf(query) as object

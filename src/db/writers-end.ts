@@ -1,12 +1,12 @@
-// Waits for the transactions of other processes that are writing a table right now. A statement locks its tables before it takes its
-// snapshot, so a statement that cannot have seen a commit is among the holders of a lock right after that commit. Nobody is
-// kept waiting by this: locks are looked at, none is taken.
+// Waits until the transactions that are writing some tables now have ended. A statement locks its tables before it takes its snapshot,
+// so right after a commit every statement that has not seen that commit holds a lock. No lock is taken here, so nobody else
+// waits.
 import type { Sql } from './pool.ts'
 import { arrayLiteral } from './where.ts'
 
 const pause_ms_max = 50
 
-/** False if one of them has not ended in time. */
+/** False if one of them did not end in time. */
 export async function writersEnd(sql: Sql, tables: readonly string[], within_ms: number): Promise<boolean> {
   const writing = await sql<{ virtualtransaction: string }[]>`
     select distinct virtualtransaction from pg_locks
@@ -18,7 +18,7 @@ export async function writersEnd(sql: Sql, tables: readonly string[], within_ms:
   for (let pause_ms = 1; open.length > 0; pause_ms = Math.min(pause_ms * 2, pause_ms_max)) {
     if (performance.now() > end) return false
     await new Promise((done) => setTimeout(done, pause_ms))
-    // Every transaction holds a lock on its own number until it ends.
+    // A transaction holds a lock on its own number until it ends.
     const still = await sql<{ virtualtransaction: string }[]>`
       select virtualtransaction from pg_locks
       where locktype = 'virtualxid' and virtualtransaction = any(${arrayLiteral(open)}::text[])`

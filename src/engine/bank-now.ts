@@ -1,4 +1,4 @@
-// What a bank's clock shows now, read from the database: for those who must know before a command is submitted.
+// The time of a bank's clock, read from the database, for code that needs it before it submits a command.
 import { findRow } from '../db/list.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'

@@ -21,12 +21,12 @@ export const realTimeOf = (due: Timestamp, clock: BankClock | undefined): number
   return due <= clock.frozen_at ? 0 : Number.POSITIVE_INFINITY
 }
 
-/** Two processes that keep their machines' clocks, and a little for how they are measured. */
+/** How far the clocks of two processes may be apart: both tolerances, and a second for measuring. */
 const apart_max_ms = 2 * tolerance_ms + 1_000
 
 /**
- * The time of a decision on these rows: not before they were written last. The clocks of two processes may differ by seconds, and an
- * object must not show that it was changed before it was made. A row that is further ahead says nothing about the time.
+ * The time of a decision on these rows: not before their last change. The clocks of two processes may differ by seconds, and no object
+ * may show that it was changed before it was made. A row that is further ahead is ignored.
  */
 export function notBefore(rows: Iterable<{ readonly row: object | undefined }>, now: Timestamp): Timestamp {
   let latest: number = now
@@ -37,23 +37,22 @@ export function notBefore(rows: Iterable<{ readonly row: object | undefined }>, 
   return timestampFromMs(latest)
 }
 
-/** A lead of this clock over the machine's is worked off at half pace up to here; a larger one is stepped back from. */
+/** If this clock is ahead of the machine's by less, it runs at half speed until both agree. If by more, it steps back. */
 const creep_max_ms = 10_000
-/** For so long the machine must stay with an earlier time, and keep its pace, before that time is believed. */
+/** For so long the machine must keep an earlier time, at normal speed, before this clock steps back to it. */
 const confirm_ms = 10_000
 const jitter_ms = 1_000
 
 /**
- * The process's real time, from the machine's clock, which people and NTP set, and one that only counts.
+ * The process's real time, from the machine's clock, which people and NTP set, and the monotonic clock.
  *
- * Forward it follows at once: after a suspended machine wakes, what has expired must be expired. Backward it does not: it
- * goes on by counting. A small lead is worked off at half pace, so the usual corrections never turn time back. A large one
- * is the end of a forward glitch, or the start of a backward one; which of them shows when the machine has kept to the
- * earlier time for a while. Then this clock steps back to it, once, because standing still until real time has caught up
- * would stop every expiry and limit for hours. To all others that is a process whose clock was wrong, which they bear
- * anyway: rows are ordered by version and sequence, and guids carry the time they were made for.
+ * If the machine's clock jumps forward, this clock follows at once: after a suspended machine wakes, expired things must be expired.
+ * If it jumps back, this clock runs on. When it is a little ahead it runs at half speed, so usual corrections never turn time back.
+ * When it is far ahead, the machine was wrong before or is wrong now. If the machine keeps the earlier time for a while, this clock
+ * steps back to it once: waiting until real time has caught up would stop every expiry and limit for hours. Other processes bear
+ * that: rows are ordered by version and sequence, and guids carry the time they were made for.
  *
- * A made-up time counts as both clocks.
+ * A test's own time stands for both clocks.
  */
 export function steadyClock(
   read: () => number = Date.now,

@@ -1,83 +1,83 @@
-// Group commit without timers. While batches are in flight, newcomers queue; a third of all is the next batch (queue.ts).
-// A batch is loaded, decided command by command in memory, and written as one statement. A "no" (a refusal, a replay, a
-// doubtful decision) is never given on the strength of cached or unlanded rows: such a command is decided again on rows
-// read afresh, with nothing in flight.
+// Group commit without timers. While batches are in flight, newcomers queue; a third of all is the next batch (queue.ts). A
+// batch is loaded, decided command by command in memory, and written as one statement. A "no" (a refusal, a replay, a doubtful
+// decision) is never given on cached or unlanded rows alone: it is confirmed on fresh rows, beside the batches (fresh-rows.ts).
+// The life of a command is a state table (pending.ts).
 import { randomBytes } from 'node:crypto'
-import { isAway, isConflict } from '../db/pg-errors.ts'
-import type { Sql } from '../db/pool.ts'
-import type { OwedJob } from '../events/derive.ts'
-import { BrokenAssertion } from '../kernel/assert.ts'
+import { assert } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
-import { type Guid, type GuidSource, guidSource } from '../kernel/guid.ts'
-import type { Timestamp } from '../kernel/time.ts'
-import type { Batch } from './batch.ts'
+import { guidSource } from '../kernel/guid.ts'
 import { BatchBuilder } from './batch-builder.ts'
-import { bankClocks, steadyClock } from './clock.ts'
-import { forgetBatch, forgetWorked, takeAfresh } from './forgetting.ts'
-import { Landings } from './landings.ts'
+import { steadyClock } from './clock.ts'
+import { CommitsInFlight } from './commits-in-flight.ts'
+import { sequelOf } from './failure.ts'
+import { areUnlanded, forgetOutdated } from './forgetting.ts'
+import { buildAlone, confirm } from './fresh-rows.ts'
 import { type EngineOptions, type Handoff, optionsFrom } from './options.ts'
-import { isOwnFault } from './own-fault.ts'
-import { type Answer, breakOff, overloaded, type Pending, pendingFrom, type SubmitOptions } from './pending.ts'
+import {
+  type Answer,
+  answer,
+  breakOff,
+  isStuck,
+  moveTo,
+  overloaded,
+  type Pending,
+  pendingFrom,
+  type SubmitOptions,
+  stages,
+  waitAgain,
+} from './pending.ts'
 import { Queue } from './queue.ts'
 import { ReadCoalescer } from './read-coalescer.ts'
 import { Reader } from './reader.ts'
-import { statementOf } from './statement.ts'
+import { Decider } from './verdict.ts'
 import { WorkingSet } from './working-set.ts'
-import { Writer } from './writer.ts'
 
-/** After so many failed commits with others a command is tried alone, and after so many in all it is given up. */
-const [solo_after, failures_max] = [2, 12]
+/** Fresh rows let a command write, and cached ones refuse it: after so many times it gets a batch of its own. */
+const doubts_max = 3
 const sweep_ms = 250
 
 export class Engine {
   readonly #options: ReturnType<typeof optionsFrom>
   readonly #set: WorkingSet
   readonly #queue: Queue
-  readonly #writer: Writer
+  readonly #commits: CommitsInFlight
   readonly #reader: Reader
   readonly #coalescer: ReadCoalescer
-  readonly #landings = new Landings()
-  readonly #now: () => Timestamp
-  readonly #newGuid: GuidSource
-  /** Commits whose outcome is not known yet, with how many commands each has. Oldest first is load-bearing: a batch names the last. */
-  readonly #inFlight = new Map<Guid, number>()
-  /** Commits that failed, until nothing is in flight: those sent after them fail too, and not by their own fault. */
-  readonly #failedCommits = new Set<Guid>()
+  readonly #decider: Decider
   readonly #sweeping: NodeJS.Timeout
-  #waiting = 0
-  #commits = 0
-  #replanAt = 64
+  #paused = 0
   #isForming = false
+  #isConfirming = false
   #isScheduled = false
   #isStopping = false
-  #handoff: Handoff | undefined
 
   constructor(options: EngineOptions) {
     this.#options = optionsFrom(options)
-    this.#now = options.now ?? steadyClock()
-    this.#newGuid = options.newGuid ?? guidSource(randomBytes)
-    this.#set = new WorkingSet(this.#options.cache_rows_max)
-    this.#queue = new Queue(this.#options, (pending) => takeAfresh(pending, this.#set))
+    const now = options.now ?? steadyClock()
+    const newGuid = options.newGuid ?? guidSource(randomBytes)
     const { target, role } = options
-    const name = `corridor-engine/${randomBytes(6).toString('hex')}`
-    const { commit_deadline_ms, commit_doubt_ms, load_deadline_ms, log } = this.#options
-    this.#writer = new Writer({
-      ...{ target, role, name, log },
-      ...{ deadline_ms: commit_deadline_ms, doubt_ms: commit_doubt_ms },
-      ask_deadline_ms: load_deadline_ms,
-    })
+    const { load_deadline_ms, cache_rows_max, log } = this.#options
+    this.#set = new WorkingSet(cache_rows_max)
+    this.#queue = new Queue(this.#options)
+    this.#decider = new Decider(now, newGuid)
     this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, log })
     this.#coalescer = new ReadCoalescer(this.#set, (work) => this.#reader.ask(work))
+    this.#commits = new CommitsInFlight({ ...this.#options, target, role }, this.#set, {
+      newGuid: () => newGuid(now()),
+      landed: (members, commit_ms) => this.#landed(members, commit_ms),
+      failed: (members, error, isFollower) => this.#lost(members, error, isFollower),
+      replan: () => this.#reader.replan(),
+    })
     this.#sweeping = setInterval(() => this.#sweep(), sweep_ms).unref()
   }
 
   /** From now on the jobs that commits owe go straight to this runner while it has room. */
   handTo(handoff: Handoff): void {
-    this.#handoff = handoff
+    this.#commits.handTo(handoff)
   }
 
   get queued(): number {
-    return this.#queue.length + this.#waiting
+    return this.#queue.length + this.#paused
   }
 
   /** How many rows and lists of each table are kept. */
@@ -97,7 +97,7 @@ export class Engine {
     })
   }
 
-  /** Rows as this process knows them, for those who prepare a command. The command itself decides on guarded rows. */
+  /** Rows as this process knows them, to prepare a command with. The command itself decides on guarded rows. */
   look(needs: readonly Need[]): Promise<Rows> {
     return this.#coalescer.look(needs)
   }
@@ -105,16 +105,13 @@ export class Engine {
   /** True when rows can be loaded and no commit waits for a connection; rejects when the database is away. */
   async isAnswering(): Promise<boolean> {
     await this.#reader.ask((sql) => sql`select 1`)
-    return !this.#writer.isRecovering
+    return !this.#commits.isRecovering
   }
 
-  /** Resolves if commits land; rejects with what hinders them. */
+  /** Resolves if commits land; rejects with the reason if they do not. */
   proveLandings(): Promise<void> {
-    return this.#landings.prove(() => this.#writer.tryOne(this.#newGuid(this.#now())))
+    return this.#commits.prove()
   }
-
-  #builderOn = (sql: Sql): BatchBuilder =>
-    new BatchBuilder(this.#set, sql, this.#now, this.#newGuid, () => [...this.#inFlight.keys()].at(-1))
 
   /** Requests that arrive in one turn of the event loop are seen together. */
   #schedule(): void {
@@ -123,173 +120,133 @@ export class Engine {
     setImmediate(() => {
       this.#isScheduled = false
       void this.#pump()
+      void this.#confirm()
     })
   }
 
+  /** Builds and sends the next batch. */
   async #pump(): Promise<void> {
-    if (this.#isForming) return
-    const taken = this.#queue.take([...this.#inFlight.values()])
-    if (taken.length === 0) return
+    // What is still in flight was decided on rows of a failed commit and will fail too. So would the next batch.
+    if (this.#isForming || this.#commits.isFailing) return
+    const taken = this.#queue.take(this.#commits.sizes)
+    const [first] = taken
+    if (!first) return
     this.#isForming = true
     try {
-      const { batch, members, later, lacking } = await this.#reader.ask((sql) => this.#builderOn(sql).build(taken))
-      this.#queue.addAgain(...later)
-      this.#queue.addFirst(lacking)
-      await this.#send(batch, members).catch((cause) => {
-        // A value that its column cannot write is a bug of one command; whose it is shows when each goes alone.
-        this.#lost(batch, members, new BrokenAssertion('a row cannot be written', { cause }))
-      })
+      if (first.stage.state === 'alone') await this.#runAlone(first)
+      else await this.#runBatch(taken)
     } catch (error) {
-      for (const pending of taken) if (!pending.isEnded) this.#failed(pending, error)
+      for (const pending of taken) if (isStuck(pending)) this.#failed(pending, error)
     } finally {
       this.#isForming = false
       if (this.queued > 0) this.#schedule()
     }
   }
 
-  async #send(batch: Batch, members: readonly Pending[]): Promise<void> {
-    if (batch.isEmpty) {
-      for (const pending of members) this.#answer(pending)
-      return
-    }
-    const guid = this.#newGuid(this.#now())
-    const taken = this.#leased(batch)
-    const statement = statementOf(batch, guid, {
-      seconds: this.#handoff?.lease_seconds ?? 0,
-      taken,
-      clockOf: (bank_guid) => this.#set.entry(bankClocks, bank_guid, '')?.row as never,
-    })
-    batch.seal()
-    const started = performance.now()
-    const { landed, sent } = this.#writer.send(guid, statement)
-    this.#inFlight.set(guid, members.length)
-    void landed
-      .then(
-        () => {
-          this.#landings.landed()
-          this.#ended(guid)
-          const commit_ms = performance.now() - started
-          this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
-          this.#replan()
-          this.#landed(batch, members, taken)
-        },
-        (error) => {
-          if (!isConflict(error)) this.#landings.failed()
-          this.#failedCommits.add(guid)
-          const isFollower = batch.after !== undefined && this.#failedCommits.has(batch.after)
-          this.#ended(guid)
-          this.#lost(batch, members, error, isFollower)
-        },
-      )
-      .then(() => {
-        if (this.queued > 0) this.#schedule()
-      })
+  async #runBatch(taken: readonly Pending[]): Promise<void> {
+    const { batch, members, doubted, again } = await this.#reader.ask((sql) =>
+      new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.newest).build(taken),
+    )
+    const { sent } = this.#commits.send(batch, members)
+    for (const pending of doubted) this.#doubt(pending)
+    this.#queue.putBack([...doubted, ...again])
     await sent
   }
 
-  #ended(guid: Guid): void {
-    this.#inFlight.delete(guid)
-    if (this.#inFlight.size === 0) this.#failedCommits.clear()
+  /** Nothing is taken until its commit has ended: the other commands are decided on rows that it may change. */
+  async #runAlone(pending: Pending): Promise<void> {
+    const batch = await this.#reader.ask((sql) => buildAlone(sql, pending, this.#decider))
+    if (batch) await this.#commits.send(batch, [pending]).ended
   }
 
-  /** The jobs the local runner takes: they are written as leased, and never claimed. */
-  #leased(batch: Batch): Set<OwedJob> {
-    const room = this.#handoff?.room() ?? 0
-    const taken = new Set<OwedJob>()
-    for (const job of batch.jobs.values()) {
-      if (taken.size >= room) break
-      if (job.kind !== null && job.due_at === null) taken.add(job)
+  /** If it was decided on rows that have not landed yet, fresh rows will show them when that commit has ended. */
+  #doubt(pending: Pending): void {
+    pending.doubts += 1
+    if (pending.doubts > doubts_max) {
+      pending.isAlone = true
+      waitAgain(pending)
+      return
     }
-    return taken
+    const isUnlanded = pending.rows && areUnlanded(pending.rows, this.#commits.batches)
+    moveTo(pending, { state: 'doubted', after: isUnlanded ? this.#commits.newest : undefined })
   }
 
-  #landed(batch: Batch, members: readonly Pending[], taken: ReadonlySet<OwedJob>): void {
-    for (const [table, entries] of batch.written) {
-      for (const entry of entries) {
-        if (!table.isCached || entry.row === undefined || table.isSpent(entry.row as never)) {
-          this.#set.forget(table, entry.tenant, entry.text)
-        }
-      }
+  /** Decides on fresh rows, beside the batches, what was refused on cached ones. */
+  async #confirm(): Promise<void> {
+    if (this.#isConfirming) return
+    const taken = this.#queue.takeDoubted((commit) => this.#commits.has(commit))
+    if (taken.length === 0) return
+    this.#isConfirming = true
+    try {
+      const fresh = await this.#reader.ask((sql) => confirm(sql, taken, this.#decider))
+      for (const rows of fresh) forgetOutdated(rows, this.#set, this.#commits.batches)
+      this.#queue.putBack(taken.filter(({ stage }) => stage.state === 'queued'))
+    } catch (error) {
+      for (const pending of taken) if (isStuck(pending)) this.#failed(pending, error)
+    } finally {
+      this.#isConfirming = false
+      if (this.queued > 0) this.#schedule()
     }
-    if (!this.#handoff) forgetWorked(batch, members, this.#set)
-    if (taken.size > 0) this.#handoff?.take([...taken])
-    for (const pending of members) this.#answer(pending)
   }
 
-  /**
-   * Plans are made once and kept, and the first ones are made on empty tables. They are thrown away as the tables grow: at
-   * 64 commits, 512, 4,096, and then at every 32,768th.
-   */
-  #replan(): void {
-    this.#commits += 1
-    if (this.#commits < this.#replanAt) return
-    this.#replanAt += Math.min(this.#replanAt * 7, 32_768)
-    this.#writer.replan()
-    this.#reader.replan()
+  #landed(members: readonly Pending[], commit_ms: number | undefined): void {
+    if (commit_ms !== undefined) this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
+    for (const pending of members) {
+      const { stage } = pending
+      assert(stage.state === 'committing', 'the answer was decided before the commit')
+      answer(pending, stage.answer)
+    }
+    if (this.queued > 0) this.#schedule()
   }
 
-  #answer(pending: Pending): void {
-    pending.isEnded = true
-    pending.answer(pending.outcome!)
-  }
-
-  #lost(batch: Batch, members: readonly Pending[], error: unknown, isFollower = false): void {
-    forgetBatch(batch, this.#set)
-    for (const pending of members) this.#failed(pending, error, isFollower)
+  #lost(members: readonly Pending[], error: unknown, isFollower: boolean): void {
+    // From the last one to the first: each is put before those that wait already.
+    for (const pending of members.toReversed()) this.#failed(pending, error, isFollower)
+    if (this.queued > 0) this.#schedule()
   }
 
   #failed(pending: Pending, error: unknown, isFollower = false): void {
-    pending.outcome = undefined
-    const waited_ms = performance.now() - pending.since
-    const isOver = this.#isStopping || waited_ms > this.#options.wait_max_ms
-    // That is nobody's fault, so nobody is suspected for it: they come back a little later, all together.
-    if (isAway(error) && !isOver) {
-      this.#comeBack(pending, Math.min(50 + waited_ms / 4, 2000))
-      return
-    }
-    const isLost = isConflict(error)
-    if (!isFollower || !isLost) pending.failures += 1
-    const isOurs = isOwnFault(pending, error)
-    if (pending.failures > failures_max || (isOurs && pending.isSolo) || isOver) {
+    const isOver = this.#isStopping || performance.now() - pending.since > this.#options.wait_max_ms
+    const sequel = sequelOf(pending, { error, isFollower, isOver })
+    if (sequel.kind === 'pause') this.#pause(pending, sequel.ms)
+    else if (sequel.kind === 'again') this.#queueAgain(pending)
+    else {
       this.#options.log('command given up', { command: pending.command.name, error: String(error) })
-      pending.outcome = overloaded
-      if (isOurs) breakOff(pending, error)
-      else this.#answer(pending)
-      return
+      if (sequel.kind === 'break') breakOff(pending, error)
+      else answer(pending, overloaded)
     }
-    if (pending.failures >= solo_after || isOurs) pending.isSolo = true
-    if (isLost || isOurs) this.#queue.addAgain(pending)
-    else this.#comeBack(pending, Math.min(50 * 2 ** pending.failures, 2000))
+  }
+
+  #pause(pending: Pending, ms: number): void {
+    moveTo(pending, stages.paused)
+    this.#paused += 1
+    setTimeout(() => {
+      this.#paused -= 1
+      this.#queueAgain(pending)
+    }, ms)
+  }
+
+  #queueAgain(pending: Pending): void {
+    waitAgain(pending)
+    this.#queue.putBack([pending])
     this.#schedule()
   }
 
-  #comeBack(pending: Pending, wait_ms: number): void {
-    this.#waiting += 1
-    setTimeout(() => {
-      this.#waiting -= 1
-      this.#queue.addAgain(pending)
-      this.#schedule()
-    }, wait_ms)
-  }
-
-  /** Nobody waits for ever. Nothing of those who wait has been sent, or it certainly did not commit. */
+  /** Commands that have waited too long are given up. They were not sent, or certainly did not commit. */
   #sweep(): void {
     const late = this.#queue.takeLate(performance.now() - this.#options.wait_max_ms)
     if (late.length === 0) return
     this.#options.log('commands given up', { commands: late.length, error: 'waited too long' })
-    for (const pending of late) {
-      pending.outcome = overloaded
-      this.#answer(pending)
-    }
+    for (const pending of late) answer(pending, overloaded)
   }
 
   /** Finishes what was accepted, then closes. */
   async stop(): Promise<void> {
-    while (this.queued > 0 || this.#isForming || this.#inFlight.size > 0) {
+    while (this.queued > 0 || this.#isForming || this.#isConfirming || this.#commits.sizes.length > 0) {
       await new Promise((done) => setTimeout(done, 5))
     }
     this.#isStopping = true
-    await this.#writer.stop()
+    await this.#commits.stop()
     await this.#reader.stop()
     clearInterval(this.#sweeping)
   }

@@ -1,7 +1,6 @@
-// How owed jobs stand in the commit: one row per object, replaced or deleted by the commit that enters a state. A job the
-// local runner takes at once is written as already leased, so it needs no claim.
+// Owed jobs in the commit: one row for each object, replaced or deleted by the commit that enters a state. A job that the local
+// runner takes at once is written as leased, so nobody has to claim it.
 import type { OwedJob } from '../events/derive.ts'
-import type { Guid } from '../kernel/guid.ts'
 import { secondsFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'
 import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
@@ -9,16 +8,15 @@ import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
 import { byKey } from './table-writes.ts'
 import type { Entry } from './working-set.ts'
 
-/** Which of the batch's jobs the local runner takes, and for how long they are then its own. */
+/** The jobs that the local runner takes, and how long it may work on them. */
 export interface JobLease {
   readonly seconds: number
   readonly taken: ReadonlySet<OwedJob>
-  clockOf(bank_guid: Guid): BankClock | undefined
 }
 
-const runAt = (job: OwedJob, lease: JobLease): string | null => {
+const runAt = (job: OwedJob, { set }: Batch): string | null => {
   if (job.due_at === null) return null
-  const at = realTimeOf(job.due_at, lease.clockOf(job.bank_guid))
+  const at = realTimeOf(job.due_at, set.entry(bankClocks, job.bank_guid, '')?.row as BankClock | undefined)
   return at === Number.POSITIVE_INFINITY ? 'infinity' : secondsFromTimestamp(at as Timestamp)
 }
 
@@ -31,9 +29,9 @@ export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[]
   const owed = of((entry, { kind }) => kind !== null && !isNew(entry))
   const done = of((_entry, { kind }) => kind === null)
   const parts: Part[] = []
-  // An object that was just made has no job that could be replaced, and not to look for one is a quarter less work.
-  if (born.length > 0) parts.push(owedPart(`+jobs${lease.seconds}`, 'born_jobs', born, '', lease, guids))
-  if (owed.length > 0) parts.push(owedPart(`~jobs${lease.seconds}`, 'owed_jobs', owed, replacing, lease, guids))
+  // A new object has no job to replace. Not looking for one saves a quarter of the work.
+  if (born.length > 0) parts.push(owedPart(`+jobs${lease.seconds}`, 'born_jobs', born, '', batch, lease, guids))
+  if (owed.length > 0) parts.push(owedPart(`~jobs${lease.seconds}`, 'owed_jobs', owed, replacing, batch, lease, guids))
   if (done.length > 0) {
     parts.push({
       id: '-jobs',
@@ -57,6 +55,7 @@ const owedPart = (
   name: string,
   jobs: readonly OwedJob[],
   onConflict: string,
+  batch: Batch,
   lease: JobLease,
   guids: GuidList,
 ): Part => ({
@@ -67,7 +66,7 @@ const owedPart = (
     guids.arrayOf(jobs.map((job) => job.object_guid)),
     arrayOf(jobs.map((job) => job.kind)),
     arrayOf(jobs.map((job) => String(job.event_sequence))),
-    arrayOf(jobs.map((job) => runAt(job, lease))),
+    arrayOf(jobs.map((job) => runAt(job, batch))),
     arrayOf(jobs.map((job) => (job.due_at === null ? null : secondsFromTimestamp(job.due_at)))),
     arrayOf(jobs.map((job) => (lease.taken.has(job) ? 't' : 'f'))),
   ],
@@ -81,10 +80,10 @@ const owedPart = (
 })
 
 /**
- * A bank's clock was changed: what waits for a time of that clock is due at another real time now, or never. Jobs that wait
- * for none are written too, as they are, and that is load-bearing: one that is given its time at this moment stands in this
- * statement's snapshot without it, and only a row that is written is waited for and taken as the other writer left it. One that was
- * begun (attempts) has had its time: its lease and its next try are of real time.
+ * A bank's clock was changed: jobs that wait for a time of that clock are now due at another real time, or never. Jobs without such a time
+ * are written too, unchanged, and that is load-bearing: another process may just be giving one its time. This statement's snapshot does
+ * not show that, but an update waits for the other writer and sees the row as it left it. A job that was begun (attempts) has had
+ * its time: its lease and its next try are in real time.
  */
 export function clockPart(batch: Batch, guids: GuidList): Part[] {
   const clocks = [...(batch.written.get(bankClocks as never) ?? [])].map((entry) => entry.row as BankClock)

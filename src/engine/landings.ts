@@ -1,9 +1,9 @@
-// Whether commits land. A commit that landed a moment ago is proof enough; without one a commit without content is tried, because a database
+// Whether commits land, for health checks. A commit that landed a moment ago proves it. Otherwise an empty commit is tried: a database
 // that answers reads may be read-only or out of space.
 
-/** So long a landed commit counts, unless a later one has failed. */
+/** A landed commit is proof for so long, unless a later one has failed. */
 const proof_ms = 5_000
-/** A failed trial is not repeated sooner, however often somebody asks. */
+/** A failed trial is repeated after so long at the earliest. */
 const trial_every_ms = 1_000
 
 export class Landings {
@@ -13,7 +13,7 @@ export class Landings {
   #failure: { readonly error: unknown; readonly at: number } | undefined
   #trial: Promise<void> | undefined
 
-  /** By a clock that only counts. */
+  /** `now`: a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
@@ -24,12 +24,12 @@ export class Landings {
     this.#failure = undefined
   }
 
-  /** A commit failed, and perhaps not by its own fault. */
+  /** A commit failed, perhaps because of the database. */
   failed(): void {
     this.#isDoubted = true
   }
 
-  /** Resolves if commits land; rejects with what hinders them. */
+  /** Resolves if commits land; rejects with the reason if they do not. */
   async prove(tryOne: () => Promise<void>): Promise<void> {
     const now = this.#now()
     if (!this.#isDoubted && now - this.#landed_at < proof_ms) return

@@ -1,5 +1,4 @@
-// How money stands in the commit: balances as deltas, journals, and entries that take their sequence and running balance
-// from the balance row the statement itself has just written.
+// Money in the commit: deltas of balances, journals, and entries.
 import { balances, journals } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
 import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
@@ -38,8 +37,8 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
         ...(isExact ? [bases('posted'), bases('held')] : []),
       ],
       sql: (p) => ({
-        // What must be exact is written even if nothing is added: the lock is what makes two who look at each other's
-        // balance wait, and the comparison is made on the row as the other one left it.
+        // An exact balance is written even if nothing is added to it: the write locks it, so two processes that read each other's
+        // balance wait, and the second one compares the balance that the first one left.
         cte: `moved as (update balances t set posted = t.posted + u.posted, held = t.held + u.held, sequence = t.sequence + u.entries
   from ${unnested(p, moved)}
   where t.bank_guid = u.bank_guid and t.account_guid = u.account_guid${
@@ -49,7 +48,7 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
       : ''
   }
   returning t.bank_guid, t.account_guid, t.posted, t.sequence)`,
-        check: `(select count(*) from moved) = cardinality(${p[0]!.array})`,
+        check: `(select count(*) from moved) = cardinality(${p[0].array})`,
       }),
     })
   }
@@ -59,8 +58,8 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
 }
 
 /**
- * Entries take sequence and running balance from the balance row the statement itself has just written, less what comes
- * after them in this batch: another process may have moved the same account a moment ago.
+ * Entries take sequence and running balance from the balance row that this statement has just written, less the later entries of the
+ * batch. Memory does not know them: another process may have moved the same account a moment ago.
  */
 function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, guids: GuidList): Part {
   const later = new Map<Entry, { entries: number; amount: bigint }>()
@@ -90,8 +89,8 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, gu
   join (${sources.join(' union all ')}) b(bank_guid, account_guid, posted, sequence)
     on b.bank_guid = u.bank_guid and b.account_guid = u.account_guid
   returning journal_guid, asset, amount)`,
-      // Every journal sums to zero in every asset, and no entry lacked its balance.
-      check: `(select count(*) from posted) = cardinality(${p[0]!.array})
+      // Every journal sums to zero in every asset, and every entry has its balance.
+      check: `(select count(*) from posted) = cardinality(${p[0].array})
   and not exists (select from posted group by journal_guid, asset having sum(amount) <> 0)`,
     }),
   }

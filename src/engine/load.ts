@@ -1,11 +1,11 @@
-// Set-wise reads of what a batch needs and the working set lacks: one statement per table and index, pipelined, no locks.
+// Loads the rows that a batch needs and the working set lacks: one statement for each table and index, pipelined, without locks.
 import type { Sql } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
-import type { Table } from '../kernel/table.ts'
+import { columnOf, indexOf, type Table } from '../kernel/table.ts'
 import { GuidList, parameterOf, placeholderOf, typeOf, unnested } from './part.ts'
 import { type Entry, indexText, type List, type WorkingSet } from './working-set.ts'
 
-const isVersioned = (table: Table): boolean => table.mutable.length > 0
+export const isVersioned = (table: Table): boolean => table.mutable.length > 0
 
 interface Statement {
   readonly text: string
@@ -19,13 +19,13 @@ function statementFor(table: Table, index: string | undefined): Statement {
   statements.set(table, known)
   let statement = known.get(index ?? '')
   if (!statement) {
-    const on = index === undefined ? table.key : table.indexes[index]!
+    const on = index === undefined ? table.key : indexOf(table, index)
     const columns = table.columnNames.map((name) => `t.${name}`)
     if (isVersioned(table)) columns.push('t.version')
-    const parameters = on.map((name, i) => placeholderOf(typeOf(table.columns[name]!), i + 2))
+    const parameters = on.map((name, i) => placeholderOf(typeOf(columnOf(table, name)), i + 2))
     const equal = on.map((name) => `${name} = u.${name}`)
-    // OFFSET 0 is load-bearing: it makes the planner look each key up. Left to itself it may scan the whole table, because
-    // a plan is kept for thousands of commits, and the first is made while the table is empty.
+    // OFFSET 0 is load-bearing: it makes the planner look each key up. Without it a plan that was made while the table was empty,
+    // and is kept for thousands of commits, may scan the whole table.
     const text = `select ${columns.join(', ')} from ${unnested(parameters, on)}
       cross join lateral (select * from ${table.source} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
@@ -41,7 +41,7 @@ export const resolve = (
 ): Entry | List | undefined =>
   index === undefined ? among.entry(table, tenant, text) : among.list(table, index, tenant, text)
 
-/** What was loaded for one batch. The working set may be too small for all of it, and forget some before it is read. */
+/** What was loaded for one batch. A small working set may forget some of it before it is read. */
 export class Loaded {
   readonly #set: WorkingSet
   readonly #byName = new Map<string, Entry | List>()
@@ -59,6 +59,16 @@ export class Loaded {
     }
     if (absent.length === 0) return
     await load(sql, absent, this.#set, (need, found) => this.#byName.set(nameOf(need), found))
+  }
+
+  /**
+   * Reads all of it at one instant: in a transaction whose statements are handed to the connection in one go, so that no other
+   * statement comes between them. `sql` has one connection.
+   */
+  async loadSnapshot(sql: Sql, needs: readonly Need[]): Promise<void> {
+    const begun = sql.unsafe('begin isolation level repeatable read, read only').execute()
+    const loaded = this.load(sql, needs)
+    await Promise.all([begun, loaded, sql.unsafe('commit').execute()])
   }
 
   entry(table: Table, tenant: string, text: string): Entry | undefined {
@@ -85,43 +95,56 @@ export const fullText = ({ tenant, text }: { readonly tenant: string; readonly t
 
 type OnLoaded = (need: Need, found: Entry | List) => void
 
-/** Brings every need into the working set, absence included. */
-async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
-  const groups = new Map<string, Map<string, Need>>()
-  for (const need of needs) {
-    const name = `${need.table.name}.${need.index ?? ''}`
-    const group = groups.get(name) ?? new Map<string, Need>()
-    groups.set(name, group)
-    group.set(fullText(need), need)
-  }
-  await Promise.all([...groups.values()].map((group) => loadGroup(sql, [...group.values()], set, onLoaded)))
+/** Needs that one statement answers, by tenant and key. */
+interface Group {
+  readonly table: Table
+  readonly index: string | undefined
+  readonly needs: Map<string, Need>
 }
 
-async function loadGroup(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
-  const { table, index } = needs[0]!
+/** Brings every need into the working set, absence included. */
+async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
+  const groups = new Map<string, Group>()
+  for (const need of needs) {
+    const { table, index } = need
+    const name = `${table.name}.${index ?? ''}`
+    const group = groups.get(name) ?? { table, index, needs: new Map<string, Need>() }
+    groups.set(name, group)
+    group.needs.set(fullText(need), need)
+  }
+  await Promise.all([...groups.values()].map((group) => loadGroup(sql, group, set, onLoaded)))
+}
+
+/** `then`, and not `await`, is load-bearing: it hands the statement to the driver at once (see `loadSnapshot`). */
+function loadGroup(sql: Sql, group: Group, set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
+  const { table, index } = group
+  const needs = [...group.needs.values()]
   const { text, on } = statementFor(table, index)
   const guids = new GuidList()
-  const arrays = on.map((name, i) => parameterOf(table.columns[name]!, needs, (need) => need.values[i], guids))
-  const found = await sql.unsafe(text, [String(guids), ...arrays], { prepare: true }).values()
-  const rows = found.map((values) => table.rowFrom(values) as object)
-  const entries = rows.map((row, i) => {
-    const version = isVersioned(table) ? Number(found[i]!.at(-1)) : 0
-    return set.admit(table, table.tenantOf(row), table.keyOf(row), row, version)
-  })
-  if (index === undefined) {
-    // Asked of what was found, not of the working set: a small cache may have evicted a row of this very answer already.
-    const present = new Map(entries.map((entry) => [fullText(entry), entry]))
-    for (const need of needs) {
-      onLoaded(need, present.get(fullText(need)) ?? set.admit(table, need.tenant, need.text, undefined, 0))
-    }
-    return
-  }
+  const arrays = on.map((name, i) => parameterOf(columnOf(table, name), needs, (need) => need.values[i], guids))
+  const asked = sql.unsafe(text, [String(guids), ...arrays], { prepare: true }).values()
+  return asked.then((found) => admitFound(found, group, set, onLoaded))
+}
+
+function admitFound(found: readonly unknown[][], { table, index, needs }: Group, set: WorkingSet, onLoaded: OnLoaded) {
+  // Not looked up in the working set: a small one may have evicted rows of this very answer.
+  const byKey = new Map<string, Entry>()
   const byValue = new Map<string, Entry[]>()
-  for (const [i, row] of rows.entries()) {
-    const value = fullText({ tenant: table.tenantOf(row), text: indexText(table, index, row) })
-    byValue.set(value, [...(byValue.get(value) ?? []), entries[i]!])
+  for (const values of found) {
+    const row = table.rowFrom(values) as object
+    const version = isVersioned(table) ? Number(values.at(-1)) : 0
+    const entry = set.admit(table, table.tenantOf(row), table.keyOf(row), row, version)
+    if (index === undefined) byKey.set(fullText(entry), entry)
+    else {
+      const value = fullText({ tenant: entry.tenant, text: indexText(table, index, row) })
+      const entries = byValue.get(value)
+      if (entries) entries.push(entry)
+      else byValue.set(value, [entry])
+    }
   }
-  for (const need of needs) {
-    onLoaded(need, set.admitList(table, index, need.tenant, need.text, byValue.get(fullText(need)) ?? []))
+  for (const [name, need] of needs) {
+    const { tenant, text } = need
+    if (index === undefined) onLoaded(need, byKey.get(name) ?? set.admit(table, tenant, text, undefined, 0))
+    else onLoaded(need, set.admitList(table, index, tenant, text, byValue.get(name) ?? []))
   }
 }

@@ -1,10 +1,10 @@
-// How an engine can be set up.
+// Options of an engine, and their defaults.
 import type { DatabaseTarget } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 
-/** Takes jobs as soon as the commit that owes them has landed. */
+/** A job runner in this process: takes jobs as soon as the commit that owes them has landed. */
 export interface Handoff {
   readonly lease_seconds: number
   room(): number
@@ -20,14 +20,14 @@ export interface EngineOptions {
   /** Rows and lists kept of all tables together, in each of two generations: some 350 bytes each, so 90 MB in all. */
   readonly cache_rows_max?: number
   readonly commit_deadline_ms?: number
-  /** After so long it is asked on another connection whether the database is still at work on a commit. */
+  /** After so long without an answer to a commit, the database is asked on another connection whether it still works on it. */
   readonly commit_doubt_ms?: number
   readonly load_deadline_ms?: number
-  /** Who was not sent by then is told that the service is busy. */
+  /** A command that was not sent by then is answered `overloaded`. */
   readonly wait_max_ms?: number
   /** One bank per batch, for a database that is distributed by bank. */
   readonly one_bank_per_batch?: boolean
-  /** Real time: the clock that the rest of the process uses too. */
+  /** Real time, by the clock of the whole process. */
   readonly now?: () => Timestamp
   readonly newGuid?: GuidSource
   readonly observe?: (batch: { commands: number; commit_ms: number; queued: number }) => void

@@ -1,39 +1,42 @@
-// A piece of the commit statement. Each has its own array parameters, so pieces can be put together in any shape.
+// Parts of the commit statement. Each part has its own array parameters, so parts can be combined freely.
 
 import { assert } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
 
 /** An array parameter in SQL. */
 export interface Parameter {
-  /** As it was sent: guids are places in the list, instants are seconds. Its length is right for all of them. */
+  /** As sent: guids are positions in the list of guids, instants are seconds. */
   readonly array: string
-  /** Its values, as a column in a select list. */
+  /** The values, as a column in a select list. */
   readonly each: string
 }
 
 export type ParameterType = Column<unknown>['sql'] | 'date' | 'listed guid' | `separated ${Column<unknown>['sql']}`
 
-/** One piece of the statement: its parameters, and its SQL once they have their placeholders. */
+/** Every part has at least one. */
+export type Parameters = readonly [Parameter, ...Parameter[]]
+
+/** One part: its parameters, and its SQL when they have their placeholders. */
 export interface Part {
   readonly id: string
   readonly types: readonly ParameterType[]
   readonly arrays: readonly string[]
-  sql(parameters: readonly Parameter[]): { readonly cte: string; readonly check?: string }
+  sql(parameters: Parameters): { readonly cte: string; readonly check?: string }
 }
 
-/** Elements stand as they are: text that may be empty or hold a comma, brace, quote or backslash comes quoted. */
+/** An array literal. Elements are not quoted here. */
 export const arrayOf = (elements: readonly (string | null)[]): string =>
   `{${elements.map((e) => e ?? 'NULL').join(',')}}`
 
 /**
- * The guids of one statement. Each stands in it many times (a bank's in every row, a trade's in five), and reading guids from
- * text was a fifth of the database's work: so they are sent once, and columns of them hold places in this list.
+ * The guids of one statement. A bank's guid is in every row and a trade's in five, and parsing guids took a fifth of the database's
+ * time. So each guid is sent once, and columns of guids hold positions in this list.
  */
 export class GuidList {
   readonly #places = new Map<string, number>()
 
   placeOf(guid: string): string {
-    assert(guid, 'a guid that is not there has no place')
+    assert(guid, 'an empty guid has no position')
     let place = this.#places.get(guid)
     if (place === undefined) {
       place = this.#places.size + 1
@@ -55,8 +58,8 @@ const separator = '\u001f'
 const nothing = '\u001e'
 
 /**
- * One column of some rows as one parameter, in the form that `typeOf` of the column announces. Every batch goes through here with
- * every column it reads by or writes, so no list is made on the way but the one that is joined.
+ * One column of some rows as one parameter, as `typeOf` of the column describes it. Every column of every batch comes through here, so it
+ * makes no list but the one that is joined.
  */
 export function parameterOf<Each>(
   column: Column<unknown>,
@@ -68,12 +71,13 @@ export function parameterOf<Each>(
   const absent = isSeparated ? nothing : 'NULL'
   const list = column.sql === 'uuid' ? guids : undefined
   const elements = new Array<string>(rows.length)
-  for (let i = 0; i < rows.length; i++) {
-    const element = column.encode(valueIn(rows[i]!))
-    elements[i] = element === null ? absent : list ? list.placeOf(element) : element
+  let i = 0
+  for (const row of rows) {
+    const element = column.encode(valueIn(row))
+    elements[i++] = element === null ? absent : list ? list.placeOf(element) : element
   }
   if (!isSeparated) return `{${elements.join(',')}}`
-  // One empty text could not be told from none at all.
+  // A list of one empty text would look like an empty list.
   assert(elements.length !== 1 || elements[0] !== '', 'a separated column has no empty values')
   return elements.join(separator)
 }
@@ -81,11 +85,11 @@ export function parameterOf<Each>(
 export const typeOf = ({ sql, isSeparated }: Column<unknown>): ParameterType =>
   sql === 'uuid' ? 'listed guid' : isSeparated ? `separated ${sql}` : sql
 
-/** The rows that some parameters make together. */
+/** Parameters as the columns of rows. */
 export const unnested = (parameters: readonly Parameter[], names: readonly string[]): string =>
   `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}) u`
 
-/** The first parameter of every statement that has such columns is its list of guids. */
+/** The list of guids is the first parameter of a statement. */
 const guidList = '$1::uuid[]'
 
 /** The SQL of a parameter, by the type its part declared. */
@@ -96,10 +100,10 @@ export function placeholderOf(type: ParameterType, position: number): Parameter 
   }
   if (type === 'timestamptz') {
     const array = `$${position}::float8[]`
-    // Rounded as columns are: a fraction of a second is not exact in this form.
+    // Rounded as the columns are: a fraction of a second is not exact as a float.
     return { array, each: `to_timestamp(unnest(${array}))::timestamptz(3)` }
   }
-  // Unnested in a select list rows are handed on one by one; `from unnest(...)` would store every column first.
+  // In a select list PostgreSQL hands rows on one by one; `from unnest(...)` would store every column first.
   const array = type.startsWith('separated ')
     ? `string_to_array($${position}::text, E'\\x1f', E'\\x1e')::${type.slice('separated '.length)}[]`
     : `$${position}::${type}[]`

@@ -1,95 +1,161 @@
-// A command on its way through the engine, from its submission to its answer.
+// A command's life in the engine, from its submission to its answer, as a state table.
+//   queued -> deciding -> committing -> answered             it writes: the commit compares what was read
+//   queued -> deciding -> doubted -> confirming -> answered  it is refused: nothing compares what was read, so it is read afresh
+// A command whose commit fails is queued again. If it fails with others again and again, it is tried alone.
+import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Command, Need } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
+import { machine, type StateOf } from '../kernel/machine.ts'
 import { explanationOf, type Rejection, reject } from '../kernel/rejections.ts'
-import type { Once, Rendered } from './once.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { DecisionRows } from './rows.ts'
+
+export const commandStates = machine('command', {
+  /** Waits for a batch. */
+  queued: { to: ['deciding', 'answered'] },
+  /** In a batch that is being built: its rows are loaded, and it is decided in memory. */
+  deciding: { to: ['queued', 'doubted', 'alone', 'paused', 'committing', 'answered', 'broken'] },
+  /** Refused, or broken, on cached rows. Waits to be decided on fresh rows. */
+  doubted: { to: ['confirming', 'answered'] },
+  /** Is decided on fresh rows, beside the batches of others. A refusal is answered; a decision to write goes back to the queue. */
+  confirming: { to: ['queued', 'alone', 'paused', 'answered', 'broken'] },
+  /** Waits for a batch of its own, with no other commit in flight. That batch is decided on fresh rows. */
+  alone: { to: ['deciding', 'answered'] },
+  /** Its batch was sent to the database. */
+  committing: { to: ['answered', 'queued', 'alone', 'paused', 'broken'] },
+  /** The database failed. A timer brings the command back. */
+  paused: { to: ['queued', 'alone'] },
+  answered: { to: [] },
+  /** A bug: the caller gets the error, and nothing was written. */
+  broken: { to: [] },
+})
+type State = StateOf<typeof commandStates>
+
+/** A state, with the data that only this state has. */
+export type Stage =
+  | { readonly state: 'queued'; readonly missing: readonly Need[] }
+  | { readonly state: 'doubted'; readonly after: Guid | undefined }
+  | { readonly state: 'committing'; readonly answer: Answer<unknown> }
+  | { readonly state: Exclude<State, 'queued' | 'doubted' | 'committing'> }
+
+/** Stages without data, made once. */
+export const stages = {
+  queued: { state: 'queued', missing: [] },
+  deciding: { state: 'deciding' },
+  confirming: { state: 'confirming' },
+  alone: { state: 'alone' },
+  paused: { state: 'paused' },
+  answered: { state: 'answered' },
+  broken: { state: 'broken' },
+} as const satisfies Record<string, Stage>
+
+export interface Pending {
+  readonly command: Command<object, unknown>
+  readonly input: { readonly bank_guid?: Guid }
+  readonly idempotency: Idempotency | undefined
+  readonly render: ((output: unknown) => Rendered) | undefined
+  readonly resolve: (answer: Answer<unknown>) => void
+  readonly reject: (error: unknown) => void
+  /** When it came in, by the monotonic clock. */
+  readonly since: number
+  /** Written by `moveTo` alone. */
+  stage: Stage
+  /** What it has read in its last attempt. */
+  rows: DecisionRows | undefined
+  /** Some of its rows were not in memory: more may not be. */
+  isCold: boolean
+  /** From now on it gets a batch of its own. */
+  isAlone: boolean
+  /** Fresh rows led to a doubtful decision: if the next batch decides so too, that is committed. */
+  isConfirmed: boolean
+  /** How often it was decided and could not join the batch: a row was missing or had just been replaced. */
+  retries: number
+  /** How often it was refused, or broke, on cached rows. */
+  doubts: number
+  /** How often its commit failed. */
+  failures: number
+  /** How often it violated a constraint while it was alone, on the very same rows. */
+  violations: { readonly n: number; readonly reads: string }
+}
 
 export type Answer<Output> =
   | { readonly kind: 'decided'; readonly output: Output; readonly rendered: Rendered | undefined }
   | { readonly kind: 'replayed'; readonly rendered: Rendered }
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
 
+/** Status and body of an answer. */
+export interface Rendered {
+  readonly status: number
+  readonly body: string
+}
+
 export interface SubmitOptions<Output> {
-  readonly once?: Once | undefined
-  /** Status and body, made before the commit so that they can be stored with the idempotency key. */
+  readonly idempotency?: Idempotency | undefined
+  /** Runs before the commit, so that the answer can be stored with the idempotency key. */
   readonly render?: (output: Output) => Rendered
 }
 
-export interface Pending {
-  readonly command: Command<object, unknown>
-  readonly input: { readonly bank_guid?: Guid }
-  readonly once: Once | undefined
-  readonly render: ((output: unknown) => Rendered) | undefined
-  readonly answer: (answer: Answer<unknown>) => void
-  readonly fail: (error: unknown) => void
-  /** What it has read in its last attempt. */
-  rows: DecisionRows | undefined
-  /** The rows to load before it is decided. */
-  missing: readonly Need[]
-  /** Some of its rows were not in memory: more may not be. */
-  isCold: boolean
-  /** How often it was decided and lacked a row. */
-  loads: number
-  failures: number
-  /** How often it violated a constraint while it was alone, on the very same rows. */
-  violations: { readonly n: number; readonly reads: string }
-  /** When it came in, by the clock that only counts. */
-  readonly since: number
-  /** Alone in its batch: what it is, or what it came to after failing with others. */
-  isSolo: boolean
-  /** Its rows were read after it came in, with nothing in flight: it may be told "no". */
-  isFresh: boolean
-  /** What was read afresh for that, and how often it was taken so. */
-  forgotten: ReadonlySet<string>
-  rounds: number
-  /** How often it broke on fresh rows. */
-  breaks: number
-  /** What it will be answered when its batch has landed. */
-  outcome: Answer<unknown> | undefined
-  isEnded: boolean
-}
+const noViolations: Pending['violations'] = { n: 0, reads: '' }
 
 export function pendingFrom<Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
-  { once, render }: SubmitOptions<Output>,
-  answer: (answer: Answer<Output>) => void,
-  fail: (error: unknown) => void,
+  { idempotency, render }: SubmitOptions<Output>,
+  resolve: (answer: Answer<Output>) => void,
+  reject: (error: unknown) => void,
 ): Pending {
+  const isAlone = command.isAlone === true
   return {
     command: command as unknown as Pending['command'],
     input,
-    once,
+    idempotency,
     render: render as Pending['render'],
-    answer: answer as Pending['answer'],
-    fail,
-    rows: undefined,
-    missing: [],
-    isCold: false,
-    loads: 0,
-    failures: 0,
-    violations: { n: 0, reads: '' },
+    resolve: resolve as Pending['resolve'],
+    reject,
     since: performance.now(),
-    isSolo: command.isAlone === true,
-    isFresh: false,
-    forgotten: new Set(),
-    rounds: 0,
-    breaks: 0,
-    outcome: undefined,
-    isEnded: false,
+    stage: isAlone ? stages.alone : stages.queued,
+    rows: undefined,
+    isCold: false,
+    isAlone,
+    isConfirmed: false,
+    retries: 0,
+    doubts: 0,
+    failures: 0,
+    violations: noViolations,
   }
 }
 
-/** Broken: this command alone, with its error. */
-export function breakOff(pending: Pending, error: unknown): void {
-  pending.isEnded = true
-  pending.fail(error)
+/** The only way from one state to the next. */
+export function moveTo(pending: Pending, stage: Stage): void {
+  const from = pending.stage.state
+  if (!commandStates.states[from].to.includes(stage.state)) {
+    throw new BrokenAssertion(`${pending.command.name}: a command may not go from ${from} to ${stage.state}`)
+  }
+  pending.stage = stage
 }
+
+export function answer(pending: Pending, given: Answer<unknown>): void {
+  moveTo(pending, stages.answered)
+  pending.resolve(given)
+}
+
+/** The caller gets the error. */
+export function breakOff(pending: Pending, error: unknown): void {
+  moveTo(pending, stages.broken)
+  pending.reject(error)
+}
+
+/** Back to where it waits for its next batch. */
+export const waitAgain = (pending: Pending): void => moveTo(pending, pending.isAlone ? stages.alone : stages.queued)
+
+/** Taken by an attempt that failed: nobody else would bring it on. */
+export const isStuck = ({ stage: { state } }: Pending): boolean => state === 'deciding' || state === 'confirming'
+
+export const isEnded = ({ stage }: Pending): boolean => stage.state === 'answered' || stage.state === 'broken'
 
 export const overloaded: Answer<never> = { kind: 'rejected', rejection: reject('overloaded') }
 
-/** For who has nobody to refuse politely, as jobs and the CLI: a refusal is an error with its code, fields at fault and text. */
+/** For callers that cannot pass a refusal on, such as jobs and the CLI: it becomes an error with its code, fields and text. */
 export function outputOf<Output>(answer: Answer<Output>): Output {
   if (answer.kind === 'decided') return answer.output
   if (answer.kind === 'replayed') throw new Error('unexpected replay')

@@ -1,22 +1,23 @@
 // Who is taken into the next batch, and who waits.
 import { describe, expect, test } from 'vitest'
-import type { Pending } from './pending.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { type Pending, type Stage, stages } from './pending.ts'
 import { Queue, type QueueOptions } from './queue.ts'
 
 const options: QueueOptions = { batch_max: 256, in_flight_max: 4, one_bank_per_batch: false }
 
-/** Commands as words: `a1` is the first of bank a, `A1` a solitary one. */
-const command = (name: string): Pending =>
-  ({ name, isSolo: name < 'a', input: { bank_guid: name[0]!.toLowerCase() }, since: Number(name.slice(1)) }) as never
+/** Commands as words: `a1` is the first of bank a, `A1` one that must be alone. */
+const command = (name: string, stage: Stage = name < 'a' ? stages.alone : stages.queued): Pending =>
+  ({ name, stage, input: { bank_guid: name[0]!.toLowerCase() }, since: Number(name.slice(1)) }) as never
 const namesOf = (taken: readonly Pending[]): string =>
   taken.map((each) => (each as never as { name: string }).name).join(' ')
+const wordsOf = (names: string): string[] => names.split(' ').filter(Boolean)
 
 function queueOf(newcomers: string, again = '', changed: Partial<QueueOptions> = {}) {
-  const afresh: Pending[] = []
-  const queue = new Queue({ ...options, ...changed }, (pending) => afresh.push(pending))
-  for (const name of newcomers.split(' ').filter(Boolean)) queue.add(command(name))
-  queue.addAgain(...again.split(' ').filter(Boolean).map(command))
-  return { queue, afresh, take: (...inFlight: number[]) => namesOf(queue.take(inFlight)) }
+  const queue = new Queue({ ...options, ...changed })
+  for (const name of wordsOf(newcomers)) queue.add(command(name))
+  queue.putBack(wordsOf(again).map((name) => command(name)))
+  return { queue, take: (...inFlight: number[]) => namesOf(queue.take(inFlight)) }
 }
 
 describe('a batch takes a third of all, so that they do not all come back at once', () => {
@@ -37,35 +38,52 @@ describe('a batch takes a third of all, so that they do not all come back at onc
     expect(queue.length).toBe(waiting - taken)
   })
 
-  test('but all that are to be decided again, and all who have a turn between them', () => {
-    const { queue } = queueOf('a1 '.repeat(60), 'b1 '.repeat(90))
-    expect(queue.take([])).toHaveLength(90)
-    const solitary = queueOf('a1 '.repeat(60), 'A1 A2').queue
-    expect([solitary.take([]).length, solitary.take([]).length]).toEqual([1, 60])
+  test('but all who have a turn between two that must be alone', () => {
+    const { queue } = queueOf('a1 '.repeat(60), 'A1 A2')
+    expect([queue.take([]).length, queue.take([]).length]).toEqual([1, 60])
   })
 })
 
-describe('who is to be decided again', () => {
-  test('comes first, afresh, together with newcomers', () => {
-    const { take, afresh } = queueOf('a1 a2', 'a3')
-    expect(take()).toBe('a3 a1 a2')
-    expect(namesOf(afresh)).toBe('a3')
+describe('a command that is decided again', () => {
+  test('comes first, together with newcomers, and waits for nobody', () => {
+    const { take } = queueOf('a1 a2', 'a3 a4')
+    expect(take(5)).toBe('a3 a4 a1 a2')
   })
 
-  test('waits until nothing is on its way, and so do newcomers', () => {
-    const { take, afresh } = queueOf('a1', 'a2')
-    expect(take(5)).toBe('')
-    expect(afresh).toEqual([])
+  test('waits until nothing is in flight if it must be alone, and so do newcomers', () => {
+    const { take } = queueOf('a1', 'A1')
+    expect([take(5), take(), take(1)]).toEqual(['', 'A1', 'a1'])
   })
 
-  test('a solitary one goes alone, and newcomers have a turn between two', () => {
+  test('newcomers have a turn between two that must be alone', () => {
     const { take } = queueOf('a1', 'A1 A2 a2 A3')
-    expect([take(), take(), take(), take(), take()]).toEqual(['A1', 'a1', 'A2', 'a2', 'A3'])
+    expect([take(), take(), take(), take(), take()]).toEqual(['A1', 'a2 a1', 'A2', 'A3', ''])
   })
 
   test('newcomers keep their turn while there is no room for them', () => {
     const { take } = queueOf('a1', 'A1 A2', { in_flight_max: 1 })
     expect([take(), take(1), take(), take()]).toEqual(['A1', '', 'a1', 'A2'])
+  })
+})
+
+describe('commands that wait for fresh rows', () => {
+  const doubted = (name: string, after?: string) =>
+    command(name, { state: 'doubted', after: after as Guid | undefined })
+
+  test('are in no batch, and newcomers do not wait for them', () => {
+    const { queue, take } = queueOf('a1')
+    queue.putBack([doubted('a2'), doubted('a3')])
+    expect([queue.length, take(5), queue.length]).toEqual([3, 'a1', 2])
+    expect(namesOf(queue.takeDoubted(() => true))).toBe('a2 a3')
+  })
+
+  test('wait for the commit whose rows they were decided on', () => {
+    const { queue } = queueOf('')
+    queue.putBack([doubted('a1', 'first'), doubted('a2'), doubted('a3', 'second')])
+    expect(namesOf(queue.takeDoubted(() => true))).toBe('a2')
+    expect(namesOf(queue.takeDoubted((commit) => commit === 'second'))).toBe('a1')
+    expect(namesOf(queue.takeDoubted(() => false))).toBe('a3')
+    expect(queue.length).toBe(0)
   })
 })
 
@@ -76,6 +94,6 @@ test('on a distributed database a batch is of one bank, and the others keep thei
 
 test('who has waited for too long leaves', () => {
   const { queue, take } = queueOf('a1 a9', 'a2 a8')
-  expect(namesOf(queue.takeLate(5))).toBe('a1 a2')
+  expect(namesOf(queue.takeLate(5))).toBe('a2 a1')
   expect(take()).toBe('a8 a9')
 })

@@ -1,4 +1,5 @@
-// Who waits for a batch: newcomers, and those to be decided again, who come first.
+// The commands that wait: for the next batch, for fresh rows, or for a batch of their own.
+import type { Guid } from '../kernel/guid.ts'
 import type { Pending } from './pending.ts'
 
 export interface QueueOptions {
@@ -11,77 +12,82 @@ export interface QueueOptions {
 const share_min = 8
 
 /**
- * A third of all that wait or are on their way, so that one third is decided while another is committed and the last is answered
- * and asks again. Who takes all that wait gets them back all at once, for ever: then either the database or this process is idle.
+ * A third of all commands that wait or are in flight: one third is decided while another is committed and the last is answered. If
+ * a batch takes the whole queue, its callers return together and the next batch starts late.
  */
 const share = (commands: number): number => Math.max(share_min, Math.ceil(commands / 3))
 
 export class Queue {
-  #newcomers: Pending[] = []
-  #again: Pending[] = []
-  #wasSolo = false
+  #queued: Pending[] = []
+  #doubted: Pending[] = []
+  #alone: Pending[] = []
+  #wasAlone = false
   readonly #options: QueueOptions
-  readonly #takeAfresh: (pending: Pending) => void
 
-  constructor(options: QueueOptions, takeAfresh: (pending: Pending) => void) {
+  constructor(options: QueueOptions) {
     this.#options = options
-    this.#takeAfresh = takeAfresh
   }
 
   get length(): number {
-    return this.#newcomers.length + this.#again.length
+    return this.#queued.length + this.#doubted.length + this.#alone.length
   }
 
   add(pending: Pending): void {
-    if (pending.isSolo) this.#again.push(pending)
-    else this.#newcomers.push(pending)
+    if (pending.stage.state === 'alone') this.#alone.push(pending)
+    else this.#queued.push(pending)
   }
 
-  /** They lack rows, and are taken next. */
-  addFirst(pending: readonly Pending[]): void {
-    this.#newcomers.unshift(...pending)
-  }
-
-  addAgain(...pending: readonly Pending[]): void {
-    this.#again.push(...pending)
+  /** Those that were taken before, in the order they came: the next batch takes them first. */
+  putBack(taken: readonly Pending[]): void {
+    const first: Pending[] = []
+    for (const pending of taken) {
+      if (pending.stage.state === 'queued') first.push(pending)
+      else if (pending.stage.state === 'doubted') this.#doubted.push(pending)
+      else this.#alone.push(pending)
+    }
+    if (first.length > 0) this.#queued.unshift(...first)
   }
 
   /**
-   * The next batch, beside commits on their way with so many commands each. Those to be decided again are taken only when there
-   * are none: their rows are then what is committed. So they, and who has a turn between two of them, are taken all: nobody goes
-   * beside them.
+   * The next batch, beside commits in flight with so many commands each. A command that must be alone waits until there are none,
+   * and everybody else waits with it. After it the others have a turn, all of them.
    */
   take(inFlight: readonly number[]): Pending[] {
     const { batch_max, in_flight_max } = this.#options
-    const committing = inFlight.reduce((sum, commands) => sum + commands, 0)
-    const size = Math.min(batch_max, share(this.length + committing))
-    // One bank's solitary commands must not keep everybody else waiting: after one of them newcomers have their turn.
-    if (this.#again.length === 0 || (this.#wasSolo && this.#newcomers.length > 0)) {
-      if (inFlight.length >= in_flight_max) return []
-      this.#wasSolo = false
-      return this.#takeFrom(this.#newcomers, this.#again.length > 0 ? batch_max : size)
+    const isTurnOfOthers = this.#alone.length === 0 || (this.#wasAlone && this.#queued.length > 0)
+    if (!isTurnOfOthers) {
+      if (inFlight.length > 0) return []
+      this.#wasAlone = true
+      return this.#alone.splice(0, 1)
     }
-    if (inFlight.length > 0) return []
-    const again = this.#takeAgain(batch_max)
-    for (const pending of again) this.#takeAfresh(pending)
-    this.#wasSolo = again[0]!.isSolo
-    if (this.#wasSolo) return again
-    return [...again, ...this.#takeFrom(this.#newcomers, Math.max(0, size - again.length), again[0]!.input.bank_guid)]
+    if (inFlight.length >= in_flight_max) return []
+    this.#wasAlone = false
+    if (this.#alone.length > 0) return this.#takeFrom(this.#queued, batch_max)
+    let committing = 0
+    for (const commands of inFlight) committing += commands
+    return this.#takeFrom(this.#queued, Math.min(batch_max, share(this.#queued.length + committing)))
   }
 
-  /** A solitary command alone, or those before the first one. */
-  #takeAgain(size: number): Pending[] {
-    const solo = this.#again.findIndex((pending) => pending.isSolo)
-    if (solo === 0) return this.#again.splice(0, 1)
-    const before = this.#again.splice(0, solo === -1 ? this.#again.length : solo)
-    const taken = this.#takeFrom(before, size)
-    this.#again.unshift(...before)
+  /** Those to be confirmed, unless they were decided on rows of a commit that is still in flight. */
+  takeDoubted(isInFlight: (commit: Guid) => boolean): Pending[] {
+    const ready: Pending[] = []
+    const unready: Pending[] = []
+    for (const pending of this.#doubted) {
+      const { stage } = pending
+      const isReady = stage.state === 'doubted' && !(stage.after && isInFlight(stage.after))
+      if (isReady) ready.push(pending)
+      else unready.push(pending)
+    }
+    if (ready.length === 0) return ready
+    const taken = this.#takeFrom(ready, this.#options.batch_max)
+    this.#doubted = [...ready, ...unready]
     return taken
   }
 
-  /** The first so many leave; on a distributed database those of one bank alone, which is the first one's if none is named. */
-  #takeFrom(waiting: Pending[], size: number, bank_guid = waiting[0]?.input.bank_guid): Pending[] {
+  /** The first so many leave; on a distributed database those of one bank alone, which is the first one's. */
+  #takeFrom(waiting: Pending[], size: number): Pending[] {
     if (!this.#options.one_bank_per_batch) return waiting.splice(0, size)
+    const bank_guid = waiting[0]?.input.bank_guid
     const own = waiting.filter((pending) => pending.input.bank_guid === bank_guid).slice(0, size)
     const taken = new Set(own)
     const left = waiting.filter((pending) => !taken.has(pending))
@@ -89,13 +95,18 @@ export class Queue {
     return own
   }
 
-  /** Those who came in before `since` and still wait; they leave. */
+  /** Those that came in before `since` and still wait; they leave. */
   takeLate(since: number): Pending[] {
-    const isLate = (pending: Pending): boolean => pending.since < since
-    const late = [...this.#newcomers.filter(isLate), ...this.#again.filter(isLate)]
-    if (late.length === 0) return late
-    this.#newcomers = this.#newcomers.filter((pending) => !isLate(pending))
-    this.#again = this.#again.filter((pending) => !isLate(pending))
+    const late: Pending[] = []
+    const keep = (pending: Pending): boolean => {
+      if (pending.since < since) late.push(pending)
+      return pending.since >= since
+    }
+    const [queued, doubted, alone] = [this.#queued, this.#doubted, this.#alone].map((each) => each.filter(keep))
+    if (late.length === 0 || !queued || !doubted || !alone) return []
+    this.#queued = queued
+    this.#doubted = doubted
+    this.#alone = alone
     return late
   }
 }

@@ -1,13 +1,13 @@
-// Rows for those who prepare a command: a job looks at its object before it asks a provider. Rows in memory are given at once;
-// the rest is read together with what others ask for in the same turn of the event loop. A worker claims jobs by the hundred,
-// and one statement for each of their objects took longer than the jobs.
+// Rows to prepare a command with: a job reads its object before it asks a provider. Rows in memory are returned at once. Other rows
+// are loaded together with those that others ask for in the same turn of the event loop: a worker claims jobs by the hundred, and a
+// statement for each of their objects took longer than the jobs.
 import type { Sql } from '../db/pool.ts'
 import type { Need, Rows } from '../kernel/command.ts'
 import { Loaded, resolve } from './load.ts'
 import { DecisionRows } from './rows.ts'
 import type { WorkingSet } from './working-set.ts'
 
-interface Look {
+interface Waiting {
   readonly needs: readonly Need[]
   readonly resolve: (rows: Rows) => void
   readonly fail: (error: unknown) => void
@@ -19,7 +19,7 @@ type WithReader = (work: (sql: Sql) => Promise<void>) => Promise<void>
 export class ReadCoalescer {
   readonly #set: WorkingSet
   readonly #withReader: WithReader
-  #waiting: Look[] = []
+  #waiting: Waiting[] = []
 
   constructor(set: WorkingSet, withReader: WithReader) {
     this.#set = set
@@ -36,23 +36,23 @@ export class ReadCoalescer {
   }
 
   async #read(): Promise<void> {
-    const looks = this.#waiting
+    const waiting = this.#waiting
     this.#waiting = []
     try {
       const loaded = new Loaded(this.#set)
       await this.#withReader((sql) =>
         loaded.load(
           sql,
-          looks.flatMap(({ needs }) => needs),
+          waiting.flatMap(({ needs }) => needs),
         ),
       )
-      for (const { needs, resolve } of looks) resolve(this.#rows(needs, loaded))
+      for (const { needs, resolve } of waiting) resolve(this.#rows(needs, loaded))
     } catch (error) {
-      for (const { fail } of looks) fail(error)
+      for (const { fail } of waiting) fail(error)
     }
   }
 
-  /** Read at once: what memory forgets later stays here. */
+  /** Reads all of them now: what the working set forgets later stays here. */
   #rows(needs: readonly Need[], loaded: Loaded): Rows {
     const rows = new DecisionRows(this.#set, loaded)
     for (const { table, index, values } of needs) {

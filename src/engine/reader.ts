@@ -1,6 +1,6 @@
-// The connection that loads rows. TCP does not tell that the other side has gone silent, so what is asked here has a
-// deadline: a connection that misses it is given up with everything asked on it, and the next question goes to a new one. So it does
-// when the connection was cut: the driver would tell the next question of the old error (db/watched-pool.ts).
+// The connection that loads rows. Every query has a deadline, because TCP does not tell that the other side has gone silent. A
+// connection that misses a deadline, or was cut, is given up with all its queries, and the next query opens a new one. After a cut
+// the driver would fail the next query with the old error (db/watched-pool.ts).
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import { planSettings } from './writer.ts'
 
@@ -32,7 +32,7 @@ export class Reader {
     return sql
   }
 
-  /** Nothing races with `work`: it ends by itself, because all it waits for is on the connection that is given up. */
+  /** If the deadline passes, `work` fails by itself: all its queries are on the connection that is given up. */
   async ask<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     const sql = this.#sql
     const deadline = setTimeout(() => this.#giveUp(sql), this.#options.deadline_ms)
@@ -51,7 +51,7 @@ export class Reader {
     void sql.end({ timeout: 0 }).catch(() => {})
   }
 
-  /** The next statements are planned anew. */
+  /** The next statements are planned again. */
   replan(): void {
     void this.#sql.unsafe('discard plans').catch(() => {})
   }

@@ -1,11 +1,11 @@
-// The rows that one decision reads, and a record of what it has read: the commit guards exactly that. A row that is not in
-// memory is noted as missing, and the read throws `missingRow`: the engine loads it and decides the command again.
+// The rows that one decision reads, and a record of them: the commit guards exactly these. A read of a row that is not in memory
+// notes the row and throws `missingRow`. The engine then loads it and decides the command again.
 import { type Change, type KeyPart, key, match, type Need, type Rows } from '../kernel/command.ts'
 import { keyWithin, type Table } from '../kernel/table.ts'
 import { type Loaded, resolve } from './load.ts'
 import type { Entry, List, WorkingSet } from './working-set.ts'
 
-/** Thrown by a read of a row that is not loaded. There is one for all: a stack for each would cost more than the decision. */
+/** One error for all reads of rows that are not loaded: a stack for each would cost more than the decision. */
 export const missingRow = new Error('a row that is not loaded was read')
 
 export class DecisionRows implements Rows {
@@ -15,7 +15,7 @@ export class DecisionRows implements Rows {
   readonly entries: Entry[] = []
   readonly lists: List[] = []
   readonly missing: Need[] = []
-  /** What each was asked by. Comparing these parts is cheaper than building the text of a key for every question. */
+  /** The values of each key. Comparing them is cheaper than building the text of a key for every read. */
   readonly #entryKeys: (readonly KeyPart[])[] = []
   readonly #listKeys: (readonly KeyPart[])[] = []
 
@@ -28,8 +28,9 @@ export class DecisionRows implements Rows {
 
   get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined {
     for (let i = 0; i < this.entries.length; i++) {
-      const entry = this.entries[i]!
-      if (entry.table === (table as unknown) && isSame(this.#entryKeys[i]!, values)) return entry.row as Row | undefined
+      const entry = this.entries[i]
+      if (entry && entry.table === (table as unknown) && isSame(this.#entryKeys[i], values))
+        return entry.row as Row | undefined
     }
     const tenant = values[0] as string
     const text = keyWithin(values)
@@ -42,8 +43,8 @@ export class DecisionRows implements Rows {
 
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
     for (let i = 0; i < this.lists.length; i++) {
-      const list = this.lists[i]!
-      if (list.table === (table as unknown) && list.index === index && isSame(this.#listKeys[i]!, values)) {
+      const list = this.lists[i]
+      if (list && list.table === (table as unknown) && list.index === index && isSame(this.#listKeys[i], values)) {
         return rowsOf(list)
       }
     }
@@ -67,8 +68,8 @@ export class DecisionRows implements Rows {
   /** Everything that was read, to be read afresh. */
   get reads(): readonly Need[] {
     return [
-      ...this.entries.map(({ table }, i) => key(table, ...this.#entryKeys[i]!)),
-      ...this.lists.map(({ table, index }, i) => match(table, index, ...this.#listKeys[i]!)),
+      ...this.entries.map(({ table }, i) => key(table, ...(this.#entryKeys[i] ?? []))),
+      ...this.lists.map(({ table, index }, i) => match(table, index, ...(this.#listKeys[i] ?? []))),
     ]
   }
 
@@ -78,10 +79,10 @@ export class DecisionRows implements Rows {
   }
 }
 
-/** Stops a probe: the first rows that the command reads are there. */
-const isThere = new Error('the row is loaded')
+/** Ends a probe. */
+const probeEnds = new Error('a probe ends with the first read')
 
-/** What a command reads first, and what of it is not loaded. Nothing is decided. */
+/** Runs a command up to its first read, and notes which of those rows are not loaded. */
 export class ProbeRows implements Rows {
   readonly #set: WorkingSet
   readonly missing: Need[] = []
@@ -100,7 +101,7 @@ export class ProbeRows implements Rows {
 
   want(needs: () => readonly Need[]): never {
     for (const need of needs()) if (!resolve(need, this.#set)) this.missing.push(need)
-    throw isThere
+    throw probeEnds
   }
 }
 
@@ -110,13 +111,13 @@ function rowsOf<Row>({ entries }: List): Row[] {
   return rows
 }
 
-const isSame = (a: readonly KeyPart[], b: readonly KeyPart[]): boolean => {
+const isSame = (a: readonly KeyPart[] = [], b: readonly KeyPart[]): boolean => {
   // The last part differs most often.
   for (let i = a.length - 1; i >= 0; i--) if (a[i] !== b[i]) return false
   return a.length === b.length
 }
 
-/** The same rows, with what the decision itself has just inserted. */
+/** The same rows, and those that the decision itself inserts. */
 export function withInserted(rows: Rows, changes: readonly Change[]): Rows {
   const inserted = (table: unknown, values: readonly KeyPart[]): object | undefined => {
     for (const { op, table: changed, row } of changes) {
@@ -128,7 +129,7 @@ export function withInserted(rows: Rows, changes: readonly Change[]): Rows {
   return {
     get: (table, ...values) => (inserted(table, values) as never) ?? rows.get(table, ...values),
     find: (table, index, ...values) => rows.find(table, index, ...values),
-    // A new row has a new guid in every attempt, and would be missing for ever.
+    // A new row has another guid in every attempt, so loading it would never end.
     want: (needs) => rows.want(() => needs().filter(({ table, values }) => !inserted(table, values))),
   }
 }

@@ -1,13 +1,13 @@
-// The commit is one statement: a data-modifying CTE for each thing a batch writes, one array parameter per column. It fails
-// as a whole (a division by zero) if a guard counted too few rows. The text depends only on the batch's shape, so the few
-// shapes that occur are prepared once.
+// The commit is one statement: a CTE for each table that the batch writes or has read, and one array parameter for each column. It
+// fails as a whole (a division by zero) if a guard counts too few rows. The text depends only on which parts it has, so each
+// text is built and prepared once.
 
 import { type Event, events } from '../events/event.ts'
 import type { Batch, CountDelta } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
-import { arrayOf, GuidList, type Part, placeholderOf } from './part.ts'
-import { byName, insertPart, readParts, tableParts } from './table-writes.ts'
+import { arrayOf, GuidList, type Parameters, type Part, placeholderOf } from './part.ts'
+import { insertPart, parameterAt, rowParts } from './table-writes.ts'
 
 export interface SqlStatement {
   readonly text: string
@@ -19,9 +19,7 @@ const texts_max = 1024
 
 export function statementOf(batch: Batch, commit_guid: string, lease: JobLease): SqlStatement {
   const guids = new GuidList()
-  const parts: Part[] = []
-  for (const table of [...batch.written.keys()].sort(byName)) parts.push(...tableParts(table, batch, guids))
-  parts.push(...readParts(batch, guids), ...ledgerParts(batch, guids))
+  const parts = [...rowParts(batch, guids), ...ledgerParts(batch, guids)]
   if (batch.events.length > 0) parts.push(eventPart(batch.events, guids))
   parts.push(...jobParts(batch, lease, guids), ...clockPart(batch, guids), ...countParts(batch, guids))
   const shape = parts.map((part) => part.id).join(' ')
@@ -38,26 +36,27 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease):
 
 function textOf(parts: readonly Part[]): string {
   const ctes = ['committed as (insert into commits (guid) values ($2::uuid))']
-  // Versions alone would not do: where the commit before has failed, another process may have given its rows the very versions
-  // that it would have given them, and what was decided on its rows would be written over that.
+  // Versions are not enough. If the commit before this one failed, another process may have given its rows the versions that it would
+  // have given them. Then this commit, decided on rows that never landed, would overwrite that process's rows.
   const checks = ['($3::uuid is null or exists (select from commits where guid = $3::uuid))']
-  // After the list of guids and those of this commit and of the one before it.
+  // $1 is the list of guids, $2 this commit, $3 the one before it.
   let next = 4
   for (const part of parts) {
-    const { cte, check } = part.sql(part.types.map((type) => placeholderOf(type, next++)))
+    const parameters = part.types.map((type) => placeholderOf(type, next++)) as unknown as Parameters
+    const { cte, check } = part.sql(parameters)
     if (cte) ctes.push(cte)
     if (check) checks.push(check)
   }
   return `with ${ctes.join(',\n')}\nselect 1 / (case when ${checks.join('\n  and ')} then 1 else 0 end) as landed`
 }
 
-/** The events, and a note that they wait to be published. Their keys are parameters already, so the note costs none. */
+/** The events, and one row that lists their keys for the publisher. The keys are parameters already. */
 function eventPart(rows: readonly Event[], guids: GuidList): Part {
   const inserted = insertPart(events, rows, guids)
   return {
     ...inserted,
     sql: (p) => {
-      const of = (name: string) => p[events.stored.indexOf(name)]!
+      const of = (name: string) => parameterAt(p, events.stored, name)
       return {
         cte: `${inserted.sql(p).cte},
 told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)

@@ -1,8 +1,8 @@
 // How rows of any table stand in the commit: new, changed, removed, and those that were only read. All of it comes from the
 // table's declaration, so a new noun needs nothing here. Rows that are written are sorted, by key or by what may be there only
 // once: two processes then lock them in the same order.
-import { assert } from '../kernel/assert.ts'
-import type { Table } from '../kernel/table.ts'
+import { assert, BrokenAssertion } from '../kernel/assert.ts'
+import { columnOf, readerOf, type Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
 import type { Batch } from './batch.ts'
 import {
@@ -17,18 +17,22 @@ import {
 } from './part.ts'
 import type { Entry } from './working-set.ts'
 
-export const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
+const byName = (a: Table, b: Table): number => (a.name < b.name ? -1 : 1)
 export const byKey = (a: Entry, b: Entry): number =>
   a.tenant === b.tenant ? (a.text < b.text ? -1 : 1) : a.tenant < b.tenant ? -1 : 1
 
-/** A null is nobody else's: where it stands does not matter. */
-function byOnce(a: Entry, b: Entry): number {
-  const read = a.table.read[a.table.uniqueColumn!]!
-  const [first, second] = [String(read(a.row!)), String(read(b.row!))]
-  return a.tenant !== b.tenant || first === second ? byKey(a, b) : first < second ? -1 : 1
-}
+/** By the value of a column. A null is nobody else's: where it stands does not matter. */
+const byValueOf =
+  (read: (row: object) => unknown) =>
+  (a: Entry, b: Entry): number => {
+    const [first, second] = [String(read(rowOf(a))), String(read(rowOf(b)))]
+    return a.tenant !== b.tenant || first === second ? byKey(a, b) : first < second ? -1 : 1
+  }
 
-const rowsOf = (entries: readonly Entry[]): object[] => entries.map((entry) => entry.row!)
+function rowOf({ row, table }: Entry): object {
+  if (!row) throw new BrokenAssertion(`${table.name}: an absent row is neither written nor compared`)
+  return row
+}
 
 /** Entries of an account that is opened in the same statement take their sequence from its new balance. */
 const returning = (table: unknown): string =>
@@ -38,16 +42,23 @@ const returning = (table: unknown): string =>
 const quotedName = (name: string): string => `"${name}"`
 
 const columnArrays = (table: Table, names: readonly string[], rows: readonly object[], guids: GuidList): string[] =>
-  names.map((name) => parameterOf(table.columns[name]!, rows, table.read[name]!, guids))
+  names.map((name) => parameterOf(columnOf(table, name), rows, readerOf(table, name), guids))
 
 const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
-  names.map((name) => typeOf(table.columns[name]!))
+  names.map((name) => typeOf(columnOf(table, name)))
 
 const equalOn = (names: readonly string[]): string => names.map((name) => `t.${name} = u.${name}`).join(' and ')
 
+/** The parameter of one of the columns `names`. */
+export function parameterAt(p: readonly Parameter[], names: readonly string[], name: string): Parameter {
+  const parameter = p[names.indexOf(name)]
+  assert(parameter, 'every column has its parameter')
+  return parameter
+}
+
 /** No row has these values in the columns `on`; `p` are the parameters of the columns `names`. */
 function notThere(table: Table, on: readonly string[], p: readonly Parameter[], names: readonly string[]): string {
-  const asked = on.map((name) => p[names.indexOf(name)]!)
+  const asked = on.map((name) => parameterAt(p, names, name))
   return `not exists (select from ${unnested(asked, on)} join ${table.name} t on ${equalOn(on)})`
 }
 
@@ -60,30 +71,50 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
     sql: (p) => ({
       // Left to the unique index alone, a commit that has locked balances could wait there for one that is changing the row which
       // it finds and waits for those balances.
-      ...(table.uniqueColumn ? { check: notThere(table, [table.key[0]!, table.uniqueColumn], p, names) } : {}),
+      ...(table.uniqueColumn
+        ? { check: notThere(table, [...table.key.slice(0, 1), table.uniqueColumn], p, names) }
+        : {}),
       cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select ${p.map(({ each }) => each).join(', ')}${returning(table)})`,
     }),
   }
 }
 
+/**
+ * What the batch writes and reads, table by table in the order of their names. The order is load-bearing: checks are evaluated as they
+ * stand in the statement, so all processes lock tables in this order and do not wait for each other in a circle.
+ */
+export function rowParts(batch: Batch, guids: GuidList): Part[] {
+  const reads = new Map<Table, Entry[]>()
+  for (const entry of batch.reads) {
+    if (entry.write) continue
+    const entries = reads.get(entry.table)
+    if (entries) entries.push(entry)
+    else reads.set(entry.table, [entry])
+  }
+  const tables = [...new Set([...batch.written.keys(), ...reads.keys()])].sort(byName)
+  return tables.flatMap((table) => [
+    ...tableParts(table, batch, guids),
+    ...readParts(table, reads.get(table) ?? [], guids),
+  ])
+}
+
 export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] {
-  const written = [...batch.written.get(table)!]
-  const inserted = written.filter((entry) => entry.write?.op === 'insert').sort(table.uniqueColumn ? byOnce : byKey)
+  const written = [...(batch.written.get(table) ?? [])]
+  const inserted = written
+    .filter((entry) => entry.write?.op === 'insert')
+    .sort(table.uniqueColumn ? byValueOf(readerOf(table, table.uniqueColumn)) : byKey)
   const updated = written.filter((entry) => entry.write?.op === 'update').sort(byKey)
   const removed = written.filter((entry) => entry.write?.op === 'remove').sort(byKey)
   const parts: Part[] = []
-  if (inserted.length > 0) parts.push(insertPart(table, rowsOf(inserted), guids))
+  if (inserted.length > 0) parts.push(insertPart(table, inserted.map(rowOf), guids))
   if (updated.length > 0 && table.mutable.length > 0) parts.push(updatePart(table, updated, guids))
   // What a view adds is told by other rows of this commit.
   else assert(updated.length === 0 || table.added.length > 0, `${table.name} is never written again`)
-  if (removed.length > 0)
-    parts.push(
-      removePart(
-        table,
-        removed.map((entry) => batch.removed.get(entry)!),
-        guids,
-      ),
-    )
+  if (removed.length > 0) {
+    const rows = removed.flatMap((entry) => batch.removed.get(entry) ?? [])
+    assert(rows.length === removed.length, 'what a removed row was is remembered')
+    parts.push(removePart(table, rows, guids))
+  }
   return parts
 }
 
@@ -94,14 +125,14 @@ function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): P
     id: `~${table.name}`,
     types: [...typesOf(table, names), 'integer'],
     arrays: [
-      ...columnArrays(table, names, rowsOf(updated), guids),
-      arrayOf(updated.map((entry) => String(entry.write!.base))),
+      ...columnArrays(table, names, updated.map(rowOf), guids),
+      arrayOf(updated.map(({ write }) => String(write?.base))),
     ],
     sql: (p) => ({
       // The version is load-bearing: it is what makes a decision on an old row fail.
       cte: `upd_${table.name} as (update ${table.name} t set ${set.join(', ')}, version = t.version + 1
   from ${unnested(p, [...names, 'base'])} where ${equalOn(table.key)} and t.version = u.base returning 1)`,
-      check: `(select count(*) from upd_${table.name}) = cardinality(${p[0]!.array})`,
+      check: `(select count(*) from upd_${table.name}) = cardinality(${p[0].array})`,
     }),
   }
 }
@@ -114,44 +145,45 @@ function removePart(table: Table, rows: readonly object[], guids: GuidList): Par
     sql: (p) => ({
       cte: `del_${table.name} as (delete from ${table.name} t using ${unnested(p, table.key)}
   where ${equalOn(table.key)} returning 1)`,
-      check: `(select count(*) from del_${table.name}) = cardinality(${p[0]!.array})`,
+      check: `(select count(*) from del_${table.name}) = cardinality(${p[0].array})`,
     }),
   }
 }
 
-/** Rows that decisions read and nobody in the batch writes: their versions are compared, without a lock. */
-export function readParts(batch: Batch, guids: GuidList): Part[] {
-  const present = new Map<Table, Entry[]>()
-  const absent = new Map<Table, Entry[]>()
-  for (const entry of batch.reads) {
-    if (!entry.table.isGuarded || entry.write) continue
-    const byTable = entry.row ? present : absent
-    const entries = byTable.get(entry.table)
-    if (entries) entries.push(entry)
-    else byTable.set(entry.table, [entry])
-  }
-  const sorted = (byTable: Map<Table, Entry[]>) => [...byTable].sort(([a], [b]) => byName(a, b))
-  return [
-    ...sorted(present).map(([table, entries]) => versionPart(table, entries, guids)),
-    ...sorted(absent).map(([table, entries]) => absencePart(table, entries, guids)),
-  ]
+/** Rows that decisions read and nobody in the batch writes. */
+function readParts(table: Table, read: readonly Entry[], guids: GuidList): Part[] {
+  const present = read.filter(({ row }) => row).sort(byKey)
+  const absent = read.filter(({ row }) => !row)
+  const parts: Part[] = []
+  if (present.length > 0) parts.push(versionPart(table, present, guids))
+  if (absent.length > 0) parts.push(absencePart(table, absent, guids))
+  return parts
 }
 
+/**
+ * The version must still hold, and the lock keeps it so until this commit has ended. Without the lock two processes could each decide on
+ * what the other one changes (write skew): a commit schedules a job by a bank's clock while another process changes that clock
+ * and reschedules the jobs that it sees. The lock is shared, so readers do not wait for each other.
+ */
 const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `?${table.name}`,
   types: [...typesOf(table, table.key), 'integer'],
   arrays: [
-    ...columnArrays(table, table.key, rowsOf(entries), guids),
+    ...columnArrays(table, table.key, entries.map(rowOf), guids),
     arrayOf(entries.map((entry) => String(entry.version))),
   ],
   sql: (p) => ({
-    cte: '',
-    check: `(select count(*) from ${unnested(p, [...table.key, 'version'])}
-    join ${table.name} t on ${equalOn(table.key)} and t.version = u.version) = cardinality(${p[0]!.array})`,
+    cte: `read_${table.name} as (select from ${unnested(p, [...table.key, 'version'])}
+  join ${table.name} t on ${equalOn(table.key)} and t.version = u.version for share of t)`,
+    check: `(select count(*) from read_${table.name}) = cardinality(${p[0].array})`,
   }),
 })
 
-/** A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). */
+/**
+ * A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). An absent row
+ * cannot be locked. Whoever makes one of these also writes a row that is read with it, and that one is locked: what is used of
+ * a limit, and the customer.
+ */
 const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `!${table.name}`,
   types: typesOf(table, table.key),
@@ -170,7 +202,7 @@ function keyOfAbsent(table: Table, { tenant, text }: Entry): object {
   assert(parts.length === table.key.length, `${table.name}: a key part holds no slash`)
   const values = table.key.map((name, i) => [
     name,
-    table.columns[name]!.sql === 'timestamptz' ? Number(parts[i]) : parts[i],
+    columnOf(table, name).sql === 'timestamptz' ? Number(parts[i]) : parts[i],
   ])
   return Object.fromEntries(values)
 }

@@ -1,9 +1,9 @@
-// The rows the engine decides on: a bounded cache that also holds what was decided but has not landed yet. Entries are
-// shared and changed in place, so a command later in the batch sees what an earlier one did. Commands keep references to
-// their entries: eviction can never take a row away from under a decision.
-import { keyWithin, type Table } from '../kernel/table.ts'
+// The rows the engine decides on: a bounded cache that also holds what was decided but has not landed yet. Entries are shared
+// and changed in place, so a command sees what earlier commands of its batch did. A decision keeps references to its entries, so
+// eviction cannot take a row away from it.
+import { indexOf, keyWithin, readerOf, type Table } from '../kernel/table.ts'
 
-/** What a batch in the making does to a row. `base` is the version the row had before the batch. */
+/** What an unsent batch does to a row. `base` is the version the row had before the batch. */
 export interface RowWrite {
   op: 'insert' | 'update' | 'remove'
   readonly base: number
@@ -32,10 +32,10 @@ export interface List {
   readonly entries: Set<Entry>
 }
 
-/** By tenant, then by the key within it: mostly one guid, which is at hand and keeps its hash. */
+/** By tenant, then by the key within it. That key is mostly one guid, a string whose hash V8 has computed before. */
 type ByTenant<V> = Map<string, Map<string, V>>
 
-/** Room for so many. Those who share it grow older together when it is used up, so the bound holds for all of them at once. */
+/** A bound that several caches share. When it is used up, each of them drops its older generation. */
 class Room {
   readonly #max: number
   readonly #sharers: (() => void)[] = []
@@ -62,7 +62,7 @@ class Room {
   }
 }
 
-/** Two generations: what was not touched while the room of the younger one filled up is dropped. */
+/** A cache of two generations: a value that is not used while the younger one fills up is dropped. */
 class Generations<V> {
   #young: ByTenant<V> = new Map()
   #old: ByTenant<V> = new Map()
@@ -81,7 +81,7 @@ class Generations<V> {
     this.#young = new Map()
   }
 
-  /** How many there are, in both; some may be counted twice that moved to the younger one. */
+  /** The values in both generations. A value that has just moved to the younger one may be counted twice. */
   get size(): number {
     return sizeOf(this.#young) + sizeOf(this.#old)
   }
@@ -104,7 +104,7 @@ class Generations<V> {
     rows.set(text, value)
   }
 
-  /** From both: a list that is read again stands in the younger one, whether or not the older one has it still. */
+  /** From both: after a list is read again, the older generation may still hold the old list. */
   delete(tenant: string, text: string): void {
     const young = taken(this.#young, tenant, text)
     const old = taken(this.#old, tenant, text)
@@ -120,7 +120,7 @@ const sizeOf = <V>(all: ByTenant<V>): number => {
   return size
 }
 
-/** Takes a value out, and with the last one its tenant's map: tenants come and go too. */
+/** Removes a value, and the tenant's map when it is empty. */
 function taken<V>(all: ByTenant<V>, tenant: string, text: string): V | undefined {
   const rows = all.get(tenant)
   const value = rows?.get(text)
@@ -142,14 +142,14 @@ interface TableCache {
 
 export class WorkingSet {
   readonly #tables = new Map<Table, TableCache>()
-  /** By the name of an owner's table: the lists that go when such a row is read again. */
+  /** By the name of an owner's table: the lists to forget when a row of that table is loaded. */
   readonly #owned = new Map<string, { readonly table: Table; readonly index: string }[]>()
   readonly #max: number
   readonly #room: Room
 
   /**
-   * At most this many rows and lists of all tables together, in each of two generations. Rows that are used once, as quotes are, have a little
-   * room of their own: there are so many of them that they would drive out the rows that are used again.
+   * At most this many rows and lists of all tables together, in each of two generations. Rows that are used once, such as quotes, have a
+   * small bound of their own: there are so many of them that they would push out rows that are used again.
    */
   constructor(rowsMax: number) {
     this.#max = rowsMax
@@ -163,8 +163,11 @@ export class WorkingSet {
       cache = { rows: new Generations(room(), forgotten), lists: new Map() }
       for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(room()))
       this.#tables.set(table, cache)
-      for (const owner of table.owned?.by ?? []) {
-        this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: table.owned!.index }])
+      const { owned } = table
+      if (owned) {
+        for (const owner of owned.by) {
+          this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: owned.index }])
+        }
       }
     }
     return cache
@@ -189,7 +192,7 @@ export class WorkingSet {
     return this.#cache(table).lists.get(index)?.get(tenant, text)
   }
 
-  /** A row as loaded. A row that is here already wins: it may be newer than what a statement saw. */
+  /** Adds a loaded row. If the row is here already, it stays: it may be newer than what the statement saw. */
   admit(table: Table, tenant: string, text: string, row: object | undefined, version: number): Entry {
     const { rows } = this.#cache(table)
     const known = rows.get(tenant, text)
@@ -201,7 +204,7 @@ export class WorkingSet {
     return entry
   }
 
-  /** Puts back an entry that was forgotten meanwhile. Gives the one that is here: another, if the row was loaded again. */
+  /** Puts back a forgotten entry. If the row was loaded again meanwhile, gives the new entry instead. */
   keep(entry: Entry): Entry {
     if (entry.isKnown) return entry
     const { table, tenant, text } = entry
@@ -224,12 +227,12 @@ export class WorkingSet {
     return list
   }
 
-  /** A list that is known to be empty, unless it is known already. */
+  /** Adds an empty list, unless the list is known. */
   beginList(table: Table, index: string, tenant: string, text: string): void {
     if (!this.list(table, index, tenant, text)) this.admitList(table, index, tenant, text, [])
   }
 
-  /** Keeps the lists true when a row appears or goes. Indexed columns never change. */
+  /** Adds a row to its lists, or removes it. Indexed columns never change. */
   enlist(entry: Entry, row: object, isPresent: boolean): void {
     const { table, tenant } = entry
     for (const index of this.#cache(table).lists.keys()) {
@@ -247,7 +250,7 @@ export class WorkingSet {
     this.#cache(table).lists.get(index)?.delete(tenant, text)
   }
 
-  /** Drops a list and the rows in it: a row that is kept would win over what is read again. */
+  /** Forgets a list and its rows. A row that stayed here would hide what is loaded next. */
   forgetListed(table: Table, index: string, tenant: string, text: string): void {
     for (const entry of this.list(table, index, tenant, text)?.entries ?? []) {
       this.forget(entry.table, entry.tenant, entry.text)
@@ -255,7 +258,7 @@ export class WorkingSet {
     this.forgetList(table, index, tenant, text)
   }
 
-  /** Drops a row and every list it may stand in. */
+  /** Forgets a row and every list that may contain it. */
   forgetEntry(entry: Entry, row: object | undefined = entry.row): void {
     const { table, tenant, text } = entry
     this.forget(table, tenant, text)
@@ -268,4 +271,4 @@ export class WorkingSet {
 
 /** The value that a row has in an index, within its tenant. */
 export const indexText = (table: Table, index: string, row: object): string =>
-  keyWithin(table.indexes[index]!.map((column) => table.read[column]!(row)))
+  keyWithin(indexOf(table, index).map((column) => readerOf(table, column)(row)))

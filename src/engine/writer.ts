@@ -1,6 +1,6 @@
-// The one connection that commits. Batches are pipelined on it in order; on a second connection a successor would not see
-// its predecessor's versions. When the connection is lost around a commit, nobody is answered before the outcome is known. A connection
-// that carries nothing any more is noticed by asking on another one what the database does: nobody else should wait for it.
+// The one connection that commits. Batches are pipelined on it in order: on a second connection a batch would not see the versions
+// of the batch before it. If the connection is lost, callers are answered when the outcome of their commit is known. A connection
+// that has gone silent is found by asking the database, on another connection, what the backend does.
 import { isDefinite } from '../db/pg-errors.ts'
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -9,17 +9,17 @@ import type { SqlStatement } from './statement.ts'
 export interface WriterOptions {
   readonly target: DatabaseTarget
   readonly role: string | undefined
-  /** Unique per process: after a lost connection the old backend is found by it. */
+  /** Unique for each process: the backend of a lost connection is found by this name. */
   readonly name: string
   readonly deadline_ms: number
-  /** For an answer, before the backend is asked after. */
+  /** After so long without an answer the backend is looked at. */
   readonly doubt_ms: number
-  /** For a question about an outcome; then it is asked again. */
+  /** For each question about an outcome. */
   readonly ask_deadline_ms: number
   log(event: string, details: Record<string, unknown>): void
 }
 
-/** Generic plans made on empty tables would stay sequential scans for ever; hash joins serve the entries. */
+/** Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. */
 export const planSettings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -27,19 +27,19 @@ export const planSettings = {
   jit: 'off',
 }
 
-/** A sort that is too large for its memory, and so takes 280 kB of new space on the disk. */
+/** A sort that exceeds its memory and writes 280 kB to the disk. */
 export const spill = {
   setting: "set local work_mem = '64kB'",
   query: `select count(*) from
     (select n, repeat(md5(n::text), 8) as filling from generate_series(1, 1000) n order by filling, n offset 0) sorted`,
 }
 
-/** A commit without content: its own id, and the sort, because the row of the id alone may find room on a full disk. */
+/** A commit of nothing but its id. The sort is there because the id alone may fit on a full disk. */
 const trialOf = (guid: Guid): string =>
   `insert into commits (guid) values ('${guid}'); ${spill.setting}; ${spill.query}`
 
 const prepared_max = 64
-/** They are kilobytes each. The statements that occur are far fewer (statement.ts keeps as many). */
+/** A text has some kilobytes. Fewer texts than this occur (statement.ts keeps as many). */
 const seen_max = 1024
 
 export class Writer {
@@ -47,7 +47,7 @@ export class Writer {
   #connection = 0
   #prepared = new Set<string>()
   #inFlight = new Set<Promise<unknown>>()
-  /** Texts met before: what comes a second time is worth preparing. */
+  /** Texts that were sent before: a text is prepared when it comes the second time. */
   readonly #seen = new Set<string>()
   #recovery: Promise<void> | undefined
   #isDoubting = false
@@ -73,21 +73,21 @@ export class Writer {
       max: 1,
       role,
       settings: planSettings,
-      // The driver connects again by itself; what was prepared is gone then.
+      // The driver connects again by itself, and then nothing is prepared.
       onClose: () => this.#prepared.clear(),
     })
   }
 
   /**
-   * Resolves when the statement has committed, rejects when it certainly has not. `sent` resolves as soon as a successor
-   * may be sent: at once, or, for a text that is not prepared yet, when it has landed (the driver could reorder them).
+   * `landed` resolves when the statement has committed and rejects when it certainly has not. `sent` resolves when the next one may be
+   * sent: at once, or for a text that is not prepared yet when it has landed (the driver could reorder them).
    */
   send(guid: Guid, { text, parameters }: SqlStatement): { landed: Promise<void>; sent: Promise<void> } {
     if (this.#prepared.has(text) && !this.#recovery) {
       const landed = this.#run(guid, text, parameters)
       return { landed, sent: Promise.resolve() }
     }
-    // Rare shapes are not kept: there are many of them, and the server remembers every text it has prepared.
+    // Rare texts are not prepared: there are many of them, and the server keeps every text that it has prepared.
     const isKept = this.#prepared.size < prepared_max && this.#seen.has(text)
     if (this.#seen.size < seen_max) this.#seen.add(text)
     const landed = this.#idle().then(async () => {
@@ -97,13 +97,13 @@ export class Writer {
     return { landed, sent: landed.catch(() => {}) }
   }
 
-  /** Resolves if a commit would land now. Sent in order with the commits, and given up and looked for as they are. */
+  /** Resolves if a commit lands now. It has the deadline and the recovery of other commits. */
   async tryOne(guid: Guid): Promise<void> {
     await this.#recovery
     await this.#run(guid, trialOf(guid), [])
   }
 
-  /** The next statements are planned anew. Sent in order with the commits, so nothing waits for it. */
+  /** The next statements are planned again. Sent in order with the commits, so nothing waits for it. */
   replan(): void {
     void this.#sql.unsafe('discard plans').catch(() => {})
   }
@@ -117,7 +117,7 @@ export class Writer {
     const sql = this.#sql
     const query = sql.unsafe(text, parameters as (string | null)[], { prepare }).execute()
     this.#inFlight.add(query)
-    // A wait for a synchronous standby ignores statement_timeout, so the commit has a deadline of its own.
+    // Waiting for a synchronous standby ignores statement_timeout, so the commit has a deadline here.
     const deadline = setTimeout(() => void sql.end({ timeout: 0 }), this.#options.deadline_ms)
     const doubt = setInterval(() => void this.#doubt(sql, query), this.#options.doubt_ms)
     try {
@@ -135,8 +135,8 @@ export class Writer {
   }
 
   /**
-   * Gives the connection up if its backend is gone, or has been idle while an answer was waited for: then what was sent never arrived, or the
-   * answer was lost. A backend that is at work, or waits for a lock or a standby, is left alone until the deadline.
+   * Gives the connection up if its backend is gone, or idle while we wait for its answer: then the statement never arrived, or the
+   * answer was lost. A backend that works, or waits for a lock or a standby, is left alone until the deadline.
    */
   async #doubt(sql: Sql, query: Promise<unknown>): Promise<void> {
     const isWaiting = (): boolean => this.#inFlight.has(query) && sql === this.#sql && !this.#recovery
@@ -148,7 +148,7 @@ export class Writer {
       const backends = await other`select from pg_stat_activity where application_name = ${name}
         and not (coalesce(state = 'idle', false) and state_change < now() - ${doubt_ms} * interval '1 millisecond')`
       return backends.length > 0
-      // A database that does not answer says nothing about this commit.
+      // If the database does not answer, nothing is known about this commit.
     }).catch(() => true)
     this.#isDoubting = false
     if (isAtWork || !isWaiting()) return
@@ -156,7 +156,7 @@ export class Writer {
     void sql.end({ timeout: 0 })
   }
 
-  /** A new connection, and proof that the old one can no longer commit anything. */
+  /** Opens a new connection, after it is certain that the old one cannot commit any more. */
   async #recover(cause: unknown): Promise<void> {
     this.#options.log('database connection lost', { cause: String(cause) })
     await Promise.allSettled(this.#inFlight)
@@ -180,9 +180,8 @@ export class Writer {
   }
 
   /**
-   * An unknown outcome stays unknown until the database answers: there is no other honest end to this loop. Each try has its
-   * own connection, because the last one may hang, and asks as the user that connects: the service role neither sees nor may
-   * end that user's backends.
+   * Only the database knows the outcome, so this asks until it answers. Each try has its own connection, because the last one may hang.
+   * It asks as the user that connects: the service role may neither see nor end that user's backends.
    */
   async #untilAnswered<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
     for (let wait = 50; ; wait = Math.min(wait * 2, 1000)) {

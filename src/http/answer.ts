@@ -1,6 +1,6 @@
 // From an admitted request to its answer: query, body and Idempotency-Key are checked, the handler runs, the reply is written.
 import type { FastifyRequest } from 'fastify'
-import type { Once } from '../engine/once.ts'
+import type { Idempotency } from '../engine/idempotency.ts'
 import type { Answer } from '../engine/pending.ts'
 import { assert, defined } from '../kernel/assert.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
@@ -50,12 +50,12 @@ export function compileAnswer(
     const body = parseBody && checked(parseBody(isLong ? json : jsonOf(raw, values_max)))
     // Many clients send {} where no body is expected.
     if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw, values_max)))
-    const once = await onceOf(request, caller, services, raw)
+    const idempotency = await idempotencyOf(request, caller, services, raw)
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
       throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
       const settled = await services.engine.submit(command, input, {
-        once,
+        idempotency,
         render: (output) => ({ status, body: write((stored ?? show)(output)) }),
       })
       // If the answer shows more than may be stored for replays, it is written again.
@@ -103,12 +103,12 @@ function checked<T>(value: T | Rejection): T {
   return value as T
 }
 
-async function onceOf(
+async function idempotencyOf(
   { headers, method, url }: FastifyRequest,
   caller: Caller,
   services: Services,
   raw = nothing,
-): Promise<Once | undefined> {
+): Promise<Idempotency | undefined> {
   const key = headers['idempotency-key']
   if (key === undefined || method === 'GET' || method === 'HEAD') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {

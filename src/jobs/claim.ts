@@ -1,5 +1,4 @@
-// The statements of the job table that are not part of a commit. Their leases go by the database's clock, as those do that a
-// commit writes.
+// Statements on the table of jobs that are not part of a commit. Leases use the database's clock, here and in commits.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
@@ -17,8 +16,8 @@ export const claim = (sql: Sql, max: number, lease_seconds: number): Promise<Job
     returning t.bank_guid, t.object_guid, t.kind, t.event_sequence, t.attempts`.then((rows) => [...rows])
 
 /**
- * Jobs that are still worked on are leased for as long again, in one statement. One that has moved on, or is somebody else's by now,
- * is left alone. SKIP LOCKED is load-bearing: a renewal never waits, so no commit and no other renewal can wait for it in a circle.
+ * Renews the leases of running jobs, in one statement. A job that has moved on, or that another worker has claimed, is left alone. SKIP
+ * LOCKED is load-bearing: a renewal never waits, so it cannot be part of a deadlock.
  */
 export const renew = (sql: Sql, jobs: readonly Job[], lease_seconds: number): Promise<unknown> =>
   sql`
@@ -37,7 +36,7 @@ export const renew = (sql: Sql, jobs: readonly Job[], lease_seconds: number): Pr
     update jobs t set run_at = now() + ${lease_seconds} * interval '1 second'
     from held where t.bank_guid = held.bank_guid and t.object_guid = held.object_guid`
 
-/** Tried and failed: later, or never again. A job that moved on meanwhile, or that somebody else has claimed, is left alone. */
+/** The job failed: it is due later, or dead. A job that has moved on, or that another worker has claimed, is left alone. */
 export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string, isDead: boolean): Promise<unknown> =>
   sql`
     update jobs set run_at = now() + ${wait_seconds} * interval '1 second', last_error = ${error.slice(0, 500)},
@@ -45,7 +44,7 @@ export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string,
     where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}
       and attempts = ${job.attempts}`
 
-/** When `due.at`, a time of the bank's clock, comes in real time, as `realTimeOf` says it; at once if there is none. */
+/** `due.at`, a time of the bank's clock, in real time, as `realTimeOf` computes it; now if there is none. */
 const runAt = (sql: Sql) => sql`case
   when due.at is null then now()
   when clock.offset_ms is null then due.at
@@ -53,9 +52,9 @@ const runAt = (sql: Sql) => sql`case
   when due.at <= clock.frozen_at then now() else 'infinity' end`
 
 /**
- * The provider wants to be asked again at a time of the bank's clock. The lock is load-bearing: a clock that is being changed
- * is waited for and read as it is then; one that is changed afterwards finds this job (see `clockPart`). A job that moved on
- * meanwhile, or that somebody else has claimed, is left alone.
+ * The provider wants to be asked again at a time of the bank's clock. The lock is load-bearing: it waits for a change of the clock and
+ * reads the new clock, and a later change finds this job (see `clockPart`). A job that has moved on, or that another worker has
+ * claimed, is left alone.
  */
 export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown> =>
   sql`
@@ -65,15 +64,15 @@ export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown
     where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}
       and t.attempts = ${job.attempts}`
 
-/** Nothing is owed for this any more; a newer job of the same object stays. */
+/** Deletes an obsolete job. A newer job of the same object stays. */
 export const forget = (sql: Sql, job: Job): Promise<unknown> =>
   sql`
     delete from jobs
     where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence <= ${job.event_sequence}`
 
 /**
- * Only where one process has the database to itself: leases of its dead predecessor are void. A job that waits for a time of
- * the bank's clock goes on waiting; one that was being worked on at that time is due by it.
+ * Ends the leases of dead workers. Only for a process that has the database to itself. A job that waits for a time of the bank's clock
+ * keeps waiting.
  */
 export const releaseLeases = (sql: Sql): Promise<unknown> =>
   sql`

@@ -1,22 +1,22 @@
-// Removes what nobody needs any more: ids of old commits, idempotency keys after their 30 days, and contents that no file names
-// because their upload was cut short.
+// Removes what is no longer needed: ids of old commits, idempotency keys after 30 days, and contents without a file, which are left
+// when an upload is cut short.
 import type { Sql } from '../db/pool.ts'
 
 const every_ms = 10 * 60 * 1000
-/** One statement removes from so many pages at the most: 2 MB, some ten thousand short rows. */
+/** One statement removes rows from at most so many pages: 2 MB, about ten thousand short rows. */
 const pages_max = 256
 
 const old = {
   commits: `created_at < now() - interval '1 day'`,
   idempotency_keys: `created_at < now() - interval '30 days'`,
-  // An upload takes half a minute at most. The month only bounds what is looked through.
+  // An upload takes half a minute at most. The month bounds how much is searched.
   file_contents: `created_at < now() - interval '1 hour' and created_at > now() - interval '30 days'
     and not exists (select 1 from files f where f.bank_guid = t.bank_guid and f.content_guid = t.guid)`,
 }
 
 /**
- * After a long pause there are millions of them. So it is looked once in which parts of a table they lie, by the index on their age,
- * and then they are removed part by part: each statement reads its own pages and no others.
+ * After a long pause there are millions of rows. The index on their age tells once which parts of the table have such rows. Then they are
+ * removed part by part, and each statement reads its own pages only.
  */
 export async function sweep(sql: Sql, isStopped = (): boolean => false): Promise<void> {
   for (const [table, isOld] of Object.entries(old)) {
@@ -39,10 +39,10 @@ export function startHousekeeping(
   let isSweeping = false
   let isStopped = false
   const timer = setInterval(async () => {
-    // A second sweep would only wait for the rows of the first.
+    // A second sweep would wait for the rows of the first.
     if (isSweeping) return
     isSweeping = true
-    // A stop does not wait for it: what is left is removed another time.
+    // A stop does not wait for the sweep. The next one removes the rest.
     await sweep(sql, () => isStopped).catch(
       (error) => isStopped || log('housekeeping failed', { error: String(error) }),
     )

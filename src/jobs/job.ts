@@ -1,5 +1,5 @@
-// A job works on one object in one state: it asks a provider, then submits a command. The command's commit replaces or
-// deletes the job, so a job is never lost and never has two effects, however often it runs.
+// A job works on one object in one state: it asks a provider, then submits a command. The command's commit replaces or deletes the
+// job, so a job is never lost and has one effect, however often it runs.
 import type { Engine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Command, type KeyPart, key } from '../kernel/command.ts'
@@ -21,11 +21,11 @@ export interface JobServices {
   readonly engine: Engine
   /** The providers of a bank: the simulator for sandbox banks. */
   providersOf(bank_guid: Guid): Promise<Providers>
-  /** What a provider must be asked with or tells about a person: a command only ever sees it encrypted. */
+  /** Encrypts and decrypts what providers are sent or report about a person. Commands see it encrypted only. */
   readonly personalData: Pick<PersonalData, 'encrypt' | 'decrypt' | 'fingerprint'>
 }
 
-/** done: a command was submitted. obsolete: the object moved on, nothing is owed for this. Or ask again, on the bank's clock. */
+/** done: a command was committed. obsolete: the object has moved on, and the job is deleted. Or a time of the bank's clock to run again. */
 export type JobResult = 'done' | 'obsolete' | Early
 
 export interface JobHandler<Kind extends string = string> {
@@ -33,7 +33,7 @@ export interface JobHandler<Kind extends string = string> {
   run(job: Job, services: JobServices): Promise<JobResult>
 }
 
-/** One row, as this process knows it. */
+/** One row, as this process has it in memory. */
 export const lookAt = async <Row>(
   { engine }: Pick<JobServices, 'engine'>,
   table: Table<Row>,
@@ -45,15 +45,15 @@ interface RowKey {
   readonly values: readonly KeyPart[]
 }
 
-/** A row as it stands in the database: what writes nothing is decided on rows that were read after it was asked for. */
+/** One row as the database has it: a decision that writes nothing is made on fresh rows. */
 const findRow: Command<RowKey, object | undefined> = {
   name: 'find-row',
   decide: ({ table, values }, rows) => ({ output: rows.get(table, ...values) as object | undefined }),
 }
 
 /**
- * What the job works on; undefined: it has moved on, and the job is obsolete. Another process may have moved it to where it owes
- * this job: then what this one remembers is of an older state, and it is read again.
+ * The object of the job; undefined if it has moved on and the job is obsolete. If another process moved the object to the state that owes
+ * this job, the row in memory is older than the job, and is read from the database.
  */
 export async function objectOf<Row extends { readonly event_sequence: number }>(
   { bank_guid, object_guid, event_sequence }: Job,
@@ -68,9 +68,8 @@ export async function objectOf<Row extends { readonly event_sequence: number }>(
 }
 
 /**
- * What a job returns after submitting its result: a command that finds the object moved on answers 'stale', one for which it
- * is too early says when to come again. One that was not decided (the service is stopping or overloaded) fails the job, and
- * it is tried again.
+ * What a job returns for the answer to its command. 'stale': the object has moved on. Early: the job runs again at that time. A command that
+ * was not decided (the service stops or is overloaded) fails the job, and it is tried again.
  */
 export const recorded = (answer: Answer<unknown>): JobResult => {
   const output = outputOf(answer)

@@ -1,5 +1,5 @@
-// Runs owed jobs. Most arrive straight from the commit that owes them, already leased; the rest (other processes', retries,
-// timers, what a dead worker left) are claimed from the table.
+// Runs owed jobs. Most come straight from the commit that owes them, already leased. The rest (of other processes, retries, timers, of
+// dead workers) are claimed from the table.
 import type { Sql } from '../db/pool.ts'
 import type { Handoff } from '../engine/options.ts'
 import type { OwedJob } from '../events/derive.ts'
@@ -20,7 +20,7 @@ export interface RunnerOptions {
 }
 
 const claim_max = 200
-/** With the usual lease that is ten minutes. A handler that hangs for longer is taken for dead: its job goes to others, as a dead worker's. */
+/** With the usual lease that is ten minutes. After that a handler counts as dead, and other workers may claim its job. */
 const renewals_max = 120
 
 export class JobRunner implements Handoff {
@@ -29,9 +29,9 @@ export class JobRunner implements Handoff {
   readonly #handlers: ReadonlyMap<string, JobHandler>
   readonly #active = new Set<Promise<void>>()
   readonly #active_max: number
-  /** Jobs whose handlers are at work, and how often their leases were renewed. */
+  /** Jobs whose handlers run, and how often their leases were renewed. */
   readonly #worked = new Map<Job, number>()
-  /** When due jobs were last looked for, by the clock that only counts. While there is no room for one, nobody looks. */
+  /** When jobs were last claimed, by the monotonic clock. While there is no room, none are claimed. */
   turned_at = performance.now()
   #isStopping = false
   #polling: Promise<void> | undefined
@@ -76,7 +76,7 @@ export class JobRunner implements Handoff {
         if (trouble.note(error)) this.#options.log?.('jobs could not be claimed', { error: String(error) })
       }
       if (claimed < claim_max) await this.#rest(this.#options.poll_ms ?? 100)
-      // A full claim means more are waiting, but not faster than they are worked off.
+      // After a full claim more jobs may be due. They are claimed when there is room.
       else if (this.room() <= 0) await Promise.race(this.#active)
     }
   }
@@ -110,7 +110,7 @@ export class JobRunner implements Handoff {
     }
   }
 
-  /** A renewal under way is waited for: it would end after what is written of the job next, and lease it once more. */
+  /** Waits for a renewal that runs: it could end after the job's next write, and lease the job again. */
   async #work(handler: JobHandler, job: Job): Promise<JobResult> {
     this.#worked.set(job, 0)
     try {
@@ -128,7 +128,7 @@ export class JobRunner implements Handoff {
       this.#worked.set(job, renewals + 1)
     }
     if (this.#renewing || jobs.length === 0) return
-    // If it fails, the next one comes before the leases end.
+    // If it fails, the next renewal still comes before the leases end.
     this.#renewing = renew(this.#options.sql, jobs, this.lease_seconds)
       .catch(() => {})
       .finally(() => {
@@ -142,16 +142,16 @@ export class JobRunner implements Handoff {
     observe?.(job.kind, isDead ? 'dead' : 'failed')
     log?.('job failed', { kind: job.kind, object_guid: job.object_guid, attempts: job.attempts, error: String(error) })
     const wait_seconds = Math.min(2 ** (job.attempts - 1), 300)
-    // If even this fails, the lease ends by itself.
+    // If this fails too, the lease ends by itself.
     await putBack(sql, job, wait_seconds, String(error), isDead).catch(() => {})
   }
 
-  /** Takes nothing new, finishes what runs. What is left is claimed by others when its lease ends. */
+  /** Takes no new jobs and finishes those that run. Others claim the rest when the leases end. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#wake?.()
     await this.#polling
-    // A commit that was under way may yet bring jobs that it leased to this runner.
+    // A commit in flight may still hand over jobs.
     while (this.#active.size > 0) await Promise.allSettled(this.#active)
     clearInterval(this.#timer)
   }

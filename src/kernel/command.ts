@@ -115,6 +115,8 @@ export interface Decided<Output> {
    * is final only on rows that were read after the command came in, so the engine reads them again first.
    */
   readonly isDoubtful?: boolean
+  /** It writes nothing, and the caller asks again later anyway: cached rows are good enough for it. */
+  readonly isProvisional?: boolean
   /**
    * Balances whose exact value mattered, not only that they are enough. The commit locks and compares them, and fails if one
    * has changed. The floor guards all others.

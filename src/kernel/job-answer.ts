@@ -18,7 +18,7 @@ export const isStale = (output: unknown): output is Stale => output === stale.ou
 export interface Early {
   readonly check_again_at: Timestamp
 }
-export const early = (check_again_at: Timestamp) => ({ output: { check_again_at } })
+export const early = (check_again_at: Timestamp) => ({ output: { check_again_at }, isProvisional: true })
 
 interface StatefulRow {
   readonly state: string

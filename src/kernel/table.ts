@@ -1,6 +1,6 @@
 // A table is declared once: its columns, its key, which columns may change, its indexes. The engine loads and writes rows by
 // this declaration alone, so a new noun needs no change there. The tenant is the first part of every key and index.
-import { assert } from './assert.ts'
+import { assert, BrokenAssertion } from './assert.ts'
 import type { Column, ColumnValue } from './column.ts'
 import { isTerminal, type Machine } from './machine.ts'
 
@@ -118,6 +118,26 @@ export function table<
     rowFrom: rowReader(columns) as (values: readonly unknown[]) => RowFrom<C>,
     born: rowMaker(Object.keys(columns)) as (fields: object, state: string, event_sequence: number) => RowFrom<C>,
   }
+}
+
+export function columnOf({ name: table, columns }: Table, name: string): Column<unknown> {
+  const column = columns[name]
+  if (!column) throw new BrokenAssertion(`${table} has no column ${name}`)
+  return column
+}
+
+/** Reads this column of a row. */
+export function readerOf({ name: table, read }: Table, name: string): (row: object) => unknown {
+  const reader = read[name]
+  if (!reader) throw new BrokenAssertion(`${table} has no column ${name}`)
+  return reader
+}
+
+/** The columns of an index. */
+export function indexOf({ name: table, indexes }: Table, name: string): readonly string[] {
+  const columns = indexes[name]
+  if (!columns) throw new BrokenAssertion(`${table} has no index ${name}`)
+  return columns
 }
 
 /** Most keys within a tenant are one guid. That guid is used as it is, without building a new string. */

@@ -128,9 +128,9 @@ export function trade(stage: Stage): Action | undefined {
   }
   const times = random.chance(15) ? 2 : 1
   const key = random.chance(30) ? `key ${random.below(1e9)}` : undefined
-  const once = key ? { once: { owner_guid: owner.bank.guid, key, fingerprint: chosen.guid } } : {}
+  const keyed = key ? { idempotency: { owner_guid: owner.bank.guid, key, fingerprint: chosen.guid } } : {}
   const render = (row: TradeRow) => ({ status: 201, body: row.guid })
-  const asks = Array.from({ length: times }, () => send(stage, createTrade, input, { ...once, render }))
+  const asks = Array.from({ length: times }, () => send(stage, createTrade, input, { ...keyed, render }))
   return {
     name: `${times} x ${owner.name} executes ${chosen.name}${key ? ' with a key' : ''}`,
     touches: [owner.name],
@@ -179,9 +179,9 @@ export function replay(stage: Stage): Action | undefined {
   const { random } = stage
   const { key, fingerprint, body, owner } = random.pick(stage.kept)
   const isSame = random.chance(60)
-  const once = { owner_guid: owner.bank.guid, key, fingerprint: isSame ? fingerprint : 'another' }
+  const idempotency = { owner_guid: owner.bank.guid, key, fingerprint: isSame ? fingerprint : 'another' }
   const input = { bank_guid: owner.bank.guid, quote_guid: random.pick(stage.quotes).guid, rates: ratesAt(owner.bank) }
-  const ask = send(stage, createTrade, input, { once, render: (row) => ({ status: 201, body: row.guid }) })
+  const ask = send(stage, createTrade, input, { idempotency, render: (row) => ({ status: 201, body: row.guid }) })
   return {
     name: `${key} again${isSame ? '' : ' with another request'}`,
     touches: [],

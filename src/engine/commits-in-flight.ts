@@ -1,0 +1,181 @@
+// Batches that were sent and whose outcome is not known yet, and what follows when it is: rows are forgotten, jobs are handed
+// over, and the engine is told.
+import { randomBytes } from 'node:crypto'
+import { isConflict } from '../db/pg-errors.ts'
+import type { OwedJob } from '../events/derive.ts'
+import { BrokenAssertion } from '../kernel/assert.ts'
+import type { Guid } from '../kernel/guid.ts'
+import type { Batch } from './batch.ts'
+import { forgetBatch, forgetSpent, forgetWorked } from './forgetting.ts'
+import { Landings } from './landings.ts'
+import type { EngineOptions, Handoff, optionsFrom } from './options.ts'
+import type { Pending } from './pending.ts'
+import { type SqlStatement, statementOf } from './statement.ts'
+import type { WorkingSet } from './working-set.ts'
+import { Writer } from './writer.ts'
+
+interface Listener {
+  newGuid(): Guid
+  /** Its commands may be answered. `commit_ms` is undefined if there was nothing to write. */
+  landed(members: readonly Pending[], commit_ms: number | undefined): void
+  /** It certainly did not commit. `isFollower`: only because the commit that it was decided after did not. */
+  failed(members: readonly Pending[], error: unknown, isFollower: boolean): void
+  /** Tables have grown, so statements should be planned again. */
+  replan(): void
+}
+
+interface InFlight {
+  readonly batch: Batch
+  readonly members: readonly Pending[]
+}
+
+interface Sent {
+  /** A successor may be sent. */
+  readonly sent: Promise<void>
+  /** It has landed or failed, and the engine was told. */
+  readonly ended: Promise<void>
+}
+
+const over: Sent = { sent: Promise.resolve(), ended: Promise.resolve() }
+
+type Options = Pick<EngineOptions, 'target' | 'role'> & ReturnType<typeof optionsFrom>
+
+export class CommitsInFlight {
+  readonly #set: WorkingSet
+  readonly #listener: Listener
+  readonly #writer: Writer
+  readonly #landings = new Landings()
+  /** Oldest first is load-bearing: a batch names the last. */
+  readonly #inFlight = new Map<Guid, InFlight>()
+  /** Until nothing is in flight: those sent after them fail too, and not by their own fault. */
+  readonly #failed = new Set<Guid>()
+  #landed = 0
+  #replanAt = 64
+  #handoff: Handoff | undefined
+
+  constructor(options: Options, set: WorkingSet, listener: Listener) {
+    const { target, role, commit_deadline_ms, commit_doubt_ms, load_deadline_ms, log } = options
+    this.#set = set
+    this.#listener = listener
+    this.#writer = new Writer({
+      ...{ target, role, log, name: `corridor-engine/${randomBytes(6).toString('hex')}` },
+      ...{ deadline_ms: commit_deadline_ms, doubt_ms: commit_doubt_ms, ask_deadline_ms: load_deadline_ms },
+    })
+  }
+
+  handTo(handoff: Handoff): void {
+    this.#handoff = handoff
+  }
+
+  has(commit: Guid): boolean {
+    return this.#inFlight.has(commit)
+  }
+
+  get newest(): Guid | undefined {
+    return [...this.#inFlight.keys()].at(-1)
+  }
+
+  get batches(): Batch[] {
+    return [...this.#inFlight.values()].map(({ batch }) => batch)
+  }
+
+  /** How many commands each has. */
+  get sizes(): number[] {
+    return [...this.#inFlight.values()].map(({ members }) => members.length)
+  }
+
+  /** One has failed. What is still in flight was decided on its rows and will fail too, and so would the next batch. */
+  get isFailing(): boolean {
+    return this.#failed.size > 0
+  }
+
+  /** Commits wait for a connection, and some for their outcome. */
+  get isRecovering(): boolean {
+    return this.#writer.isRecovering
+  }
+
+  /** Resolves if commits land; rejects with the reason if they do not. */
+  prove(): Promise<void> {
+    return this.#landings.prove(() => this.#writer.tryOne(this.#listener.newGuid()))
+  }
+
+  send(batch: Batch, members: readonly Pending[]): Sent {
+    if (batch.isEmpty) {
+      this.#listener.landed(members, undefined)
+      return over
+    }
+    const guid = this.#listener.newGuid()
+    const leased = this.#leased(batch)
+    let statement: SqlStatement
+    try {
+      statement = statementOf(batch, guid, { seconds: this.#handoff?.lease_seconds ?? 0, taken: leased })
+    } catch (cause) {
+      // A value that its column cannot write is a bug of one command. Which one it is shows when each goes alone.
+      forgetBatch(batch, this.#set)
+      this.#listener.failed(members, new BrokenAssertion('a row cannot be written', { cause }), false)
+      return over
+    }
+    batch.seal()
+    const started = performance.now()
+    const { landed, sent } = this.#writer.send(guid, statement)
+    this.#inFlight.set(guid, { batch, members })
+    const ended = landed.then(
+      () => {
+        this.#landings.landed()
+        this.#end(guid)
+        this.#replan()
+        this.#forget(batch, members)
+        if (leased.size > 0) this.#handoff?.take([...leased])
+        this.#listener.landed(members, performance.now() - started)
+      },
+      (error) => {
+        if (!isConflict(error)) this.#landings.failed()
+        this.#failed.add(guid)
+        const isFollower = batch.after !== undefined && this.#failed.has(batch.after)
+        this.#end(guid)
+        forgetBatch(batch, this.#set)
+        this.#listener.failed(members, error, isFollower)
+      },
+    )
+    return { sent, ended }
+  }
+
+  #end(guid: Guid): void {
+    this.#inFlight.delete(guid)
+    if (this.#inFlight.size === 0) this.#failed.clear()
+  }
+
+  #forget(batch: Batch, members: readonly Pending[]): void {
+    // What ran alone was decided on rows of its own: those in memory are older.
+    if (batch.set !== this.#set) forgetBatch(batch, this.#set)
+    forgetSpent(batch, this.#set)
+    if (!this.#handoff) forgetWorked(batch, members, this.#set)
+  }
+
+  /** The jobs the local runner takes: they are written as leased, and never claimed. */
+  #leased(batch: Batch): Set<OwedJob> {
+    const room = this.#handoff?.room() ?? 0
+    const taken = new Set<OwedJob>()
+    for (const job of batch.jobs.values()) {
+      if (taken.size >= room) break
+      if (job.kind !== null && job.due_at === null) taken.add(job)
+    }
+    return taken
+  }
+
+  /**
+   * Plans are made once and kept, and the first ones are made on empty tables. They are thrown away as the tables grow: at
+   * 64 commits, 512, 4,096, and then at every 32,768th.
+   */
+  #replan(): void {
+    this.#landed += 1
+    if (this.#landed < this.#replanAt) return
+    this.#replanAt += Math.min(this.#replanAt * 7, 32_768)
+    this.#writer.replan()
+    this.#listener.replan()
+  }
+
+  stop(): Promise<void> {
+    return this.#writer.stop()
+  }
+}

@@ -1,0 +1,53 @@
+// Idempotency keys: one key, one effect. The commit that has the effect also writes the key, with the bytes of the answer.
+import * as column from '../kernel/column.ts'
+import { type Change, insert, key, type Need } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { reject } from '../kernel/rejections.ts'
+import { table } from '../kernel/table.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import type { Answer, Rendered } from './pending.ts'
+import type { DecisionRows } from './rows.ts'
+
+export const idempotencyKeys = table(
+  'idempotency_keys',
+  {
+    owner_guid: column.guid,
+    key: column.text,
+    fingerprint: column.word,
+    status: column.integer,
+    // JSON, so control characters are escaped in it.
+    body: column.word,
+    created_at: column.timestamp,
+  },
+  { key: ['owner_guid', 'key'], isCached: false },
+)
+
+/** The Idempotency-Key of a request. Keys belong to a bank or to an organization. */
+export interface Idempotency {
+  readonly owner_guid: Guid
+  readonly key: string
+  /** Of the request: the same key with another request is refused. */
+  readonly fingerprint: string
+}
+
+export const keyNeed = (idempotency: Idempotency): Need => key(idempotencyKeys, idempotency.owner_guid, idempotency.key)
+
+export const keyInsert = (idempotency: Idempotency, { status, body }: Rendered, created_at: Timestamp): Change =>
+  insert(idempotencyKeys, {
+    owner_guid: idempotency.owner_guid,
+    key: idempotency.key,
+    fingerprint: idempotency.fingerprint,
+    status,
+    body,
+    created_at,
+  })
+
+/** The stored answer, if a request with this key was answered before. */
+export function replayOf(rows: DecisionRows, { owner_guid, key, fingerprint }: Idempotency): Answer<never> | undefined {
+  const earlier = rows.get(idempotencyKeys, owner_guid, key)
+  if (!earlier) return undefined
+  if (earlier.fingerprint !== fingerprint) {
+    return { kind: 'rejected', rejection: reject('idempotency_key_reused', 'Idempotency-Key') }
+  }
+  return { kind: 'replayed', rendered: { status: earlier.status, body: earlier.body } }
+}
