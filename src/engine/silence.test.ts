@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTo, makeThing, someGuid, storedN, things, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type FreezingProxy, startFreezingProxy } from '../../test/support/freezing-proxy.ts'
+import { runningTime } from '../../test/support/running-time.ts'
 import { eventually } from '../../test/support/service.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { key } from '../kernel/command.ts'
@@ -70,10 +71,12 @@ describe('the connection that loads falls silent', () => {
     await warmUp()
     const all = await strangers(40)
     proxy.freeze('corridor-loader')
-    const since = performance.now()
-    const answers = await Promise.all(all.map(add))
+    let answers: Answer<{ n: number }>[] = []
+    const waited_ms = await runningTime(async () => {
+      answers = await Promise.all(all.map(add))
+    })
     expect(new Set(answers.map(said))).toEqual(new Set(['overloaded']))
-    expect(performance.now() - since).toBeLessThan(3000)
+    expect(waited_ms).toBeLessThan(3000)
     expect(engine.queued).toBe(0)
     proxy.thaw()
     for (const { guid } of all) expect(await storedN(sql, guid)).toBe(0)

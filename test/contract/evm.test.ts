@@ -15,7 +15,6 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import type { ChainPayment, Standing } from '../../src/providers/carrier.ts'
 import type { Send } from '../../src/providers/json-rpc.ts'
 import type { Sent, SentMemory } from '../../src/providers/sent-memory.ts'
-import { install_timeout_ms } from '../support/evm-node.ts'
 import {
   type EvmFixture,
   type EvmWorld,
@@ -30,7 +29,7 @@ import { blockchainContract } from './blockchain.ts'
 let world: EvmWorld
 beforeAll(async () => {
   world = await startEvmWorld()
-}, install_timeout_ms)
+})
 afterAll(() => world?.stop())
 
 blockchainContract('ether', () => evmFixture(world, 'ETH'))

@@ -94,7 +94,7 @@ describe('while nothing can be written', () => {
 
   test('it is not ready though nobody has tried to write', async () => {
     proxy.fail({ severity: 'FATAL', code: '53100', at: 'connecting', name: 'corridor-engine' })
-    await eventually(ready, (answer) => answer.startsWith('503'), 10_000)
+    await eventually(ready, (answer) => answer.startsWith('503'))
   })
 
   test('a database that was made read-only is told so, and is served again after that', async () => {

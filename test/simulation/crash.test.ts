@@ -61,7 +61,6 @@ describe.concurrent('under load', () => {
       await eventually(
         async () => client.acknowledged.size,
         (size) => size > before + 20,
-        20_000,
       )
       await pause(Math.random() * 300)
       if (withPostgres) process.kill(postgresOf(dataDir), 'SIGKILL')
@@ -73,11 +72,11 @@ describe.concurrent('under load', () => {
       await client.retry()
     }
     await withDatabase(dataDir, async (sql) => {
-      expect(await untilSettled(sql, 20_000)).toBeGreaterThan(30)
+      expect(await untilSettled(sql)).toBeGreaterThan(30)
       await client.verify(sql)
       assertSound(await audit(sql))
     })
-  }, 60_000)
+  })
 
   test('backends are ended and killed around commits, and the service heals by itself', async ({ onTestFinished }) => {
     const dataDir = await folder(onTestFinished)
@@ -90,7 +89,6 @@ describe.concurrent('under load', () => {
     await eventually(
       async () => client.acknowledged.size,
       (size) => size > 20,
-      20_000,
     )
     for (let round = 0; round < 6; round++) {
       await withDatabase(dataDir, async (sql) => {
@@ -105,17 +103,16 @@ describe.concurrent('under load', () => {
     await eventually(
       async () => client.acknowledged.size,
       (size) => size > before + 20,
-      20_000,
     )
     client.isStopped = true
     await loading
     await client.retry()
     await withDatabase(dataDir, async (sql) => {
-      expect(await untilSettled(sql, 30_000)).toBeGreaterThan(30)
+      expect(await untilSettled(sql)).toBeGreaterThan(30)
       await client.verify(sql)
       assertSound(await audit(sql))
     })
-  }, 60_000)
+  })
 
   test('a worker is killed in the middle of its work, and another finishes it when the leases end', async ({
     onTestFinished,
@@ -133,22 +130,21 @@ describe.concurrent('under load', () => {
     await eventually(
       async () => client.acknowledged.size,
       (size) => size > 600,
-      20_000,
     )
     client.isStopped = true
     await loading
     const first = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder(onTestFinished) })
     const leased = () =>
       sql<{ n: number }[]>`select count(*)::integer as n from jobs where run_at > now() + interval '1 s'`
-    await eventually(leased, ([row]) => row!.n > 0, 10_000)
+    await eventually(leased, ([row]) => row!.n > 0)
     await first.kill()
     expect((await leased())[0]!.n).toBeGreaterThan(0)
     const second = await startRealService({ ...env, CORRIDOR_DATA_DIR: await folder(onTestFinished) })
     onTestFinished(() => second.stop())
-    expect(await untilSettled(sql, 40_000)).toBeGreaterThan(200)
+    expect(await untilSettled(sql)).toBeGreaterThan(200)
     await client.verify(sql)
     assertSound(await audit(sql))
-  }, 60_000)
+  })
 })
 
 function isKilled(pid: number): boolean {

@@ -8,7 +8,7 @@ import { reconcile } from '../../src/audit/reconcile.ts'
 import { releaseLeases } from '../../src/jobs/claim.ts'
 import { parseTimestamp } from '../../src/kernel/time.ts'
 import { type ExecutionChain, executionChains } from '../support/execution-chains.ts'
-import { startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { DrivenBank, type Remains } from './driven-bank.ts'
 import { randomFrom, seedFor } from './random.ts'
@@ -55,15 +55,13 @@ async function drive(banks: readonly DrivenBank[], service: SteppedService): Pro
 
 /** The clocks stand: a job that waits for one to be turned has no time in this world. */
 async function untilIdle(service: SteppedService): Promise<void> {
-  for (const end = performance.now() + 60_000; ; ) {
+  const due = async () => {
     const jobs = await s.service.sql<{ bank_guid: string; kind: string; last_error: string | null }[]>`
       select replace(bank_guid::text, '-', '') as bank_guid, kind, last_error from jobs
       where dead_at is null and run_at < 'infinity'`
-    const due = jobs.filter(({ bank_guid }) => !service.stopOf(bank_guid))
-    if (due.length === 0 && !service.isCommitting) return
-    if (performance.now() > end) throw new Error(`still due: ${JSON.stringify(due.slice(0, 5))}`)
-    await new Promise((done) => setTimeout(done, 10))
+    return jobs.filter(({ bank_guid }) => !service.stopOf(bank_guid))
   }
+  await eventually(due, ({ length }) => length === 0 && !service.isCommitting)
 }
 
 /** Kills the service when each bank stands at its step, if it ever comes there. */
@@ -120,7 +118,7 @@ beforeAll(async () => {
   } finally {
     await last.kill()
   }
-}, 400_000)
+})
 afterAll(() => s.stop())
 
 describe.each(executionChains)('$name', (chain) => {
@@ -137,4 +135,4 @@ describe.each(executionChains)('$name', (chain) => {
 test('the books are sound, and the carriers have the same', async () => {
   assertSound(await audit(s.service.sql))
   expect((await reconcile(s.service.sql, noon)).differences).toEqual([])
-}, 60_000)
+})

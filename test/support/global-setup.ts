@@ -17,7 +17,9 @@ declare module 'vitest' {
 
 const carefree = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '256MB' }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<undefined | (() => Promise<void>)> {
+  // Each project inherits this setup; all of them use the server of the root project.
+  if (!project.isRootProject()) return undefined
   const server = await startServer()
   try {
     await makeTemplate(server.url)
