@@ -12,8 +12,8 @@ beforeAll(async () => {
   proxy = await startFreezingProxy(database.url)
   s = await startTestService({
     database_url: proxy.url,
-    engine: { load_deadline_ms: 400, commit_deadline_ms: 400, wait_max_ms: 1500 },
-    read_deadline_ms: 400,
+    engine: { load_deadline_ms: 1500, commit_deadline_ms: 1500, wait_max_ms: 4000 },
+    read_deadline_ms: 1500,
   })
 })
 afterAll(async () => {
