@@ -6,7 +6,7 @@ import { test_max_ms } from './test/support/time-limits.ts'
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
 const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
 
-/** These kill, race, freeze and simulate for long. They mostly wait, so more of them run at once. */
+/** These kill, race, freeze and simulate for long. */
 const faults = [
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
@@ -22,18 +22,15 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    // The database needs processors too.
-    maxWorkers: 2,
+    // Two processors: a test that waits for its database leaves one to a third.
+    maxWorkers: 3,
     testTimeout: test_max_ms,
     hookTimeout: test_max_ms,
     teardownTimeout: test_max_ms,
     projects: [
       { extends: true, test: { name: 'together', include: all, exclude: [...alone, ...faults], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
-      {
-        extends: true,
-        test: { name: 'faults', include: faults, isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } },
-      },
+      { extends: true, test: { name: 'faults', include: faults, isolate: false } },
     ],
   },
 })

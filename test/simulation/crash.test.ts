@@ -39,13 +39,15 @@ async function withDatabase<T>(dataDir: string, work: (sql: Sql) => Promise<T>):
 const postgresOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-function clientFor(dataDir: string, { base_url }: RealService): Client {
+async function clientFor(dataDir: string, { base_url }: RealService): Promise<Client> {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
-  return new Client(
+  const client = new Client(
     base_url,
     demo.bank_key,
     demo.customers.map((customer: { guid: string }) => customer.guid),
   )
+  await client.stopClock()
+  return client
 }
 
 // Side by side, because much of it is waiting.
@@ -54,7 +56,7 @@ describe.concurrent('under load', () => {
     const dataDir = await folder(onTestFinished)
     let service = await startRealService({ CORRIDOR_DATA_DIR: dataDir })
     onTestFinished(() => service.stop())
-    const client = clientFor(dataDir, service)
+    const client = await clientFor(dataDir, service)
     for (const withPostgres of [false, true, false]) {
       const loading = client.load(12)
       const before = client.acknowledged.size
@@ -82,7 +84,7 @@ describe.concurrent('under load', () => {
     const dataDir = await folder(onTestFinished)
     const service = await startRealService({ CORRIDOR_DATA_DIR: dataDir })
     onTestFinished(() => service.stop())
-    const client = clientFor(dataDir, service)
+    const client = await clientFor(dataDir, service)
     const loading = client.load(12)
     const backends = (sql: Sql) => sql<{ pid: number }[]>`
       select pid from pg_stat_activity where application_name like 'corridor-engine/%'`
@@ -126,6 +128,7 @@ describe.concurrent('under load', () => {
       api.demo.bank_key,
       api.demo.customers.map(({ guid }) => guid),
     )
+    await client.stopClock()
     const loading = client.load(8)
     await eventually(
       async () => client.acknowledged.size,

@@ -117,6 +117,12 @@ export class Client {
     }
   }
 
+  /** Stops the clock of the bank: on a slow machine quotes would expire and prices would move before a trade is made. */
+  async stopClock(): Promise<void> {
+    const { status, text } = await this.#post(`clock-${this.#name}`, { path: '/sandbox/clock', body: { frozen: true } })
+    expect(status, text).toBe(200)
+  }
+
   async load(traders: number): Promise<void> {
     this.isStopped = false
     await Promise.all(Array.from({ length: traders }, () => this.#trade()))

@@ -39,6 +39,7 @@ test('every event arrives at least once, whenever the worker is killed', async (
 
   const customers = demo.customers.map(({ guid }) => guid)
   const client = new Client(service.base_url, demo.bank_key, customers)
+  await client.stopClock()
   for (let n = 0; n < kills; n++) {
     const loading = client.load(8)
     const before = receiver.received.length
