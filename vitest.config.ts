@@ -1,7 +1,7 @@
 // Two commands: `npm test` runs `together` and `alone`, `npm run test:faults` runs `faults`. Files of one project share the processes
 // they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
-import { test_max_ms } from './test/support/time-limits.ts'
+import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
 const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: test_max_ms,
     hookTimeout: test_max_ms,
-    teardownTimeout: test_max_ms,
+    teardownTimeout: hang_ms,
     projects: [
       { extends: true, test: { name: 'together', include: all, exclude: [...alone, ...faults], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
