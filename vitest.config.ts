@@ -1,24 +1,36 @@
-// Files share the processes they run in, because importing the modules of each file anew takes as long as its tests. Files that kill,
-// race or measure run each in a process of its own. Two at a time, because the database needs processors too.
+// Two commands: `npm test` runs `together` and `alone`, `npm run test:faults` runs `faults`. Files of one project share the processes
+// they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
-
-const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 30_000 } as const
+import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
-const watchful = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
-const together = ['src/**/*.test.ts', 'bench/*.test.ts', 'test/flows/*.test.ts', 'test/spec/*.test.ts']
-const alone = ['test/*.test.ts', 'test/{contract,simulation,webhooks}/**/*.test.ts', ...watchful]
+const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
+
+/** These kill, race, freeze and simulate for long. */
+const faults = [
+  'test/simulation/**/*.test.ts',
+  'test/webhooks/{crash,workers}.test.ts',
+  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
+  'src/engine/{silence,writer}.test.ts',
+  'src/db/{driver-faults,embedded,watched-pool}.test.ts',
+]
+const all = ['{src,bench}/**/*.test.ts', 'test/*.test.ts', 'test/{contract,flows,spec,webhooks}/*.test.ts']
 
 export default defineConfig({
   // What bench/ imports as #src/ is the source here too, not the build (package.json).
   ssr: { resolve: { conditions: ['corridor-source', 'module', 'node'] } },
   test: {
     globalSetup: ['test/support/global-setup.ts'],
-    maxWorkers: 2,
-    teardownTimeout: 30_000,
+    pool: 'forks',
+    // Two processors: a test that waits for its database leaves one to a third.
+    maxWorkers: 3,
+    testTimeout: test_max_ms,
+    hookTimeout: test_max_ms,
+    teardownTimeout: hang_ms,
     projects: [
-      { extends: true, test: { ...shared, name: 'together', include: together, exclude: watchful, isolate: false } },
-      { extends: true, test: { ...shared, name: 'alone', include: alone } },
+      { extends: true, test: { name: 'together', include: all, exclude: [...alone, ...faults], isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'faults', include: faults, isolate: false } },
     ],
   },
 })

@@ -22,7 +22,7 @@ test('a checkout has the help of every benchmark, and refuses what it does not k
     stdout: '',
     stderr: 'corridor: corridor bench soak takes no "now"\n',
   })
-}, 120_000)
+})
 
 test('an installed package says where the benchmarks can be run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-installed-'))
@@ -39,4 +39,4 @@ test('an installed package says where the benchmarks can be run', () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 120_000)
+})

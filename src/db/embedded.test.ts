@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { untilPasses } from '../../test/support/until-passes.ts'
 import { runningUrl, startEmbedded } from './embedded.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
@@ -118,7 +119,7 @@ describe('one folder through its life', () => {
     await keep(server.url, 2)
     const before = server.pid()
     process.kill(before, 'SIGKILL')
-    await vi.waitFor(async () => expect(await kept(server.url)).toEqual([1, 2]), { timeout: 10_000, interval: 20 })
+    await untilPasses(async () => expect(await kept(server.url)).toEqual([1, 2]))
     expect(server.pid()).not.toBe(before)
     await server.stop()
   })
@@ -128,7 +129,7 @@ describe('one folder through its life', () => {
     await keep((await answer).url, 3)
     child.kill('SIGKILL')
     await gone
-    await vi.waitFor(() => expect(existsSync(pidFile())).toBe(false), { timeout: 10_000, interval: 10 })
+    await untilPasses(() => expect(existsSync(pidFile())).toBe(false))
   })
 
   test.runIf(isLinux)('a server that outlived its service is stopped by the next start', async () => {

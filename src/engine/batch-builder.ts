@@ -9,7 +9,7 @@ import { bankClocks } from './clock.ts'
 import { forgetBatch } from './forgetting.ts'
 import { keyNeed } from './idempotency.ts'
 import { Loaded } from './load.ts'
-import { breakOff, isEnded, moveTo, type Pending, stages, waitAgain } from './pending.ts'
+import { breakOff, isEnded, moveTo, type Pending, phases, waitAgain } from './pending.ts'
 import { DecisionRows, missingRow, ProbeRows } from './rows.ts'
 import type { Decider } from './verdict.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -57,17 +57,17 @@ export class BatchBuilder {
       const built = this.#decideAll(taken)
       const { members, doubted, again } = built
       if (again.length === 0 || members.length + doubted.length > 0) return built
-      if (again.some(({ stage }) => stage.state !== 'queued')) return built
+      if (again.some(({ phase }) => phase.state !== 'queued')) return built
       taken = again
     }
   }
 
   /** Adds what the last attempt lacked; for a newcomer what it reads first, the engine's own rows included. */
   #begin(pending: Pending, missing: Need[]): void {
-    const { stage, idempotency, input, command } = pending
-    moveTo(pending, stages.deciding)
-    if (stage.state === 'queued' && stage.missing.length > 0) {
-      missing.push(...stage.missing)
+    const { phase, idempotency, input, command } = pending
+    moveTo(pending, phases.deciding)
+    if (phase.state === 'queued' && phase.missing.length > 0) {
+      missing.push(...phase.missing)
       return
     }
     const probe = new ProbeRows(this.#set)
@@ -141,7 +141,7 @@ export class BatchBuilder {
     const again = taken.filter((pending) => !isEnded(pending))
     for (const pending of again) {
       // Those that lack a row had no part in this batch.
-      if (pending.stage.state === 'queued') continue
+      if (pending.phase.state === 'queued') continue
       pending.isAlone = true
       waitAgain(pending)
     }
@@ -157,6 +157,6 @@ function retry(pending: Pending, missing: readonly Need[]): 'again' | undefined 
     return undefined
   }
   if (missing.length > 0) pending.isCold = true
-  moveTo(pending, missing.length > 0 ? { state: 'queued', missing } : stages.queued)
+  moveTo(pending, missing.length > 0 ? { state: 'queued', missing } : phases.queued)
   return 'again'
 }

@@ -22,8 +22,8 @@ import {
   overloaded,
   type Pending,
   pendingFrom,
+  phases,
   type SubmitOptions,
-  stages,
   waitAgain,
 } from './pending.ts'
 import { Queue } from './queue.ts'
@@ -133,7 +133,7 @@ export class Engine {
     if (!first) return
     this.#isForming = true
     try {
-      if (first.stage.state === 'alone') await this.#runAlone(first)
+      if (first.phase.state === 'alone') await this.#runAlone(first)
       else await this.#runBatch(taken)
     } catch (error) {
       for (const pending of taken) if (isStuck(pending)) this.#failed(pending, error)
@@ -180,7 +180,7 @@ export class Engine {
     try {
       const fresh = await this.#reader.ask((sql) => confirm(sql, taken, this.#decider))
       for (const rows of fresh) forgetOutdated(rows, this.#set, this.#commits.batches)
-      this.#queue.putBack(taken.filter(({ stage }) => stage.state === 'queued'))
+      this.#queue.putBack(taken.filter(({ phase }) => phase.state === 'queued'))
     } catch (error) {
       for (const pending of taken) if (isStuck(pending)) this.#failed(pending, error)
     } finally {
@@ -192,9 +192,9 @@ export class Engine {
   #landed(members: readonly Pending[], commit_ms: number | undefined): void {
     if (commit_ms !== undefined) this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
     for (const pending of members) {
-      const { stage } = pending
-      assert(stage.state === 'committing', 'the answer was decided before the commit')
-      answer(pending, stage.answer)
+      const { phase } = pending
+      assert(phase.state === 'committing', 'the answer was decided before the commit')
+      answer(pending, phase.answer)
     }
     if (this.queued > 0) this.#schedule()
   }
@@ -218,7 +218,7 @@ export class Engine {
   }
 
   #pause(pending: Pending, ms: number): void {
-    moveTo(pending, stages.paused)
+    moveTo(pending, phases.paused)
     this.#paused += 1
     setTimeout(() => {
       this.#paused -= 1

@@ -8,7 +8,7 @@ import { endlessReads, retries_max } from './batch-builder.ts'
 import { bankClocks } from './clock.ts'
 import { keyNeed } from './idempotency.ts'
 import { Loaded } from './load.ts'
-import { answer, breakOff, moveTo, type Pending, stages } from './pending.ts'
+import { answer, breakOff, moveTo, type Pending, phases } from './pending.ts'
 import { DecisionRows, missingRow } from './rows.ts'
 import { answerOf, type Decider, type Made, needsNoCommit, type Verdict } from './verdict.ts'
 import { WorkingSet } from './working-set.ts'
@@ -66,7 +66,7 @@ function verdictOn(rows: DecisionRows, pending: Pending, decider: Decider): Fres
  * with guards, and never waits for the commits in flight. Gives the rows that were read.
  */
 export async function confirm(sql: Sql, commands: readonly Pending[], decider: Decider): Promise<DecisionRows[]> {
-  for (const pending of commands) moveTo(pending, stages.confirming)
+  for (const pending of commands) moveTo(pending, phases.confirming)
   const verdicts = await decideAfresh(sql, commands, decider)
   for (const { pending, verdict } of verdicts) {
     if (verdict.kind === 'refused') answer(pending, verdict.answer)
@@ -74,7 +74,7 @@ export async function confirm(sql: Sql, commands: readonly Pending[], decider: D
     else if (needsNoCommit(pending, verdict)) answerWith(pending, verdict)
     else {
       pending.isConfirmed = verdict.kind === 'doubtful'
-      moveTo(pending, stages.queued)
+      moveTo(pending, phases.queued)
     }
   }
   return verdicts.map(({ rows }) => rows)
@@ -93,7 +93,7 @@ function answerWith(pending: Pending, { decision }: Made): void {
  * decides is final.
  */
 export async function buildAlone(sql: Sql, pending: Pending, decider: Decider): Promise<Batch | undefined> {
-  moveTo(pending, stages.deciding)
+  moveTo(pending, phases.deciding)
   const [fresh] = await decideAfresh(sql, [pending], decider)
   assert(fresh, 'every command has a verdict')
   const { set, rows, verdict } = fresh

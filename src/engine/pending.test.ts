@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { lookAt, someGuid } from '../../test/simulation/things.ts'
 import { isTerminal, statesOf } from '../kernel/machine.ts'
-import { answer, breakOff, commandStates, moveTo, overloaded, pendingFrom, type Stage, stages } from './pending.ts'
+import {
+  answer,
+  breakOff,
+  type CommandPhase,
+  commandStates,
+  moveTo,
+  overloaded,
+  pendingFrom,
+  phases,
+} from './pending.ts'
 
 const pending = () => {
   const heard: unknown[] = []
@@ -10,12 +19,12 @@ const pending = () => {
   return { heard, command: pendingFrom(lookAt, { bank_guid: someGuid(), guid: someGuid() }, {}, hear, hear) }
 }
 
-const { queued, deciding, confirming, alone, paused } = stages
-const doubted: Stage = { state: 'doubted', after: undefined }
-const committing: Stage = { state: 'committing', answer: overloaded }
+const { queued, deciding, confirming, alone, paused } = phases
+const doubted: CommandPhase = { state: 'doubted', after: undefined }
+const committing: CommandPhase = { state: 'committing', answer: overloaded }
 
 describe('a command', () => {
-  test.each<[string, Stage[]]>([
+  test.each<[string, CommandPhase[]]>([
     ['writes', [deciding, committing]],
     ['lacks rows, and writes', [deciding, queued, deciding, committing]],
     ['is refused on fresh rows', [deciding, doubted, confirming]],
@@ -25,19 +34,19 @@ describe('a command', () => {
     ['met a database that was away', [deciding, paused, queued, deciding, committing, paused, alone, deciding]],
   ])('%s', (_, way) => {
     const { command, heard } = pending()
-    for (const stage of way) moveTo(command, stage)
+    for (const phase of way) moveTo(command, phase)
     answer(command, overloaded)
     expect(heard).toEqual([overloaded])
   })
 
-  test.each<[string, Stage[], Stage]>([
+  test.each<[string, CommandPhase[], CommandPhase]>([
     ['is not committed without a decision', [], committing],
     ['is not committed on fresh rows that others do not see', [deciding, doubted, confirming], committing],
     ['is not decided twice at a time', [deciding], deciding],
     ['that was sent is not doubted', [deciding, committing], doubted],
   ])('%s', (_, way, next) => {
     const { command } = pending()
-    for (const stage of way) moveTo(command, stage)
+    for (const phase of way) moveTo(command, phase)
     expect(() => moveTo(command, next)).toThrow('a command may not go from')
   })
 

@@ -32,14 +32,14 @@ export const commandStates = machine('command', {
 type State = StateOf<typeof commandStates>
 
 /** A state, with the data that only this state has. */
-export type Stage =
+export type CommandPhase =
   | { readonly state: 'queued'; readonly missing: readonly Need[] }
   | { readonly state: 'doubted'; readonly after: Guid | undefined }
   | { readonly state: 'committing'; readonly answer: Answer<unknown> }
   | { readonly state: Exclude<State, 'queued' | 'doubted' | 'committing'> }
 
-/** Stages without data, made once. */
-export const stages = {
+/** Phases without data, made once. */
+export const phases = {
   queued: { state: 'queued', missing: [] },
   deciding: { state: 'deciding' },
   confirming: { state: 'confirming' },
@@ -47,7 +47,7 @@ export const stages = {
   paused: { state: 'paused' },
   answered: { state: 'answered' },
   broken: { state: 'broken' },
-} as const satisfies Record<string, Stage>
+} as const satisfies Record<string, CommandPhase>
 
 export interface Pending {
   readonly command: Command<object, unknown>
@@ -59,7 +59,7 @@ export interface Pending {
   /** When it came in, by the monotonic clock. */
   readonly since: number
   /** Written by `moveTo` alone. */
-  stage: Stage
+  phase: CommandPhase
   /** What it has read in its last attempt. */
   rows: DecisionRows | undefined
   /** Some of its rows were not in memory: more may not be. */
@@ -113,7 +113,7 @@ export function pendingFrom<Input extends object, Output>(
     resolve: resolve as Pending['resolve'],
     reject,
     since: performance.now(),
-    stage: isAlone ? stages.alone : stages.queued,
+    phase: isAlone ? phases.alone : phases.queued,
     rows: undefined,
     isCold: false,
     isAlone,
@@ -126,32 +126,32 @@ export function pendingFrom<Input extends object, Output>(
 }
 
 /** The only way from one state to the next. */
-export function moveTo(pending: Pending, stage: Stage): void {
-  const from = pending.stage.state
-  if (!commandStates.states[from].to.includes(stage.state)) {
-    throw new BrokenAssertion(`${pending.command.name}: a command may not go from ${from} to ${stage.state}`)
+export function moveTo(pending: Pending, phase: CommandPhase): void {
+  const from = pending.phase.state
+  if (!commandStates.states[from].to.includes(phase.state)) {
+    throw new BrokenAssertion(`${pending.command.name}: a command may not go from ${from} to ${phase.state}`)
   }
-  pending.stage = stage
+  pending.phase = phase
 }
 
 export function answer(pending: Pending, given: Answer<unknown>): void {
-  moveTo(pending, stages.answered)
+  moveTo(pending, phases.answered)
   pending.resolve(given)
 }
 
 /** The caller gets the error. */
 export function breakOff(pending: Pending, error: unknown): void {
-  moveTo(pending, stages.broken)
+  moveTo(pending, phases.broken)
   pending.reject(error)
 }
 
 /** Back to where it waits for its next batch. */
-export const waitAgain = (pending: Pending): void => moveTo(pending, pending.isAlone ? stages.alone : stages.queued)
+export const waitAgain = (pending: Pending): void => moveTo(pending, pending.isAlone ? phases.alone : phases.queued)
 
 /** Taken by an attempt that failed: nobody else would bring it on. */
-export const isStuck = ({ stage: { state } }: Pending): boolean => state === 'deciding' || state === 'confirming'
+export const isStuck = ({ phase: { state } }: Pending): boolean => state === 'deciding' || state === 'confirming'
 
-export const isEnded = ({ stage }: Pending): boolean => stage.state === 'answered' || stage.state === 'broken'
+export const isEnded = ({ phase }: Pending): boolean => phase.state === 'answered' || phase.state === 'broken'
 
 export const overloaded: Answer<never> = { kind: 'rejected', rejection: reject('overloaded') }
 

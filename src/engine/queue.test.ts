@@ -1,14 +1,14 @@
 // Who is taken into the next batch, and who waits.
 import { describe, expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
-import { type Pending, type Stage, stages } from './pending.ts'
+import { type CommandPhase, type Pending, phases } from './pending.ts'
 import { Queue, type QueueOptions } from './queue.ts'
 
 const options: QueueOptions = { batch_max: 256, in_flight_max: 4, one_bank_per_batch: false }
 
 /** Commands as words: `a1` is the first of bank a, `A1` one that must be alone. */
-const command = (name: string, stage: Stage = name < 'a' ? stages.alone : stages.queued): Pending =>
-  ({ name, stage, input: { bank_guid: name[0]!.toLowerCase() }, since: Number(name.slice(1)) }) as never
+const command = (name: string, phase: CommandPhase = name < 'a' ? phases.alone : phases.queued): Pending =>
+  ({ name, phase, input: { bank_guid: name[0]!.toLowerCase() }, since: Number(name.slice(1)) }) as never
 const namesOf = (taken: readonly Pending[]): string =>
   taken.map((each) => (each as never as { name: string }).name).join(' ')
 const wordsOf = (names: string): string[] => names.split(' ').filter(Boolean)

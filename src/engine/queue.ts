@@ -33,7 +33,7 @@ export class Queue {
   }
 
   add(pending: Pending): void {
-    if (pending.stage.state === 'alone') this.#alone.push(pending)
+    if (pending.phase.state === 'alone') this.#alone.push(pending)
     else this.#queued.push(pending)
   }
 
@@ -41,8 +41,8 @@ export class Queue {
   putBack(taken: readonly Pending[]): void {
     const first: Pending[] = []
     for (const pending of taken) {
-      if (pending.stage.state === 'queued') first.push(pending)
-      else if (pending.stage.state === 'doubted') this.#doubted.push(pending)
+      if (pending.phase.state === 'queued') first.push(pending)
+      else if (pending.phase.state === 'doubted') this.#doubted.push(pending)
       else this.#alone.push(pending)
     }
     if (first.length > 0) this.#queued.unshift(...first)
@@ -73,8 +73,8 @@ export class Queue {
     const ready: Pending[] = []
     const unready: Pending[] = []
     for (const pending of this.#doubted) {
-      const { stage } = pending
-      const isReady = stage.state === 'doubted' && !(stage.after && isInFlight(stage.after))
+      const { phase } = pending
+      const isReady = phase.state === 'doubted' && !(phase.after && isInFlight(phase.after))
       if (isReady) ready.push(pending)
       else unready.push(pending)
     }

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTo, makeThing, someGuid, storedN, things, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type FreezingProxy, startFreezingProxy } from '../../test/support/freezing-proxy.ts'
+import { runningTime } from '../../test/support/running-time.ts'
 import { eventually } from '../../test/support/service.ts'
+import { hang_ms } from '../../test/support/time-limits.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { key } from '../kernel/command.ts'
 import { Engine } from './engine.ts'
@@ -33,7 +35,7 @@ afterEach(async () => {
 })
 
 function start(options: Partial<EngineOptions> = {}): void {
-  engine = new Engine({ target: proxy.url, load_deadline_ms: 200, commit_deadline_ms: 300, ...options })
+  engine = new Engine({ target: proxy.url, load_deadline_ms: 2000, commit_deadline_ms: 2000, ...options })
 }
 
 /** Things that are in the table and not in the engine's memory. */
@@ -66,14 +68,16 @@ describe('the connection that loads falls silent', () => {
   })
 
   test('for good: everybody who waits is told so in time, and nothing is done', async () => {
-    start({ wait_max_ms: 1200, batch_max: 4 })
+    start({ wait_max_ms: 6000, batch_max: 4 })
     await warmUp()
     const all = await strangers(40)
     proxy.freeze('corridor-loader')
-    const since = performance.now()
-    const answers = await Promise.all(all.map(add))
+    let answers: Answer<{ n: number }>[] = []
+    const waited_ms = await runningTime(async () => {
+      answers = await Promise.all(all.map(add))
+    })
     expect(new Set(answers.map(said))).toEqual(new Set(['overloaded']))
-    expect(performance.now() - since).toBeLessThan(3000)
+    expect(waited_ms).toBeLessThan(15_000)
     expect(engine.queued).toBe(0)
     proxy.thaw()
     for (const { guid } of all) expect(await storedN(sql, guid)).toBe(0)
@@ -126,7 +130,12 @@ describe('the connection that commits falls silent', () => {
 
   test('a commit that only takes long is waited for', async () => {
     const events: string[] = []
-    start({ commit_deadline_ms: 600_000, commit_doubt_ms: 50, log: (event) => events.push(event) })
+    start({
+      load_deadline_ms: hang_ms,
+      commit_deadline_ms: hang_ms,
+      commit_doubt_ms: 1000,
+      log: (event) => events.push(event),
+    })
     await warmUp()
     const [one] = await strangers(1)
     await add(one!)
@@ -137,7 +146,7 @@ describe('the connection that commits falls silent', () => {
       asked = add(one!)
       await eventually(
         () => sql`select 1 from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query_start < now() - interval '1 second'`,
+          and wait_event_type = 'Lock' and query_start < now() - interval '3 seconds'`,
         (waiting) => waiting.length > 0,
       )
     })
@@ -147,7 +156,7 @@ describe('the connection that commits falls silent', () => {
   })
 
   test('before its answer arrives: it is not made again', async () => {
-    start({ commit_deadline_ms: 1000 })
+    start({ commit_deadline_ms: 3000 })
     await warmUp()
     const [one] = await strangers(1)
     await add(one!)
@@ -173,7 +182,7 @@ describe('the connection that commits falls silent', () => {
   })
 
   test('for long: who was not sent is told so, and who was hears the truth', async () => {
-    start({ wait_max_ms: 800 })
+    start({ wait_max_ms: 6000 })
     await warmUp()
     const [one, other] = await strangers(2)
     await add(one!)

@@ -59,7 +59,7 @@ describe('when the connection is lost around a commit', () => {
     'a backend that still waits is ended before the outcome is told (%s)',
     async (role) => {
       expect(await prepareServiceRole(sql)).toBe(true)
-      await start({ commit_deadline_ms: 300, role })
+      await start({ commit_deadline_ms: 3000, role })
       let asked: ReturnType<typeof add> | undefined
       await sql.begin(async (tx) => {
         await tx`select 1 from things where guid = ${one.guid} for update`

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilPasses } from '../../test/support/until-passes.ts'
 import { Body, Text } from '../wire/fields.ts'
 import { type Caller, endpoint } from './endpoint.ts'
 import { buildServer } from './server.ts'
@@ -119,23 +120,23 @@ const connections = () => new Promise<number>((done) => app.server.getConnection
 test('a connection that breaks before its caller is known keeps no place', async () => {
   admission.shut()
   const broken = await Promise.all([send(head('a') + body), send(head('a') + body)])
-  await vi.waitFor(() => expect(admission.waiting).toBe(2))
+  await untilPasses(() => expect(admission.waiting).toBe(2))
   for (const socket of broken) socket.resetAndDestroy()
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await untilPasses(async () => expect(await connections()).toBe(0))
   admission.open()
-  await vi.waitFor(() => expect(admission.waiting).toBe(0))
+  await untilPasses(() => expect(admission.waiting).toBe(0))
   expect(await ask('a')).toBe(201)
 })
 
 test('a connection that breaks with a second request behind the first keeps no place', async () => {
   work.shut()
   const socket = await send((head('a') + body).repeat(2))
-  await vi.waitFor(() => expect(work.waiting).toBe(2))
+  await untilPasses(() => expect(work.waiting).toBe(2))
   expect(await ask('a')).toBe(503)
   socket.resetAndDestroy()
-  await vi.waitFor(async () => expect(await connections()).toBe(1))
+  await untilPasses(async () => expect(await connections()).toBe(1))
   await Promise.all([send(head('a') + body), send(head('a') + body)])
-  await vi.waitFor(() => expect(work.waiting).toBe(4))
+  await untilPasses(() => expect(work.waiting).toBe(4))
 })
 
 test('a place is given back once, also on a connection that serves several requests and closes', async () => {
@@ -145,16 +146,16 @@ test('a place is given back once, also on a connection that serves several reque
     expect(await statusFrom(socket)).toBe(201)
   }
   socket.destroy()
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await untilPasses(async () => expect(await connections()).toBe(0))
   work.shut()
   await Promise.all([send(head('a') + body), send(head('a') + body)])
-  await vi.waitFor(() => expect(work.waiting).toBe(2))
+  await untilPasses(() => expect(work.waiting).toBe(2))
   expect(await ask('a')).toBe(503)
 })
 
 test('slow senders of two banks take their own places and nobody else’s', async () => {
   const slow = await Promise.all(['a', 'a', 'b', 'b'].map((bank) => send(head(bank) + body.slice(1))))
-  await vi.waitFor(() => expect(admission.passed).toBe(4))
+  await untilPasses(() => expect(admission.passed).toBe(4))
   expect(await Promise.all(['a', 'b', 'c', 'd'].map(ask))).toEqual([503, 503, 201, 201])
   for (const socket of slow) socket.write('}')
   expect(await Promise.all(slow.map(statusFrom))).toEqual([400, 400, 400, 400])
@@ -164,7 +165,7 @@ test('slow readers of two banks take their own places and nobody else’s', asyn
   const read = (bank: string) => send(`GET /api/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bank}\r\n\r\n`)
   await Promise.all(['a', 'a', 'b', 'b'].map(read))
   // Four answers of 16 MiB take their time on a busy machine.
-  await vi.waitFor(() => expect(work.passed).toBe(4), 15_000)
+  await untilPasses(() => expect(work.passed).toBe(4))
   const others = await Promise.all(['a', 'b', 'c', 'd'].map(read))
   expect(await Promise.all(others.map(statusFrom))).toEqual([503, 503, 200, 200])
 })
@@ -172,7 +173,7 @@ test('slow readers of two banks take their own places and nobody else’s', asyn
 test('a process works on no more than its bound at a time, whoever sent it', async () => {
   work.shut()
   const kept = await Promise.all(['a', 'a', 'b', 'b'].map((bank) => send(head(bank) + body)))
-  await vi.waitFor(() => expect(work.waiting).toBe(4))
+  await untilPasses(() => expect(work.waiting).toBe(4))
   expect(await ask('c')).toBe(503)
   work.open()
   expect(await Promise.all(kept.map(statusFrom))).toEqual([201, 201, 201, 201])
@@ -187,6 +188,6 @@ test.each([
   Object.assign(app.server, { requestTimeout: 100, headersTimeout: 100 })
   const slow = await Promise.all([send(text), send(text)])
   expect(await Promise.all(slow.map(statusFrom))).toEqual([status, status])
-  await vi.waitFor(async () => expect(await connections()).toBe(0), 3000)
+  await untilPasses(async () => expect(await connections()).toBe(0))
   expect(await ask('a')).toBe(201)
 })

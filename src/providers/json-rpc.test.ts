@@ -2,6 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { hang_ms } from '../../test/support/time-limits.ts'
 import { jsonRpc, NodeRefusal } from './json-rpc.ts'
 
 let server: Server
@@ -10,11 +11,11 @@ afterEach(() => {
   server.close()
 })
 
-async function askOf(answer: (response: ServerResponse) => void) {
+async function askOf(answer: (response: ServerResponse) => void, timeout_ms = hang_ms) {
   server = createServer((_, response) => answer(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const limits = { timeout_ms: 2000, answer_bytes_max: 1000 }
+  const limits = { timeout_ms, answer_bytes_max: 1000 }
   return jsonRpc({ url, username: 'corridor', password: 'very secret' }, limits)
 }
 
@@ -49,7 +50,7 @@ describe('an answer', () => {
     ['that never comes', () => undefined, /does not answer listunspent: TimeoutError$/],
     ['that never ends', (response) => response.write('{"result":'), /does not answer listunspent: TimeoutError$/],
   ])('%s is an error', async (_, answer, message) => {
-    const ask = await askOf(answer)
+    const ask = await askOf(answer, message.source.includes('TimeoutError') ? 200 : hang_ms)
     const error = (await ask('listunspent').catch((failure: unknown) => failure)) as Error
     expect(error.message).toMatch(message)
     expect(error).not.toBeInstanceOf(NodeRefusal)

@@ -1,6 +1,7 @@
 // A dialled socket returns small pieces, because its reader parses all of each piece.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { hang_ms } from '../../test/support/time-limits.ts'
 import { dial } from './dial.ts'
 
 test('a socket is read in small pieces, completely, and not at all once it is destroyed', async () => {
@@ -9,7 +10,7 @@ test('a socket is read in small pieces, completely, and not at all once it is de
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const rules = { allow_loopback: true, resolve: async () => [] }
-  const socket: Socket = await dial({ hostname: '127.0.0.1', port, isTls: false }, rules, AbortSignal.timeout(5_000))
+  const socket: Socket = await dial({ hostname: '127.0.0.1', port, isTls: false }, rules, AbortSignal.timeout(hang_ms))
   const pieces: Buffer[] = []
   let read = 0
   await new Promise<void>((done) => {

@@ -4,9 +4,10 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { badReceivers } from '../../bench/bad-receivers.ts'
 import { privateKey, root, sound } from '../../bench/certificates.ts'
+import { untilPasses } from '../../test/support/until-passes.ts'
 import { type Post, Poster, type PosterLimits, type PosterOptions } from './post.ts'
 
 let server: Server
@@ -160,7 +161,7 @@ describe('connections', () => {
     const poster = newPoster({ idle_ms: 20 })
     await poster.post(aPost())
     expect(poster.pools).toBe(1)
-    await vi.waitFor(() => expect([connections.size, poster.pools]).toEqual([0, 0]), { timeout: 5_000, interval: 10 })
+    await untilPasses(() => expect([connections.size, poster.pools]).toEqual([0, 0]))
   })
 
   test('are not shared by owners', async () => {
@@ -219,7 +220,7 @@ describe('an attempt ends', () => {
     const outcome = newPoster({ deadline_ms: 100 }).post(aPost({ url: urlOf('/hang') }))
     expect(await outcome).toMatchObject({ kind: 'unreachable', error: 'timed_out' })
     expect(requests.length).toBe(1)
-    await vi.waitFor(() => expect(connections.size).toBe(0), { interval: 1 })
+    await untilPasses(() => expect(connections.size).toBe(0))
   })
 
   test('when the service stops, also while it is still connecting', async () => {
@@ -228,7 +229,7 @@ describe('an attempt ends', () => {
       poster.post(aPost({ url: urlOf('/hang') })),
       poster.post(aPost({ url: 'http://silent.example/' })),
     ]
-    await vi.waitFor(() => expect(requests.length).toBe(1), { interval: 1 })
+    await untilPasses(() => expect(requests.length).toBe(1))
     await poster.stop()
     for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).toBe('unreachable')
   })

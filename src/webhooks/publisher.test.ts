@@ -1,6 +1,7 @@
 // When events are published and how many at once, with a fake database and stopwatch.
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { untilPasses } from '../../test/support/until-passes.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { type Publisher, startPublisher } from './publisher.ts'
@@ -81,7 +82,7 @@ test('without news of a commit it asks whether there is anything, and only then 
       },
     },
   )
-  await vi.waitUntil(() => asked.length >= 5)
+  await untilPasses(() => expect(asked.length).toBeGreaterThanOrEqual(5))
   await publisher.stop()
   expect(asked.slice(0, 5)).toEqual(['look', 'look', 'look', 'publish', 'look'])
 })

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { privateKey, root, sound } from '../../bench/certificates.ts'
 import { type ConnectionSpy, spyOnConnections } from '../../test/support/connection-spy.ts'
 import { allowed, badNames, badUrls, loopback, neverAllowed } from '../../test/support/ssrf-corpus.ts'
+import { hang_ms } from '../../test/support/time-limits.ts'
 import { dial } from './dial.ts'
 import { Poster, type PosterOptions } from './post.ts'
 import type { PostResult } from './post-result.ts'
@@ -93,7 +94,7 @@ test('literal addresses, dialled without having been looked at before', async ()
       dial(
         { hostname, port: portOf(receiver), isTls },
         { allow_loopback: false, resolve: nowhere, route: () => '127.0.0.1' },
-        AbortSignal.timeout(5_000),
+        AbortSignal.timeout(hang_ms),
       ),
     )
     const ends = await Promise.allSettled(dials)

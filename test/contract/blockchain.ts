@@ -35,16 +35,12 @@ export interface BlockchainFixture {
 const newGuid = guidSource(randomBytes)
 const guid = (): Guid => newGuid(timestampFromMs(Date.now()))
 
-export function blockchainContract(
-  name: string,
-  makeFixture: () => Promise<BlockchainFixture>,
-  setup_ms = 60_000,
-): void {
+export function blockchainContract(name: string, makeFixture: () => Promise<BlockchainFixture>): void {
   describe(name, () => {
     let fixture: BlockchainFixture
     beforeAll(async () => {
       fixture = await makeFixture()
-    }, setup_ms)
+    })
     afterAll(() => fixture?.stop())
 
     const paymentTo = async (address: string, changes: Partial<ChainPayment> = {}): Promise<ChainPayment> => {

@@ -16,7 +16,6 @@ import type { ChainPayment } from '../../src/providers/carrier.ts'
 import type { Send } from '../../src/providers/json-rpc.ts'
 import type { Sent, SentMemory } from '../../src/providers/sent-memory.ts'
 import type { Standing } from '../../src/providers/standing.ts'
-import { install_timeout_ms } from '../support/evm-node.ts'
 import {
   type EvmFixture,
   type EvmWorld,
@@ -31,7 +30,7 @@ import { blockchainContract } from './blockchain.ts'
 let world: EvmWorld
 beforeAll(async () => {
   world = await startEvmWorld()
-}, install_timeout_ms)
+})
 afterAll(() => world?.stop())
 
 blockchainContract('ether', () => evmFixture(world, 'ETH'))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   d = await openExecutionDesk()
   // Amounts are as in the example of docs/ledger.md.
   await d.settings({ spread_fee_bps: 0, platform_fee_bps: 0 })
-}, 60_000)
+})
 afterAll(() => d.close())
 
 const scenario = (noun: string, outcome: string, more = {}) => d.post('/sandbox/scenarios', { noun, outcome, ...more })

@@ -42,7 +42,6 @@ test('requests, jobs and deliveries get by with them', async () => {
   await eventually(
     async () => seen.push((await opened()).length),
     () => isDone(),
-    15_000,
   )
   expect((await reads).every(({ status }) => status === 200)).toBe(true)
   await trades

@@ -13,7 +13,7 @@ beforeAll(async () => {
   c = new Crypto(s)
   await c.pass(0)
   wallets = await Promise.all(Array.from({ length: 101 }, () => c.wallet('BTC')))
-}, 60_000)
+})
 afterAll(() => stopSound(s))
 
 const fees = [

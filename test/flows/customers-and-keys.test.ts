@@ -243,13 +243,16 @@ describe('API keys', () => {
     expect(revoked.revoked_at).toBeDefined()
     for (const service of [s, other]) {
       const { body } = await eventually(
-        () => use(key, service),
+        async () => {
+          const asked_at = performance.now()
+          const reply = await use(key, service)
+          if (reply.status !== 401) expect(asked_at - since).toBeLessThan(1000)
+          return reply
+        },
         ({ status }) => status === 401,
-        1000,
       )
       expect(body.message_code).toBe('authentication_failed')
     }
-    expect(performance.now() - since).toBeLessThan(1000)
     expect(await ok(s.call('DELETE', `/api_keys/${guid}`, undefined, organization()))).toEqual(revoked)
     await other.stop()
   })

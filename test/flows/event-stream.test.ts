@@ -271,7 +271,6 @@ describe('corridor listen', () => {
     await eventually(
       async () => lines,
       ({ length }) => length === 2,
-      15_000,
     )
     stopping.abort()
     await listening

@@ -6,7 +6,7 @@ import { payout } from '../support/plans.ts'
 let d: ExecutionDesk
 beforeAll(async () => {
   d = await openExecutionDesk()
-}, 60_000)
+})
 afterAll(() => d.close())
 afterEach(async () => expect(await d.held()).toBe(0))
 

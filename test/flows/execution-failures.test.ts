@@ -6,7 +6,7 @@ import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
 let d: ExecutionDesk
 beforeAll(async () => {
   d = await openExecutionDesk()
-}, 60_000)
+})
 afterAll(() => d.close())
 afterEach(async () => expect(await d.held()).toBe(0))
 

@@ -7,7 +7,7 @@ import { testMasterKey } from '../support/service.ts'
 let d: ExecutionDesk
 beforeAll(async () => {
   d = await openExecutionDesk()
-}, 60_000)
+})
 afterAll(() => d.close())
 
 describe('an execution that cannot run is made, and is failed', () => {

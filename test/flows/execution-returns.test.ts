@@ -8,7 +8,7 @@ import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
 let d: ExecutionDesk
 beforeAll(async () => {
   d = await openExecutionDesk()
-}, 60_000)
+})
 afterAll(() => d.close())
 
 const scenario = (noun: string, outcome: string, more = {}) => d.post('/sandbox/scenarios', { noun, outcome, ...more })

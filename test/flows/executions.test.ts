@@ -7,7 +7,7 @@ import { type ExecutionDesk, openExecutionDesk } from '../support/executions.ts'
 let d: ExecutionDesk
 beforeAll(async () => {
   d = await openExecutionDesk()
-}, 60_000)
+})
 afterAll(() => d.close())
 
 describe('from a dollar account to Mexico', () => {

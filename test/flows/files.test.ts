@@ -169,21 +169,26 @@ describe('content', () => {
 test('more uploads at once than a process takes are told to come back; the places of a bank are free again', async () => {
   const { base_url } = s.service
   // They send their headers and nothing else, as slow senders do.
-  const open = () =>
-    new Promise<{ status: number; end: () => void }>((done) => {
-      const headers = { authorization: `Bearer ${s.demo.bank_key}`, 'content-type': 'application/json' }
-      const sender = request(`${base_url}/api/files`, { method: 'POST', headers })
-      sender.on('error', () => {})
-      sender.on('response', ({ statusCode }) => done({ status: statusCode!, end: () => sender.destroy() }))
-      sender.write('{')
-      setTimeout(() => done({ status: 0, end: () => sender.destroy() }), 500)
+  const statuses = [0, 0, 0, 0, 0, 0]
+  const senders = statuses.map((_, i) => {
+    const headers = { authorization: `Bearer ${s.demo.bank_key}`, 'content-type': 'application/json' }
+    const sender = request(`${base_url}/api/files`, { method: 'POST', headers })
+    sender.on('error', () => {})
+    sender.on('response', ({ statusCode }) => {
+      statuses[i] = statusCode!
     })
-  const senders = await Promise.all(Array.from({ length: 6 }, open))
-  expect(senders.map(({ status }) => status).sort()).toEqual([0, 0, 0, 0, 503, 503])
+    sender.write('{')
+    return sender
+  })
+  await eventually(
+    async () => statuses.filter((status) => status > 0),
+    ({ length }) => length >= 2,
+  )
   const refused = await s.call('POST', '/files', small)
   expect([outcomeOf(refused), refused.headers.get('retry-after')]).toEqual(['503 overloaded', '1'])
   expect((await s.call('GET', '/files')).status).toBe(200)
-  for (const { end } of senders) end()
+  expect(statuses.sort()).toEqual([0, 0, 0, 0, 503, 503])
+  for (const sender of senders) sender.destroy()
   await eventually(
     () => s.call('POST', '/files', small),
     ({ status }) => status === 201,

@@ -236,9 +236,7 @@ describe('the master key', () => {
     await (await core({ CORRIDOR_MASTER_KEY: third.CORRIDOR_MASTER_KEY })).stop()
   })
 
-  test('changes by its file while the service runs, though the command is killed', { timeout: 120_000 }, async ({
-    onTestFinished,
-  }) => {
+  test('changes by its file while the service runs, though the command is killed', async ({ onTestFinished }) => {
     const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
     if (!existsSync(program)) throw new Error('npm run build comes first')
     const dataDir = await mkdtemp(join(tmpdir(), 'corridor-keys-'))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   d = await openExecutionDesk({ env: { CORRIDOR_ROLES: 'api' } })
   market = lateMarket(d.s)
   market.start()
-}, 60_000)
+})
 afterAll(async () => {
   await market.stop()
   await d.close()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   payee = await d.counterparty({ customer_guid })
   mexican = await d.mexican(payee)
   own = await d.rawAccount({ customer_guid })
-}, 60_000)
+})
 afterAll(() => d.close())
 
 const absent = 'f'.repeat(32)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   usdc = await d.account(customer_guid, 'USDC')
   payee = await d.counterparty({ customer_guid })
   mexican = await d.mexican(payee)
-}, 60_000)
+})
 afterAll(() => d.close())
 
 /** Between these two accounts of this customer, with this amount at this end. */

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { Crypto } from '../support/crypto.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { install_timeout_ms } from '../support/evm-node.ts'
 import { type EvmWorld, freshEvmAddress, startEvmWorld, tokenTransfer } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
@@ -36,7 +35,7 @@ beforeAll(async () => {
   services = [await startTestService(options), await startTestService(options)]
   c = new Crypto({ ...services[0]!, demo, call })
   await eventually(cursor, (block) => block !== undefined)
-}, install_timeout_ms)
+})
 afterAll(async () => {
   const found = services && (await audit(services[0]!.service.sql))
   await Promise.all((services ?? []).map((each) => each.stop()))

@@ -48,7 +48,7 @@ test('the data is deleted when that was confirmed, nobody works on it, and no fi
     text: expect.stringContaining('deleted the data'),
   })
   expect(await readdir(data)).toEqual(['notes.txt'])
-}, 60_000)
+})
 
 test('a database of one’s own and a folder with a production bank are refused', async () => {
   const own = await corridor(['reset', '--yes'], { DATABASE_URL: 'postgres://localhost/mine' })
@@ -58,4 +58,4 @@ test('a database of one’s own and a folder with a production bank are refused'
   const refused = await corridor(['reset', '--yes'])
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('holds a production bank') })
   expect(existsSync(join(data, 'postgres'))).toBe(true)
-}, 60_000)
+})

@@ -8,7 +8,7 @@ import { reconcile } from '../../src/audit/reconcile.ts'
 import { releaseLeases } from '../../src/jobs/claim.ts'
 import { parseTimestamp } from '../../src/kernel/time.ts'
 import { type ExecutionChain, executionChains } from '../support/execution-chains.ts'
-import { startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { DrivenBank, type Remains } from './driven-bank.ts'
 import { randomFrom, seedFor } from './random.ts'
@@ -17,7 +17,7 @@ import { type Step, SteppedService } from './stepped-service.ts'
 const seed = seedFor(5)
 const random = randomFrom(seed)
 const noon = parseTimestamp('2026-11-16T12:00:00Z')!
-const at_once = 40
+const at_once = 20
 
 let s: TestService
 /** How each chain goes without a kill. */
@@ -49,21 +49,22 @@ async function drive(banks: readonly DrivenBank[], service: SteppedService): Pro
     await untilIdle(service)
     const going = banks.filter((bank) => !bank.isDone && !service.stopOf(bank.bank_guid))
     if (going.length === 0) return
-    await Promise.all(going.map((bank) => bank.go(service)))
+    // A few at a time: on a slow machine the service would be too busy for all of them at once.
+    for (let first = 0; first < going.length; first += at_once) {
+      await Promise.all(going.slice(first, first + at_once).map((bank) => bank.go(service)))
+    }
   }
 }
 
 /** The clocks stand: a job that waits for one to be turned has no time in this world. */
 async function untilIdle(service: SteppedService): Promise<void> {
-  for (const end = performance.now() + 60_000; ; ) {
+  const due = async () => {
     const jobs = await s.service.sql<{ bank_guid: string; kind: string; last_error: string | null }[]>`
       select replace(bank_guid::text, '-', '') as bank_guid, kind, last_error from jobs
       where dead_at is null and run_at < 'infinity'`
-    const due = jobs.filter(({ bank_guid }) => !service.stopOf(bank_guid))
-    if (due.length === 0 && !service.isCommitting) return
-    if (performance.now() > end) throw new Error(`still due: ${JSON.stringify(due.slice(0, 5))}`)
-    await new Promise((done) => setTimeout(done, 10))
+    return jobs.filter(({ bank_guid }) => !service.stopOf(bank_guid))
   }
+  await eventually(due, ({ length }) => length === 0 && !service.isCommitting)
 }
 
 /** Kills the service when each bank stands at its step, if it ever comes there. */
@@ -120,7 +121,7 @@ beforeAll(async () => {
   } finally {
     await last.kill()
   }
-}, 400_000)
+})
 afterAll(() => s.stop())
 
 describe.each(executionChains)('$name', (chain) => {
@@ -137,4 +138,4 @@ describe.each(executionChains)('$name', (chain) => {
 test('the books are sound, and the carriers have the same', async () => {
   assertSound(await audit(s.service.sql))
   expect((await reconcile(s.service.sql, noon)).differences).toEqual([])
-}, 60_000)
+})

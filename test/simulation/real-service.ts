@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Sql } from '../../src/db/pool.ts'
 import { eventually } from '../support/service.ts'
+import { hang_ms } from '../support/time-limits.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
 
@@ -81,7 +82,7 @@ export class Client {
         'idempotency-key': key,
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(hang_ms),
     })
     const isReplay = response.headers.get('idempotent-replayed') === 'true'
     return { status: response.status, text: await response.text(), isReplay }
@@ -116,6 +117,12 @@ export class Client {
     }
   }
 
+  /** Stops the clock of the bank: on a slow machine quotes would expire and prices would move before a trade is made. */
+  async stopClock(): Promise<void> {
+    const { status, text } = await this.#post(`clock-${this.#name}`, { path: '/sandbox/clock', body: { frozen: true } })
+    expect(status, text).toBe(200)
+  }
+
   async load(traders: number): Promise<void> {
     this.isStopped = false
     await Promise.all(Array.from({ length: traders }, () => this.#trade()))
@@ -124,7 +131,7 @@ export class Client {
   /** What had no answer is sent again with its key until it has one. */
   async retry(): Promise<void> {
     const again = [...this.open]
-    await Promise.all(again.map(([key, order]) => eventually(() => this.#send(key, order), Boolean, 20_000)))
+    await Promise.all(again.map(([key, order]) => eventually(() => this.#send(key, order), Boolean)))
   }
 
   /** Everything acknowledged is answered again, byte by byte, and is in the books exactly once. */
@@ -145,9 +152,9 @@ export class Client {
 }
 
 /** Every trade that was accepted comes to its end, and that is success. */
-export async function untilSettled(sql: Sql, within_ms: number): Promise<number> {
+export async function untilSettled(sql: Sql): Promise<number> {
   const states = () =>
     sql<{ state: string; n: number }[]>`select state, count(*)::integer as n from trades group by state`
-  const settled = await eventually(states, (rows) => rows.every(({ state }) => state === 'completed'), within_ms)
+  const settled = await eventually(states, (rows) => rows.every(({ state }) => state === 'completed'))
   return settled[0]?.n ?? 0
 }

@@ -54,7 +54,6 @@ export const openDesk = async (s: TestService, bank: Fields = {}, notes = noNote
     eventually(
       () => get('/sandbox/clock'),
       ({ due_jobs }) => due_jobs === 0,
-      60_000,
     )
 
   const desk = {

@@ -37,10 +37,8 @@ beforeAll(async () => {
 afterAll(() => stopSound(s))
 
 describe('what the interface says of', () => {
-  test.each(cases.map((each) => [each.does, each] as const))(
-    '%s',
-    async (_, { bank, run }) => run(await openDesk(s, bank, notes), s),
-    120_000,
+  test.each(cases.map((each) => [each.does, each] as const))('%s', async (_, { bank, run }) =>
+    run(await openDesk(s, bank, notes), s),
   )
 })
 

@@ -27,5 +27,4 @@ export const atRest = (s: TestService): Promise<{ readonly now: string; readonly
   eventually(
     () => ok(s.call('GET', '/sandbox/clock')),
     ({ due_jobs }) => due_jobs === 0,
-    15_000,
   )

@@ -17,9 +17,6 @@ export interface EvmNode {
   stop(): Promise<void>
 }
 
-/** A first install takes a minute. */
-export const install_timeout_ms = 300_000
-
 const jsonOf = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
 
 /** Written by npm when everything is in its place. */

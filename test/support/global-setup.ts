@@ -17,7 +17,9 @@ declare module 'vitest' {
 
 const carefree = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '256MB' }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<undefined | (() => Promise<void>)> {
+  // Each project inherits this setup; all of them use the server of the root project.
+  if (!project.isRootProject()) return undefined
   const server = await startServer()
   try {
     await makeTemplate(server.url)
@@ -40,7 +42,16 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  await makePasswordCheap(server.url)
   return { url: server.url, stop }
+}
+
+/** Tests open thousands of connections, and each checks the password: usually with 4096 rounds of hashing, here with one. */
+async function makePasswordCheap(url: string): Promise<void> {
+  const admin = postgres(url, { max: 1 })
+  await admin`set scram_iterations = 1`
+  await admin.unsafe(`alter role current_user password '${new URL(url).password}'`)
+  await admin.end()
 }
 
 async function makeTemplate(serverUrl: string): Promise<void> {

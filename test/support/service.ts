@@ -8,6 +8,7 @@ import type { EngineOptions } from '../../src/engine/options.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { createTestDatabase } from './database.ts'
 import { undocumentedIn } from './documented.ts'
+import { hang_ms } from './time-limits.ts'
 
 export const testMasterKey = '11'.repeat(32)
 
@@ -117,17 +118,13 @@ const jsonText = (value: unknown): string =>
     '$1',
   )
 
-/** Polls until the answer is as wanted; bounded, no fixed sleeps. */
-export async function eventually<T>(
-  ask: () => Promise<T>,
-  isWanted: (value: T) => boolean,
-  within_ms = 5000,
-): Promise<T> {
-  const end = performance.now() + within_ms
+/** Polls until the answer is as wanted. */
+export async function eventually<T>(ask: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
+  const end = performance.now() + hang_ms
   for (;;) {
     const value = await ask()
     if (isWanted(value)) return value
-    if (performance.now() > end) throw new Error(`not reached within ${within_ms} ms; last: ${JSON.stringify(value)}`)
+    if (performance.now() > end) throw new Error(`not reached within ${hang_ms} ms; last: ${JSON.stringify(value)}`)
     await new Promise((done) => setTimeout(done, 10))
   }
 }

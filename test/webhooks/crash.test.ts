@@ -39,13 +39,13 @@ test('every event arrives at least once, whenever the worker is killed', async (
 
   const customers = demo.customers.map(({ guid }) => guid)
   const client = new Client(service.base_url, demo.bank_key, customers)
+  await client.stopClock()
   for (let n = 0; n < kills; n++) {
     const loading = client.load(8)
     const before = receiver.received.length
     await eventually(
       async () => receiver.received.length,
       (length) => length > before + 60,
-      30_000,
     )
     await new Promise((done) => setTimeout(done, Math.random() * 300))
     client.isStopped = true
@@ -58,7 +58,7 @@ test('every event arrives at least once, whenever the worker is killed', async (
 
   const sql = connect((await runningUrl(data_dir))!, { name: 'judge', max: 2 })
   try {
-    expect(await untilSettled(sql, 30_000)).toBeGreaterThan(kills * 5)
+    expect(await untilSettled(sql)).toBeGreaterThan(kills * 5)
     await eventually(
       () => sql<{ n: number }[]>`select count(*)::integer as n from event_batches`,
       ([row]) => row!.n === 0,
@@ -67,7 +67,6 @@ test('every event arrives at least once, whenever the worker is killed', async (
     await eventually(
       () => sql<{ n: number }[]>`select count(*)::integer as n from subscription_deliveries where state <> 'completed'`,
       ([row]) => row!.n === 0,
-      45_000,
     )
     const published = await sql<{ guid: string }[]>`select guid from published_events where event_type like 'trade.%'`
     const texts = new Map<string, Set<string>>()
@@ -82,4 +81,4 @@ test('every event arrives at least once, whenever the worker is killed', async (
   } finally {
     await sql.end()
   }
-}, 150_000)
+})

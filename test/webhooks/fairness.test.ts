@@ -55,7 +55,7 @@ test('a receiver that works again gets all that came meanwhile, not some at each
     (found) => found.every(({ state }) => state !== 'pending'),
   )
   await deliverer.stop()
-}, 30_000)
+})
 
 test('receivers that hang take no place of the one that answers; stopped, the loop gives back what it held', async () => {
   const { sql, engine, services } = s.service
@@ -102,4 +102,4 @@ test('receivers that hang take no place of the one that answers; stopped, the lo
   expect(held).toEqual([])
   expect((await deliveryRows(s, healthy)).map(({ state }) => state)).toEqual(Array(trades).fill('completed'))
   expect(await wrongCounts(s)).toEqual([])
-}, 60_000)
+})

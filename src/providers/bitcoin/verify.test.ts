@@ -76,7 +76,7 @@ test('every byte of the transaction counts, also when its hash is made to fit', 
     const fitting = { raw, hash: read?.id ?? signed.hash, height: read?.lockTime ?? signed.height }
     expect(() => assertPays({ ...signed, ...fitting }, expected), `byte ${at}`).toThrow()
   }
-}, 60_000)
+})
 
 test('a bit of the kept form changes nothing that is sent, or is found', () => {
   const bytes = base64.decode(psbt)
@@ -96,7 +96,7 @@ test('a bit of the kept form changes nothing that is sent, or is found', () => {
     expect(read.raw).toBe(signed.raw)
   }
   expect(found).toBeGreaterThan(bytes.length / 2)
-}, 60_000)
+})
 
 describe('found is', () => {
   const [first, second] = expected.outputs

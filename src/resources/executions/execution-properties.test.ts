@@ -194,7 +194,7 @@ test('whatever fails, balances of customers are as the rules say, at the end and
     },
     (one) => expect(one.ownChanges('available')).toEqual(ruledMeanwhile(one)),
   )
-}, 60_000)
+})
 
 test('what failed costs nothing, what is completed costs what was quoted, and the network is paid by the bank', () => {
   forRemittances((one) => {
@@ -210,7 +210,7 @@ test('what failed costs nothing, what is completed costs what was quoted, and th
     const gas = changes.filter(([name]) => name.startsWith('gas ')).map(([, change]) => change)
     expect(gas).toEqual(one.network_paid > 0n ? [-one.network_paid] : [])
   })
-}, 60_000)
+})
 
 test('in each asset the fees that the customer paid are what left the source and did not arrive', () => {
   forRemittances(({ execution: { source_account, destination_account, stages, fees, state } }) => {
@@ -228,7 +228,7 @@ test('in each asset the fees that the customer paid are what left the source and
     for (const fee of fees) if (fee.payer === 'customer') add(fee, -1n)
     expect(Object.values(left).filter((sum) => sum !== 0n)).toEqual([])
   })
-}, 60_000)
+})
 
 test('every asset sums to nothing, and what the market has in the end is worth no less than nothing', () => {
   forRemittances((one, worth) => {
@@ -245,4 +245,4 @@ test('every asset sums to nothing, and what the market has in the end is worth n
     if (one.execution.state === 'failed') expect(position).toEqual([])
     expect(valuesOf(worth, position)[0]!).toBeGreaterThanOrEqual(0n)
   })
-}, 60_000)
+})

@@ -1,5 +1,6 @@
 // SIMULATION_COMMANDS makes it as long as wanted; SEED repeats a run's choices.
 import { test } from 'vitest'
+import { test_max_ms } from '../../support/time-limits.ts'
 import { seedFor } from '../random.ts'
 import { simulateProducts } from './simulate.ts'
 
@@ -17,7 +18,7 @@ test(
       ...(progress ? { progress } : {}),
     })
   },
-  60_000 + commands * 20,
+  test_max_ms + commands * 60,
 )
 
 /** A line for each tenth. */

@@ -56,7 +56,6 @@ export const organizationRecipes: readonly Recipe[] = [
           () => organization.show(`/subscription_deliveries?subscription_guid=${guid}&state=${state}&per_page=100`),
           ({ objects }) =>
             objects.some((each: Any) => (each.failure_code ?? undefined) === failure_code && each.attempt_count > 0),
-          20_000,
         )
       const person = () => desk.person([])
       const [working, gone, deleted] = [

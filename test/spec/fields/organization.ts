@@ -94,7 +94,6 @@ export const organizationFields: readonly Recipe[] = [
       const { objects } = await eventually<Any>(
         () => organization.show(`/subscription_deliveries?subscription_guid=${made.guid}`),
         (page) => page.objects[0]?.attempt_count === 1,
-        20_000,
       )
       const { guid: delivery_guid, event_guid } = objects[0]
       const delivery = { organization_guid, subscription_guid: made.guid, event_guid, environment, ...times }
@@ -134,7 +133,6 @@ export const organizationFields: readonly Recipe[] = [
       const gone = await eventually<Any>(
         () => organization.show(`/subscriptions/${made.guid}`),
         ({ state }) => state === 'failed',
-        20_000,
       )
       const failed = { name: 'renamed', deliveries_failing_since: someTime, failure_code: 'endpoint_gone' }
       notes.expectAnswer(`GET /subscriptions/${made.guid}`, 200, gone, { ...subscription, ...failed })
@@ -163,7 +161,6 @@ export const organizationFields: readonly Recipe[] = [
       const page = await eventually<Any>(
         () => organization.show(`/subscription_deliveries?subscription_guid=${guid}`),
         ({ objects }) => objects[0]?.attempt_count === 1,
-        20_000,
       )
       const refused = { last_error: 'refused', next_attempt_at: someTime }
       notes.expectAnswer('GET /subscription_deliveries', 200, page, { objects: [refused] })
