@@ -26,6 +26,7 @@ import {
 import { amount } from '../../kernel/amount.ts'
 import { type Decision, key } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { early } from '../../kernel/job-answer.ts'
 import { balances } from '../../ledger/balance.ts'
 import type { MovementStanding } from '../../movements/movement.ts'
 import { rateFromRatio } from '../../pricing/rate.ts'
@@ -97,7 +98,7 @@ describe('a word about another stage, or too late', () => {
 
 describe('not known yet', () => {
   const pending = { ...nothingKnown, kind: 'pending', check_again_at: later(9) } as const
-  test('asks again', () => expect(run(paying, withdrawal, pending)).toEqual({ output: { check_again_at: later(9) } }))
+  test('asks again', () => expect(run(paying, withdrawal, pending)).toEqual(early(later(9))))
   test('keeps what it is known by', () =>
     expect(run(paying, withdrawal, { ...pending, identifiers })).toMatchObject({
       output: { state: 'executing', stages: [{}, { state: 'executing', identifiers }] },

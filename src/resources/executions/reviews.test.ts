@@ -27,6 +27,7 @@ import {
 } from '../../../test/support/rows.ts'
 import { amount } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
+import { early } from '../../kernel/job-answer.ts'
 import { balances } from '../../ledger/balance.ts'
 import type { MovementStanding } from '../../movements/movement.ts'
 import type { PullHold } from '../../movements/pull-hold.ts'
@@ -143,7 +144,7 @@ describe('a hold', () => {
         identifiers: [],
         network_fee: amount(0n),
       }),
-    ).toEqual({ output: { check_again_at: later(20) } }))
+    ).toEqual(early(later(20))))
 
   test('is over when the pull came back: everything goes out again', () =>
     expect(told(held([patience]), 10, back)).toMatchObject({
@@ -169,7 +170,7 @@ describe('a hold', () => {
     const traded = pullExecution({ state: 'reviewing', event_sequence: 3, stages, stage_index: 2 })
     const rows = given(...held(null), customer({ state: 'frozen' }), traded)
     expect(told(rows, 10, back)).toEqual({ output: 'passed' })
-    expect(look(rows, 10)).toEqual({ output: { check_again_at: later(3610) } })
+    expect(look(rows, 10)).toEqual(early(later(3610)))
   })
 
   const frozen = (holds: Execution['holds']) => given(...held(holds), customer({ state: 'frozen' }))

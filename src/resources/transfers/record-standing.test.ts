@@ -21,6 +21,7 @@ import {
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
+import { early } from '../../kernel/job-answer.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { balances } from '../../ledger/balance.ts'
 import { depositReturned } from '../../ledger/recipes.ts'
@@ -163,7 +164,7 @@ test.each([
 ])('a pull that is held is looked at when its carrier says, %s', (_, look_again_at, check_again_at) => {
   const pull = transfer({ state: 'holding', hold_ends_at: later(60) })
   const decision = tell(rows(holding, pull, held), { ...settled, look_again_at } as Standing, true)
-  expect(decision).toEqual({ output: { check_again_at } })
+  expect(decision).toEqual(early(check_again_at))
 })
 
 describe('the commit compares the reserve', () => {
@@ -188,9 +189,7 @@ describe('a completed one that may come back', () => {
   const watched = transfer({ state: 'completed', look_again_at: later(10) })
 
   test('is asked again by who comes too early', () =>
-    expect(tell(rows(watched), { ...settled, look_again_at: later(10) }, true)).toEqual({
-      output: { check_again_at: later(10) },
-    }))
+    expect(tell(rows(watched), { ...settled, look_again_at: later(10) }, true)).toEqual(early(later(10))))
 
   test('is looked at later, or no more, as the carrier says', () => {
     const put = (standing: Standing) => writtenTo(tell(rows(watched), standing, true, later(10)), transfers)
@@ -199,9 +198,9 @@ describe('a completed one that may come back', () => {
   })
 
   test('is asked again of a carrier that cannot tell', () =>
-    expect(tell(rows(watched), { kind: 'pending', ...known, check_again_at: later(70) }, true, later(10))).toEqual({
-      output: { check_again_at: later(70) },
-    }))
+    expect(tell(rows(watched), { kind: 'pending', ...known, check_again_at: later(70) }, true, later(10))).toEqual(
+      early(later(70)),
+    ))
 
   test('is not touched by news that it settled', () =>
     expect(tell(rows(watched), settled, false)).toEqual({ output: 'stale' }))
@@ -212,7 +211,7 @@ describe('money that came by itself', () => {
   const back: Standing = { kind: 'cancelled', ...known }
 
   test('is not lost because somebody says it went back while it is on its way in', () =>
-    expect(tell(rows(arrival('pending')), back, false)).toEqual({ output: { check_again_at: later(60) } }))
+    expect(tell(rows(arrival('pending')), back, false)).toEqual(early(later(60))))
 
   test('has gone back when it was not accepted', () =>
     expect(writtenTo(tell(rows(arrival('cancelling')), back, false), transfers)).toMatchObject([
