@@ -2,6 +2,7 @@
 // loopback only, with a random password that is kept in a 0600 file. A unix socket would save 7 us a round trip, but the driver
 // cannot name one in a URL, and this way works on every platform.
 // Surprises: it is started again when it dies, and stops by itself when the service dies, even by kill -9.
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readlinkSync, renameSync, statSync } from 'node:fs'
 import { mkdir, readFile, realpath } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defined } from '../kernel/assert.ts'
 import { lockFolder, ps, startedAt } from './data-lock.ts'
 import { chooseRunner, type EmbeddedPostgres, initialise, locatePackage, startProgram } from './postgres-programs.ts'
 
@@ -104,7 +106,7 @@ async function supervise(place: EmbeddedPostgres, settings: Record<string, strin
     isStopping = true
     await Promise.all([kept, end(place, server.process.pid)])
   }
-  return { port, pid: () => server.process.pid!, stop }
+  return { port, pid: () => defined(server.process.pid, 'PostgreSQL was started'), stop }
 }
 
 function begin(place: EmbeddedPostgres, settings: Record<string, string>, port: number, formerPid: number): Server {

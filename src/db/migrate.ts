@@ -1,11 +1,13 @@
 // Migrates a database to the schema of this code: applies the files of migrations/ in order, each in one transaction with its row in
 // schema_migrations. A file that was applied never changes: correct it by a new one.
 // Several processes may run it at once. The lock belongs to the transaction, so poolers are fine too.
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
+import { defined } from '../kernel/assert.ts'
 
 export type MigrateOptions = { directory?: string; log?: (text: string) => void; upTo?: string }
 type Migration = { name: string; checksum: string; text: string }
@@ -93,6 +95,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 async function assertVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: number; version: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version`
-  if (row!.number >= version_min) return
-  throw new Error(`PostgreSQL ${row!.version} is too old: version ${version_min / 10_000} or newer is needed`)
+  const { number, version } = defined(row, 'PostgreSQL has a version')
+  if (number >= version_min) return
+  throw new Error(`PostgreSQL ${version} is too old: version ${version_min / 10_000} or newer is needed`)
 }

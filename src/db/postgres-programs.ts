@@ -83,10 +83,10 @@ export function startProgram(
   cwd: string,
   stdio: StdioOptions,
 ): ChildProcess {
-  const [program, ...args] = [...prefix, ...command]
+  const [program = '', ...args] = [...prefix, ...command]
   // Detached: Ctrl-C in a terminal must reach the service alone, which then stops the database last.
   const options = { cwd, env, stdio, detached: !isWindows, windowsHide: true }
-  return spawn(program!, args, prefix.length === 0 ? { ...options, ...user } : options)
+  return spawn(program, args, prefix.length === 0 ? { ...options, ...user } : options)
 }
 
 async function runProgram(
@@ -97,12 +97,12 @@ async function runProgram(
 ): Promise<{ code: number; text: string }> {
   const child = startProgram(runner, command, cwd, 'pipe')
   let text = ''
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.on('data', (chunk: Buffer) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
       text = (text + chunk).slice(-2000)
     })
   }
-  child.stdin!.on('error', () => {}).end(input)
+  child.stdin?.on('error', () => {}).end(input)
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: -1, text: error.message }))
     child.once('close', (code) => resolve({ code: code ?? -1, text }))

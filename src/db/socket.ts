@@ -1,6 +1,8 @@
 // The socket of a connection. If the database, or a proxy, closes a connection while it is being opened, this reports an error. The
 // driver (3.4.9) does not: it would try again at once, without end, and the query would never be answered.
+
 import { Socket } from 'node:net'
+import { defined } from '../kernel/assert.ts'
 
 /** The parts of the driver's options that say where the database is. */
 export interface DatabaseAddress {
@@ -32,7 +34,7 @@ function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
     if (socket.listenerCount('data') === 1) socket.destroy()
   })
   if (path) return socket.connect(path)
-  socket.host = host[n % host.length]!
-  socket.port = port[n % port.length]!
+  socket.host = defined(host[n % host.length], 'the driver names a host')
+  socket.port = defined(port[n % port.length], 'the driver names a port')
   return socket.connect(socket.port, socket.host)
 }

@@ -93,7 +93,7 @@ export function whereOf(request: ListRequest, relation = searched(request)): { s
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
   const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
   const source = guids
-    ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values!))}::uuid[]) as guid) asked
+    ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values ?? []))}::uuid[]) as guid) asked
       ${lookedUp(relation, tenant.column, 'asked')}`
     : `${relation} t`
   for (const condition of conditions) {

@@ -1,6 +1,6 @@
 // Runs a plan. In one commit the plan is used up, what it takes is set aside (R0) and the limits are reserved. An execution that
 // cannot run is still made: it is born failed. What the plan was checked for is checked again: time has passed.
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import { type Change, type Command, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
@@ -60,7 +60,9 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
       return lacks(balanceOf(rows, opened, bank_guid, account_guid), sum)
     })
     const payee = payeeOf(plan, rows)
-    const isServed = plan.stages.every((stage, i) => isStillServed(stage, plan.terms[i]!, payee, bank))
+    const isServed = plan.stages.every((stage, i) =>
+      isStillServed(stage, defined(plan.terms[i], 'each stage has its terms'), payee, bank),
+    )
     const broke = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
     const failure_code = isServed ? broke : ('no_quote' as const)
     const reservations = failure_code || reserved.exceeded !== undefined ? [] : reserved.reservations

@@ -2,7 +2,7 @@
 // fees, under the execution; and of the bank's gas twice what a network is expected to take, as fees move until it is mined.
 import { chains } from '../../chains/chain.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { gas } from '../../ledger/chart.ts'
 import type { Place } from '../../ledger/lines.ts'
@@ -18,20 +18,21 @@ interface FirstHold {
 
 export function firstHolds({ source_account, stages, terms }: Plan): FirstHold[] {
   const [first] = stages
-  assert(first && source_account.quoted_amount, 'a completed plan has stages and amounts')
+  const { quoted_amount } = source_account
+  assert(first && quoted_amount, 'a completed plan has stages and amounts')
   const forGas = stages.flatMap((stage, i): FirstHold[] => {
-    const { chain } = terms[i]!
+    const { chain } = defined(terms[i], 'each stage has its terms')
     const subject = { subject_type: 'stage', subject_guid: stage.guid } as const
     return chain ? [{ subject, debit: gas(chains[chain].native_asset), amount: networkFeeMax(stage) }] : []
   })
-  return [...(isInside(source_account) ? ofOwner() : []), ...forGas].filter(({ amount }) => amount > 0n)
+  const all = isInside(source_account) ? [...ofOwner(source_account.guid, quoted_amount, first), ...forGas] : forGas
+  return all.filter(({ amount }) => amount > 0n)
+}
 
-  function ofOwner(): FirstHold[] {
-    const { guid, quoted_amount } = source_account
-    const taken = first!.source_account.quoted_amount!
-    return [
-      { subject: { subject_type: 'stage', subject_guid: first!.guid }, debit: guid, amount: taken },
-      { subject: { subject_type: 'execution' }, debit: guid, amount: amount(quoted_amount! - taken) },
-    ]
-  }
+function ofOwner(account_guid: Guid, quoted_amount: Amount, first: Plan['stages'][number]): FirstHold[] {
+  const taken = defined(first.source_account.quoted_amount, 'a stage of a completed plan has its amount')
+  return [
+    { subject: { subject_type: 'stage', subject_guid: first.guid }, debit: account_guid, amount: taken },
+    { subject: { subject_type: 'execution' }, debit: account_guid, amount: amount(quoted_amount - taken) },
+  ]
 }

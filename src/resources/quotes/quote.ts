@@ -1,6 +1,8 @@
 // A quote is a priced promise. It has no state and never changes; it makes at most one trade or transfer, ever, and it is that
 // one which names the quote. Only who reads a quote is told of it too.
+
 import type { Amount } from '../../kernel/amount.ts'
+import { defined } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import { type Change, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -79,6 +81,10 @@ export const quotes = table(
   },
 )
 export type Quote = RowOf<typeof quotes>
+
+/** The entries of a quote for a transfer. A trading quote has none. */
+export const entriesOf = ({ entries }: Pick<Quote, 'entries'>): readonly QuoteEntry[] =>
+  defined(entries, 'a quote for a transfer has entries')
 
 /**
  * In memory, for the decisions after this one: nothing is written. That a quote makes one trade or transfer is kept by the indexes

@@ -1,10 +1,10 @@
 // Crypto to wallets outside (W3): the owner's money is set aside, and of the bank's gas twice what the network was expected to
 // take, as fees move until it is mined. One that is mined and reverted has cost its gas (W4).
-import { assert } from '../../../kernel/assert.ts'
+import { assert, defined } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { gas } from '../../../ledger/chart.ts'
 import { refOutside } from '../../quotes/account-ref.ts'
-import type { Quote } from '../../quotes/quote.ts'
+import { entriesOf, type Quote } from '../../quotes/quote.ts'
 import { type WalletPayment, walletPaymentParties } from '../../quotes/wallet-payment.ts'
 import { networkFeeMax } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
@@ -14,9 +14,9 @@ function paymentOf({ quote, external_wallet_guid }: TransferOrder): WalletPaymen
   const { bank_guid, customer_guid, asset } = quote
   assert(asset, 'a quote for a transfer has its asset')
   const isNamed = areNamed(quote)
-  const guids = isNamed ? quote.entries!.map((entry) => entry.destination_account.guid!) : [external_wallet_guid!]
+  const guids = isNamed ? entriesOf(quote).map((entry) => entry.destination_account.guid) : [external_wallet_guid]
   const field = isNamed ? 'quote_guid' : 'external_wallet_guid'
-  return { bank_guid, customer_guid, asset, wallets: guids.filter(Boolean).map((guid) => ({ guid, field })) }
+  return { bank_guid, customer_guid, asset, wallets: guids.flatMap((guid) => (guid ? [{ guid, field }] : [])) }
 }
 
 const areNamed = ({ entries }: Quote): boolean => entries?.[0]?.destination_account.guid !== undefined
@@ -50,18 +50,20 @@ export const cryptoKind: TransferKind = {
     const { asset, source, wallets } = parties
     const { quote } = order
     assert(quote.network_fee_asset, 'a quote for a chain knows what its fee is paid in')
-    const entries = quote.entries!.map((entry, i) => ({
-      ...entry,
-      destination_account: refOutside('external_wallet', wallets[i]!, wallets[i]!.guid),
-    }))
+    const entries = entriesOf(quote).map((entry, i) => {
+      const wallet = defined(wallets[i], 'each entry has its wallet')
+      return { ...entry, destination_account: refOutside('external_wallet', wallet, wallet.guid) }
+    })
+    const [first, another] = entries
+    assert(first, 'a quote for a chain has an entry')
     const { bank_guid, customer_guid, deliver_amount } = quote
     return {
       fields: {
         side: 'withdrawal',
         ref: asset.chain,
-        source_account: entries[0]!.source_account,
+        source_account: first.source_account,
         // Of a batch only the entries can say it.
-        destination_account: entries.length === 1 ? entries[0]!.destination_account : null,
+        destination_account: another ? null : first.destination_account,
         entries,
       },
       holds: [taken(source.guid, deliver_amount), taken(gas(quote.network_fee_asset), networkFeeMax(quote))],

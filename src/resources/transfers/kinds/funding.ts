@@ -16,7 +16,7 @@ import { type Bank, banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
 import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
 import { type FundingOrder, fiatAccountsOf, fundingRail, outsideAccount } from '../../quotes/funding-accounts.ts'
-import { feeOf } from '../../quotes/quote.ts'
+import { entriesOf, feeOf } from '../../quotes/quote.ts'
 import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
 
 interface Funding extends FundingOrder {
@@ -130,7 +130,7 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
     side === 'deposit'
       ? { source_account: other, destination_account: inside }
       : { source_account: inside, destination_account: other }
-  const entries = quote.entries!.map((entry) => ({ ...entry, ...places }))
+  const entries = entriesOf(quote).map((entry) => ({ ...entry, ...places }))
   return {
     fields: { side, ...places, entries, ref: rail, payment_rail: rail },
     holds: side === 'withdrawal' ? [taken(fiat.guid, deliver_amount)] : [],

@@ -13,7 +13,7 @@ import {
   insideFields,
   payingAccounts,
 } from '../../quotes/inside-accounts.ts'
-import type { Quote } from '../../quotes/quote.ts'
+import { entriesOf, type Quote } from '../../quotes/quote.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
 
 /** The accounts that the quote names. One that was left open has no guid. */
@@ -93,7 +93,7 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
       fields: {
         side: isBook ? 'deposit' : null,
         ...places,
-        entries: quote.entries!.map((entry) => ({ ...entry, ...places })),
+        entries: entriesOf(quote).map((entry) => ({ ...entry, ...places })),
       },
       holds: [taken(source.guid, deliver_amount)],
       atOnce: internalTransfer(source.guid, destination.guid, deliver_amount),

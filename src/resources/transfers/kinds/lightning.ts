@@ -1,7 +1,7 @@
 // A lightning payment (L1): what the customer pays is set aside, and so is what the bank pays the invoice with. The hash is
 // claimed in the same commit. Whatever the route takes, the customer pays what was quoted.
 import { amount } from '../../../kernel/amount.ts'
-import { assert } from '../../../kernel/assert.ts'
+import { assert, defined } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { isoFromTimestamp } from '../../../kernel/time.ts'
 import { readUnsigned } from '../../../lightning/invoice.ts'
@@ -37,7 +37,7 @@ export const lightningKind: TransferKind = {
     const { bank_guid, customer_guid } = payer
     const unfit = refuseLightning(payer, rows, moment)
     if (unfit) return unfit
-    const bank = rows.get(banks, bank_guid, bank_guid)!
+    const bank = defined(rows.get(banks, bank_guid, bank_guid), 'a key belongs to a bank')
     const invoice = readUnsigned(network_address, bank.settings.network, moment.now)
     if (typeof invoice === 'string') return reject('invalid_invoice', 'quote_guid', invoiceText(invoice))
     if (rows.get(lightningClaims, bank_guid, payment_hash)) return reject('invalid_invoice', 'quote_guid', paidText)
@@ -58,7 +58,7 @@ export const lightningKind: TransferKind = {
         side: 'withdrawal',
         source_account,
         destination_account: refOutside('external_wallet', payer),
-        entries: [{ ...first!, source_account }, ...rest],
+        entries: [{ ...defined(first, 'a quote for a payment has an entry'), source_account }, ...rest],
         ref: 'lightning',
       },
       holds: found.customer ? [taken(source.guid, quote.deliver_amount), paid] : [paid],
