@@ -43,7 +43,9 @@ export async function askRails(
   if (ask === 'cancel' || !isNew(movement)) return rails[ask](payment)
   if (!(await canStillPay(movement, route, services))) {
     const standing = await rails.cancel(payment)
-    return standing.kind === 'cancelled' ? { ...standing, kind: 'failed', failure_code: 'market_volatility' } : standing
+    if (standing.kind !== 'cancelled') return standing
+    // No rail has it, so it is known by nothing.
+    return { kind: 'failed', failure_code: 'market_volatility', identifiers: [], network_fee: zero }
   }
   const fault = await faultOf(route, question, account, party, services)
   if (fault === undefined) return rails.carry(payment)

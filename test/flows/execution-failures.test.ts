@@ -255,6 +255,7 @@ describe('the market moves after the plan', () => {
     await d.post('/sandbox/market', { symbol, move_bps })
     const execution = await d.settle((await d.ok(d.execute(plan.guid))).guid)
     expect(execution).toMatchObject({ state, failure_code: state === 'failed' ? 'market_volatility' : null })
+    if (state === 'failed') expect(execution.stages[0]).toMatchObject({ state, identifiers: [], links: [] })
     expect((await d.balances(customer.fiat))[0]).toBe(state === 'failed' ? 100_000 : 0)
     await d.post('/sandbox/market', { symbol, move_bps: 0 })
   })
