@@ -60,6 +60,12 @@ export interface Resolution {
   readonly amount: Amount
 }
 
+/** It was not paid after a failure. */
+export const refuseOnTime = (noun: string): Rejection => {
+  const message = `The ${noun} is not one that failed and was paid after all. Only such a ${noun} is resolved.`
+  return reject('data_exists', undefined, message)
+}
+
 /** An operator says who bears it. Money that was fetched after all is credited to its owner. */
 export function bookResolution(
   movement: Movement,
@@ -71,8 +77,7 @@ export function bookResolution(
   const { kind, state, subject, money } = movement
   const noun = subject.subject_type
   if (state !== 'failed' || !isKnown(rows, bank.guid, toldLate(movement))) {
-    const message = `The ${noun} is not one that failed and was paid after all. Only such a ${noun} is resolved.`
-    return reject('data_exists', undefined, message)
+    return refuseOnTime(noun)
   }
   if (isKnown(rows, bank.guid, resolved(movement))) {
     return reject('data_exists', undefined, `The ${noun} was resolved already.`)

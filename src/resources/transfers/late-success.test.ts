@@ -184,4 +184,15 @@ describe('resolved', () => {
     ['a loss of what was fetched', resolve(failed(pull), 'receivable'), 'invalid_parameter'],
     ['more than the owner has', resolve(failed(funding), 'own', balance(own, 'BTC', 499n)), 'insufficient_balance'],
   ])('%s is refused', (_, decision, code) => expect(decision).toMatchObject({ rejected: code }))
+
+  test.each<[string, Partial<Transfer>]>([
+    ['what was paid in time', { ...funding, state: 'completed', failure_code: null }],
+    ['a return', { ...funding, state: 'completed', failure_code: null, reference_transfer_guid: guidOf('first') }],
+    ['money that stayed inside', { ...funding, transfer_type: 'book', ref: null }],
+  ])('%s is no late payment, and refused in the same words', (_, fields) =>
+    expect(resolve(failed(fields))).toMatchObject({
+      rejected: 'data_exists',
+      message: expect.stringMatching(/^The transfer is not one that failed and was paid after all/),
+    }),
+  )
 })

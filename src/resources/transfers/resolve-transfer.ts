@@ -2,7 +2,7 @@
 import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { bookResolution, type Resolution } from '../../movements/late-success.ts'
+import { bookResolution, type Resolution, refuseOnTime } from '../../movements/late-success.ts'
 import { banks } from '../banks/bank.ts'
 import { type Transfer, transfers } from './transfer.ts'
 import { isCarried, movementOf } from './transfer-movement.ts'
@@ -19,13 +19,8 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const transfer = rows.get(transfers, bank_guid, transfer_guid)
     if (!bank || !transfer) return reject('no_transfer', 'transfer_guid')
-    if (!isCarried(transfer)) {
-      return reject(
-        'data_exists',
-        undefined,
-        'The transfer stayed inside the bank, or is a return. Nobody paid it late.',
-      )
-    }
+    // What stayed inside the bank, and a return, was paid by no carrier.
+    if (!isCarried(transfer)) return refuseOnTime('transfer')
     const booked = bookResolution(movementOf(transfer), input, bank, rows, moment)
     return 'rejected' in booked ? booked : { ...booked, output: transfer }
   },
