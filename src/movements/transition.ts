@@ -17,13 +17,13 @@ import {
 import { canBeHeld, holdsAt, holdsOfPull, isActive, nextLook, type PullHold, waitsForReserve } from './pull-hold.ts'
 
 export type Transition =
-  | { readonly kind: 'wait'; readonly check_again_at: Timestamp; readonly holds?: readonly PullHold[] }
+  | { readonly kind: 'wait'; readonly check_again_at: Timestamp }
   /** Settled, and still watched: until then, or no longer. */
   | { readonly kind: 'watch'; readonly look_again_at: Timestamp | null }
   /** It was not taken back, and its hold is not over. */
   | { readonly kind: 'resume' }
   | { readonly kind: 'hold'; readonly holds: readonly PullHold[]; readonly check_again_at: Timestamp }
-  | { readonly kind: 'settle'; readonly holds?: readonly PullHold[] }
+  | { readonly kind: 'settle' }
   | { readonly kind: 'fail'; readonly failure: MovementFailureCode | 'cancelled' | 'reversed' | 'not_accepted' }
   | { readonly kind: 'return'; readonly return_code: string }
   /** Paid, although it had failed (W5). */
@@ -123,9 +123,9 @@ function pullSettled(
       : { kind: 'hold', holds, check_again_at: nextLook(holds, look_again_at, now) }
   }
   const holds = holdsAt(movement.holds, isLow, now)
-  if (!holds.some(isActive)) return { kind: 'settle', holds }
+  if (!holds.some(isActive)) return { kind: 'settle' }
   if (state === 'recalled') return { kind: 'resume' }
-  return { kind: 'wait', holds, check_again_at: nextLook(holds, look_again_at, now) }
+  return { kind: 'wait', check_again_at: nextLook(holds, look_again_at, now) }
 }
 
 /** The balances that decided about a settled pull: it is held or let go by the balance of the reserve. The commit compares them. */

@@ -127,6 +127,19 @@ test('a rail that reports twice, before it is asked, pulls and pays once', async
   expect([await differences(), await findings()]).toEqual([0, []])
 })
 
+test('a rail that reports a pull before it is asked does not spare it its screening', async () => {
+  const { customer } = await d.sender(0)
+  const linked = await d.linkedAccount(customer.guid)
+  const plan = await d.planned(customer, linked, customer.fiat, 'source', 50_000)
+  await script('rail', 'duplicate')
+  await script('screening', 'non_administrative')
+  const { guid } = await d.ok(d.execute(plan.guid))
+  expect(await d.settle(guid)).toMatchObject({
+    state: 'reviewing',
+    holds: [{ type: 'screening_non_administrative', state: 'active' }],
+  })
+})
+
 test.each([[['stage', 'x']], [['stage', 'x', '--execution', 'y']], [['transfer', 'x', '--execution', 'y']]])(
   'the command line is checked: %j',
   (words) =>

@@ -96,6 +96,15 @@ describe('a word about another stage, or too late', () => {
   ])('%s', (_, rows, guid) => expect(run(rows, guid, done)).toEqual({ output: 'passed' }))
 })
 
+test('that it was not known yet, of a stage that is done, does not put off the next one', () => {
+  const watched = saleExecution({
+    ...{ state: 'executing', event_sequence: 2, stages: upTo(saleStages, 1), stage_index: 1 },
+    look_again_at: later(99),
+  })
+  const late = { ...nothingKnown, identifiers, kind: 'pending', check_again_at: later(9) } as const
+  expect(run(given(...paying, watched), trade, late)).toEqual({ output: 'passed' })
+})
+
 describe('not known yet', () => {
   const pending = { ...nothingKnown, kind: 'pending', check_again_at: later(9) } as const
   test('asks again', () => expect(run(paying, withdrawal, pending)).toEqual(early(later(9))))

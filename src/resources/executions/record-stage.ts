@@ -3,7 +3,7 @@
 // moved on changes nothing.
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Decided, type Moment, type Need, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -18,7 +18,7 @@ import type { Stage } from '../plans/stage.ts'
 import { networkFeesExecuted, reportedBy, stageDone, withStage } from './advance.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { applyTransition, type ExecutionTransition } from './execution-transition.ts'
-import { holdsLooked } from './holds.ts'
+import { lookAtHolds } from './holds.ts'
 import { isKeptBack } from './participants.ts'
 import { failureOf } from './stage-failure.ts'
 import { findMovement, isEnded } from './stage-movement.ts'
@@ -58,19 +58,22 @@ export function decideStage(input: RecordStageInput, rows: Rows, moment: Moment)
   const found = findStage(input, rows)
   if (!found) return passed
   const { bank, execution, movement, standing } = found
+  // How risky a pull is, only its job asks.
+  const isUnscreened = input.isReport && movement.kind === 'pull' && standing.kind === 'settled'
+  if (isUnscreened && movement.state === 'carried') return passed
+  if (movement.state === 'held') return underHold(found, rows, moment)
   const context = { isAsked: !input.isReport, bank, rows, now: moment.now }
   const transition = transitionOf(movement, standing, context)
   if (!transition) return passed
-  const exact = decidingBalances(movement, standing, bank, rows)
-  if (movement.state === 'held') return underHold(found, transition, exact, rows, moment)
   switch (transition.kind) {
     case 'wait':
-      return noted(found, transition.check_again_at, moment)
+      // Of a stage that is done it is an old answer, and must not put off the job of the next one.
+      return movement.state === 'carried' ? noted(found, transition.check_again_at, moment) : passed
     case 'hold':
     case 'settle':
     case 'fail': {
       const decided = applyTransition(transitionTo(found, transition, rows, moment.now), bank, rows, moment)
-      return { ...decided, exact }
+      return { ...decided, exact: decidingBalances(movement, standing, bank, rows) }
     }
     case 'return':
       // Until the execution has ended, what came back is not looked at (R9).
@@ -137,26 +140,20 @@ function waitOf(
   return isWaiting ? { holds, look_at: nextLook(holds, look_again_at, now) } : undefined
 }
 
-/** The pull lies under its hold: it has come back, or the hold is over, or neither. */
-function underHold(
-  { bank, execution, stage, movement, standing }: Found,
-  transition: Transition,
-  exact: readonly Need[],
-  rows: Rows,
-  moment: Moment,
-): Decided<StageRecorded> {
-  if (transition.kind === 'fail') {
-    if (standing.kind !== 'returned') return passed
+/** The pull lies under its hold: it has come back, or its holds are looked at, whatever else the rail says. */
+function underHold(found: Found, rows: Rows, moment: Moment): Decided<StageRecorded> {
+  const { bank, execution, stage, movement, standing } = found
+  if (standing.kind === 'returned') {
     const returned = pullReturned(execution, stage, movement, standing.return_code, moment.now)
     return applyTransition(returned, bank, rows, moment)
   }
-  if (transition.kind !== 'settle' && transition.kind !== 'wait') return passed
-  if (!transition.holds) {
-    assert(transition.kind === 'wait', 'a hold that is over has its holds')
-    return early(transition.check_again_at)
-  }
-  const look_again_at = standing.kind === 'settled' ? standing.look_again_at : undefined
-  return holdsLooked(execution, transition.holds, exact, look_again_at, bank, rows, moment)
+  return lookAtHolds(execution, nextNews(standing), bank, rows, moment)
+}
+
+/** When the rail may say more. One that cannot tell is asked again, or a return would be lost. */
+export const nextNews = (standing: MovementStanding): Timestamp | undefined => {
+  if (standing.kind === 'pending') return standing.check_again_at
+  return standing.kind === 'settled' ? standing.look_again_at : undefined
 }
 
 /** W5: the execution stays failed. What the network took is added to what it may have taken for a first try. */

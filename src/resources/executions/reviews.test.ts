@@ -146,6 +146,19 @@ describe('a hold', () => {
       }),
     ).toEqual(early(later(20))))
 
+  const unknown = { identifiers: [], network_fee: amount(0n) } as const
+  test.each<[string, MovementStanding]>([
+    ['cannot tell how it stands', { ...unknown, kind: 'pending', check_again_at: later(9_999) }],
+    ['says that it failed', { ...unknown, kind: 'failed', failure_code: 'external_vendor_error' }],
+    ['says that it was taken back', { ...unknown, kind: 'cancelled' }],
+  ])('ends at its time, although the rail %s', (_, standing) => {
+    expect(told(held([patience]), 10, standing)).toEqual(early(later(60)))
+    expect(told(held([patience]), 60, standing)).toMatchObject({ output: { state: 'executing', hold_ends_at: null } })
+    expect(told(held([patience, low], minimum), 60, standing)).toMatchObject({
+      output: { state: 'reviewing', holds: [{ state: 'completed' }, { state: 'active' }], hold_ends_at: later(3660) },
+    })
+  })
+
   test('is over when the pull came back: everything goes out again', () =>
     expect(told(held([patience]), 10, back)).toMatchObject({
       output: {

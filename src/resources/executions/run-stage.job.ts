@@ -18,7 +18,7 @@ import { plans } from '../plans/plan.ts'
 import { endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
-import { recordStage } from './record-stage.ts'
+import { nextNews, recordStage } from './record-stage.ts'
 import { isPlanned, movementOf } from './stage-movement.ts'
 
 export const runStageJob: JobHandler<'run-stage'> = {
@@ -91,10 +91,4 @@ async function lookBack(execution: Execution, job: Job, services: JobServices): 
   const input = { bank_guid, execution_guid, returned, look_again_at }
   const result = recorded(await services.engine.submit(recordReturn, input))
   return returned || look_again_at === null ? result : { check_again_at: look_again_at }
-}
-
-/** When the rail may say more; one that cannot tell is asked again, or a return would be lost. */
-const nextNews = (standing: MovementStanding): Timestamp | undefined => {
-  if (standing.kind === 'pending') return standing.check_again_at
-  return standing.kind === 'settled' ? standing.look_again_at : undefined
 }
