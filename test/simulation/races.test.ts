@@ -2,7 +2,7 @@
 // share a database. Whoever is too late is told so; the books are audited after every race.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { type Reply, startTestService, type TestService } from '../support/service.ts'
+import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
 const callers = 200
@@ -56,11 +56,10 @@ describe.each([1, 2])('%i service(s) on one database', (count) => {
     post(i, '/trades', { trade_type: 'platform', quote_guid }, key ? { 'idempotency-key': key } : {})
 
   async function settled(): Promise<void> {
-    for (;;) {
-      const { objects } = await get(`/trades?customer_guid=${customer_guid}&state=storing,pending,executed,settling`)
-      if (objects.length === 0) break
-      await new Promise((done) => setTimeout(done, 20))
-    }
+    await eventually(
+      () => get(`/trades?customer_guid=${customer_guid}&state=storing,pending,executed,settling`),
+      ({ objects }) => objects.length === 0,
+    )
     assertSound(await audit(bank.service.sql))
   }
 

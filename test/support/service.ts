@@ -118,14 +118,15 @@ const jsonText = (value: unknown): string =>
     '$1',
   )
 
-/** Polls until the answer is as wanted. */
+/** Polls until the answer is as wanted; more rarely the longer it takes, because every question costs the others time. */
 export async function eventually<T>(ask: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
-  const end = performance.now() + hang_ms
+  const since = performance.now()
   for (;;) {
     const value = await ask()
     if (isWanted(value)) return value
-    if (performance.now() > end) throw new Error(`not reached within ${hang_ms} ms; last: ${JSON.stringify(value)}`)
-    await new Promise((done) => setTimeout(done, 10))
+    const waited_ms = performance.now() - since
+    if (waited_ms > hang_ms) throw new Error(`not reached within ${hang_ms} ms; last: ${JSON.stringify(value)}`)
+    await new Promise((done) => setTimeout(done, Math.min(5 + waited_ms / 20, 50)))
   }
 }
 
