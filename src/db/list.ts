@@ -1,6 +1,7 @@
 // Lists and single records, read straight from the primary. Newest first is guid descending (guids are made in time order).
 // A page is found in one of three ways, each as quick with ten million rows as with a thousand: by the primary key if only the time is
 // filtered, by the index on type and state if those are, and otherwise through the few rows that match.
+import { assert } from '../kernel/assert.ts'
 import { columnOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
@@ -127,7 +128,8 @@ function alongTypeAndState<Row>(
   const { table, tenant, query } = request
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
-  const type = table.counted!.type!
+  const type = table.counted?.type
+  assert(type, 'the index on type and state needs a type')
   where.clauses.push(`t.${type} = kinds.type::${columnOf(table, type).sql}`)
   if (table.columns.state) where.clauses.push('t.state = kinds.state')
   addCreated(where, query)

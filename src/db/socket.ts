@@ -32,6 +32,7 @@ function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
     if (socket.listenerCount('data') === 1) socket.destroy()
   })
   if (path) return socket.connect(path)
+  // The driver names at least one host, and a port for each.
   socket.host = host[n % host.length]!
   socket.port = port[n % port.length]!
   return socket.connect(socket.port, socket.host)

@@ -92,8 +92,8 @@ export function whereOf(request: ListRequest, relation = searched(request)): { s
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
   const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
-  const source = guids
-    ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values!))}::uuid[]) as guid) asked
+  const source = guids?.values
+    ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values))}::uuid[]) as guid) asked
       ${lookedUp(relation, tenant.column, 'asked')}`
     : `${relation} t`
   for (const condition of conditions) {
