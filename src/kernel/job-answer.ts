@@ -1,11 +1,10 @@
 // The input that every command of a job has, and two outputs that change nothing. A job asks a provider about one row. If the
 // row changed its state meanwhile, the answer is stale. If the job came too early, it is told when to check again.
-import type { Guid } from './guid.ts'
+import type { InBank } from './command.ts'
 import type { Timestamp } from './time.ts'
 
-/** The input of a command that a job submits, beside the row's guid. */
-export interface ToldByJob {
-  readonly bank_guid: Guid
+/** The input of a command that a job submits. `Field` has the row's guid: `ToldByJob<'trade_guid'>`. */
+export type ToldByJob<Field extends string = never> = InBank<Field> & {
   /** The row's, when the job began. If the row has another one now, the answer is ignored. */
   readonly event_sequence: number
 }

@@ -28,8 +28,7 @@ export const accountStates = machine('account', {
 export const accounts = table(
   'accounts',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(accountTypes),
     owner_guid: column.guid,
     customer_guid: column.optional(column.guid),
@@ -40,9 +39,6 @@ export const accounts = table(
     labels: column.optional(plainJson<readonly string[]>()),
     /** Of a reserve: its minimum, to be shown. Decisions read the bank's settings. */
     minimum_balance_funding_pull: column.optional(column.amount),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

@@ -1,5 +1,5 @@
 // Renames an account or replaces its labels.
-import { type Command, update } from '../../kernel/command.ts'
+import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Account, accounts, isShown } from './account.ts'
@@ -22,6 +22,6 @@ export const updateAccount: Command<UpdateAccountInput, Account> = {
       labels: labels ?? account.labels,
       updated_at: moment.now,
     }
-    return { output: changed, changes: [update(accounts, changed)] }
+    return updated(accounts, changed)
   },
 }

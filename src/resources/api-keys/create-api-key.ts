@@ -1,5 +1,5 @@
 // Records a new API key. The key itself was made by the caller and is shown once; only its hash is kept.
-import { type Command, insert } from '../../kernel/command.ts'
+import { type Command, inserted } from '../../kernel/command.ts'
 import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -50,6 +50,6 @@ export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
       created_at: timestampFromGuid(input.guid),
       updated_at: timestampFromGuid(input.guid),
     }
-    return { output: row, changes: [insert(apiKeys, row)] }
+    return inserted(apiKeys, row)
   },
 }

@@ -61,8 +61,7 @@ export const defaultSettings: BankSettings = {
 export const banks = table(
   'banks',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.record,
     organization_guid: column.guid,
     name: column.text,
     type: column.oneOf(environments),
@@ -74,8 +73,6 @@ export const banks = table(
     cors_allowed_origins: plainJson<readonly string[]>(),
     // A bank that is older than a setting has its default.
     settings: withDefaults<BankSettings>(defaultSettings, { named: ['reserve_minimums'], listed: ['rail_fees'] }),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
   },
   {
     key: ['bank_guid', 'guid'],

@@ -19,17 +19,13 @@ export const counterpartyStates = machine('counterparty', {
 export const counterparties = table(
   'counterparties',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(personTypes),
     /** The customer it belongs to; null: the bank's, for everyone. */
     customer_guid: column.optional(column.guid),
     state: column.oneOf(statesOf(counterpartyStates)),
     labels: column.optional(plainJson<readonly string[]>()),
     compliance_decisions: plainJson<ComplianceDecisions>(),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

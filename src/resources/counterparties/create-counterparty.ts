@@ -1,5 +1,5 @@
 // Creates a counterparty of the bank or of one customer. Personal data arrives encrypted: the decision never sees it.
-import { type Command, insert, save } from '../../kernel/command.ts'
+import { type Command, insert, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
@@ -35,9 +35,6 @@ export const createCounterparty: Command<CreateCounterpartyInput, Counterparty> 
       },
       'unverified',
     )
-    return {
-      output: moved.row,
-      changes: [save(counterparties, moved), insert(counterpartiesPersonal.table, { bank_guid, guid, ...pii })],
-    }
+    return saved(counterparties, moved, insert(counterpartiesPersonal.table, { bank_guid, guid, ...pii }))
   },
 }

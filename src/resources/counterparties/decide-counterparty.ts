@@ -1,6 +1,6 @@
 // What an operator (or, on a sandbox bank, the caller) decides about a counterparty, once: verify or reject. It leaves a
 // compliance decision behind, as an identity verification would.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -33,6 +33,6 @@ export const decideCounterparty: Command<DecideCounterpartyInput, Counterparty> 
     const { type, compliance_decisions: known } = counterparty
     const compliance_decisions = withDecisions(known, [attested(type, leaves)])
     const moved = move(counterpartyStates, counterparty, [to], { compliance_decisions, updated_at: moment.now })
-    return { output: moved.row, changes: [save(counterparties, moved)] }
+    return saved(counterparties, moved)
   },
 }

@@ -1,5 +1,5 @@
 // Creates a customer. Personal data arrives encrypted: the decision never sees it.
-import { type Command, insert, save } from '../../kernel/command.ts'
+import { type Command, insert, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
@@ -39,9 +39,6 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
       },
       'unverified',
     )
-    return {
-      output: moved.row,
-      changes: [save(customers, moved), insert(customersPersonal.table, { bank_guid, guid, ...pii })],
-    }
+    return saved(customers, moved, insert(customersPersonal.table, { bank_guid, guid, ...pii }))
   },
 }

@@ -22,8 +22,7 @@ export const customerStates = machine('customer', {
 export const customers = table(
   'customers',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(personTypes),
     state: column.oneOf(statesOf(customerStates)),
     labels: column.optional(plainJson<readonly string[]>()),
@@ -34,9 +33,6 @@ export const customers = table(
     /** What it does while its limits are being changed; null at rest. */
     limits_change: column.optional(jsonWithAmounts<LimitsChange>('amount')),
     account_count: column.integer,
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

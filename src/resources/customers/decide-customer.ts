@@ -1,7 +1,7 @@
 // What an operator (or, on a sandbox bank, the caller) decides about a customer: verify, reject, freeze, unfreeze. The first
 // two leave a compliance decision behind, as an identity verification would; a verification may be for a time only. Who is
 // unfrozen is not verified by that: what was decided, or ended, while it was frozen counts in the same commit.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -44,7 +44,7 @@ export const decideCustomer: Command<DecideCustomerInput, Customer> = {
     const decisions = leaves ? withDecisions(known, [attested(type, leaves, expires_at)]) : known
     const onward = decision === 'unfreeze' ? afterThaw(customer, moment.now) : []
     const moved = decidedOn(customer, decisions, isThere ? [] : [to, ...onward], moment.now)
-    return { output: moved.row, changes: [save(customers, moved)] }
+    return saved(customers, moved)
   },
 }
 

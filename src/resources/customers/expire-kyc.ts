@@ -1,5 +1,5 @@
 // A decision that a customer was verified by has ended on the bank's clock: it is expired, the customer unverified.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, save, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -20,6 +20,6 @@ export const expireKyc: Command<ExpireKycInput, Customer | Stale> = {
       return { output: customer, changes: [save(customers, move(customerStates, customer, [], {}))] }
     }
     const moved = decidedOn(customer, compliance_decisions, ['unverified'], moment.now)
-    return { output: moved.row, changes: [save(customers, moved)] }
+    return saved(customers, moved)
   },
 }

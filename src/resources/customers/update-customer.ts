@@ -1,6 +1,6 @@
 // PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where nothing
 // that it passed or failed before counts any longer. Limits that are new or have a new shape need the customer's history.
-import { type Command, save, update } from '../../kernel/command.ts'
+import { type Command, saved, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
@@ -39,6 +39,6 @@ export const updateCustomer: Command<UpdateCustomerInput, Customer> = {
     }
     const invalidated = withInvalidated(customer.compliance_decisions)
     const moved = decidedOn(limited, invalidated, customer.state === state ? [] : [state], moment.now)
-    return { output: moved.row, changes: [save(customers, moved), ...usages] }
+    return saved(customers, moved, ...usages)
   },
 }

@@ -15,8 +15,7 @@ export const addressFormats = ['standard', 'legacy'] as const satisfies readonly
 export const depositAddresses = table(
   'deposit_addresses',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.optional(column.text),
     account_guid: column.guid,
     customer_guid: column.optional(column.guid),
@@ -30,9 +29,6 @@ export const depositAddresses = table(
     /** Of the deposit key it was made from, and its place there. */
     key_path: column.word,
     key_index: column.integer,
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

@@ -1,5 +1,5 @@
 // Renames a deposit address. Nothing else about it can change: it may be written down anywhere.
-import { type Command, update } from '../../kernel/command.ts'
+import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositAddress, depositAddresses } from './deposit-address.ts'
@@ -16,6 +16,6 @@ export const updateDepositAddress: Command<UpdateDepositAddressInput, DepositAdd
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
     if (!address) return reject('not_found')
     const renamed: DepositAddress = { ...address, name: name ?? address.name, updated_at: moment.now }
-    return { output: renamed, changes: [update(depositAddresses, renamed)] }
+    return updated(depositAddresses, renamed)
   },
 }

@@ -1,5 +1,5 @@
 // The bank that kept a deposit bank account has closed it.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -15,7 +15,6 @@ export const closeDepositBankAccount: Command<CloseDepositBankAccountInput, Depo
     const account = stillAsked(rows.get(depositBankAccounts, bank_guid, guid), event_sequence, 'deleting')
     if (!account) return stale
     const changes = { updated_at: moment.now, deleted_at: moment.now }
-    const moved = move(depositBankAccountStates, account, ['deleted'], changes)
-    return { output: moved.row, changes: [save(depositBankAccounts, moved)] }
+    return saved(depositBankAccounts, move(depositBankAccountStates, account, ['deleted'], changes))
   },
 }

@@ -19,8 +19,7 @@ export const depositBankAccountTypes = ['main', 'sub_account'] as const
 export const depositBankAccounts = table(
   'deposit_bank_accounts',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.optional(column.text),
     type: column.oneOf(depositBankAccountTypes),
     account_guid: column.guid,
@@ -37,10 +36,7 @@ export const depositBankAccounts = table(
     /** Of a main account: those that are not being deleted. Raised under the version, so none is added to a deleted parent. */
     sub_account_count: column.integer,
     labels: column.optional(plainJson<readonly string[]>()),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
     deleted_at: column.optional(column.timestamp),
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

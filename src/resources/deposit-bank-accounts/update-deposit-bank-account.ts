@@ -1,5 +1,5 @@
 // Renames a deposit bank account that is not deleted.
-import { type Command, update } from '../../kernel/command.ts'
+import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
@@ -16,6 +16,6 @@ export const updateDepositBankAccount: Command<UpdateDepositBankAccountInput, De
     const account = rows.get(depositBankAccounts, bank_guid, guid)
     if (!account || account.state === 'deleted') return reject('not_found')
     const renamed: DepositBankAccount = { ...account, name: name ?? account.name, updated_at: moment.now }
-    return { output: renamed, changes: [update(depositBankAccounts, renamed)] }
+    return updated(depositBankAccounts, renamed)
   },
 }

@@ -1,5 +1,5 @@
 // DELETE of an external bank account. It cannot be used from here on; a job ends the consent at the aggregator.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -17,6 +17,6 @@ export const deleteExternalBankAccount: Command<DeleteExternalBankAccountInput, 
     if (!account) return reject('not_found')
     if (account.state === 'deleting' || account.state === 'deleted') return { output: account }
     const moved = move(externalBankAccountStates, account, ['deleting'], { refresh_at: null, updated_at: now })
-    return { output: moved.row, changes: [save(externalBankAccounts, moved)] }
+    return saved(externalBankAccounts, moved)
   },
 }

@@ -40,8 +40,7 @@ export type ExternalBankAccountFailureCode = (typeof externalBankAccountFailureC
 export const externalBankAccounts = table(
   'external_bank_accounts',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.text,
     asset: column.text,
     account_kind: column.oneOf(accountKinds),
@@ -64,9 +63,6 @@ export const externalBankAccounts = table(
     balance_updated_at: column.optional(column.timestamp),
     /** When the aggregator is asked again; null where there is nobody to ask. */
     refresh_at: column.optional(column.timestamp),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

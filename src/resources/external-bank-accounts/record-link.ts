@@ -1,6 +1,6 @@
 // What the aggregator answered about an account that is being stored. Its numbers are claimed in the same commit, so of two
 // accounts with the same numbers only one completes.
-import { type Change, type Command, insert, type Rows, remove, save } from '../../kernel/command.ts'
+import { type Change, type Command, insert, type Rows, remove, save, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -54,10 +54,7 @@ export const recordLink: Command<RecordLinkInput, ExternalBankAccount | Stale> =
     const more = { fingerprint, balance_updated_at: now, refresh_at: nextRefresh(now), updated_at: now }
     const moved = move(externalBankAccountStates, account, ['completed'], { ...known, ...more })
     const personal = insert(externalBankAccountsPersonal.table, { bank_guid, guid: account.guid, ...pii })
-    return {
-      output: moved.row,
-      changes: [save(externalBankAccounts, moved), personal, claim(account, fingerprint), ...kept],
-    }
+    return saved(externalBankAccounts, moved, personal, claim(account, fingerprint), ...kept)
   },
 }
 

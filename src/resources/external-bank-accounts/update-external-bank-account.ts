@@ -1,5 +1,5 @@
 // PATCH of an external bank account: renames it, or says that its holder has signed in again.
-import { type Command, save, update } from '../../kernel/command.ts'
+import { type Command, saved, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -20,7 +20,7 @@ export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, 
     const changes = { name: name ?? account.name, updated_at: now }
     if (state === undefined || state === account.state) {
       const changed: ExternalBankAccount = { ...account, ...changes }
-      return { output: changed, changes: [update(externalBankAccounts, changed)] }
+      return updated(externalBankAccounts, changed)
     }
     if (account.state !== 'refresh_required') {
       const message = `The external bank account is ${account.state}. Only one that is refresh_required can be set to completed.`
@@ -28,6 +28,6 @@ export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, 
     }
     // Asked at once: the aggregator has the last word on whether the holder did.
     const moved = move(externalBankAccountStates, account, [state], { ...changes, refresh_at: now })
-    return { output: moved.row, changes: [save(externalBankAccounts, moved)] }
+    return saved(externalBankAccounts, moved)
   },
 }

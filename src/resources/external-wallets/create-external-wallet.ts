@@ -3,7 +3,7 @@
 // the wallet is checked then.
 import { type ParsedAddress, parseAddress } from '../../chains/address.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -56,7 +56,7 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
       created_at: moment.now,
       updated_at: moment.now,
     })
-    return { output: moved.row, changes: [save(externalWallets, moved), ...claimAddress(moved.row)] }
+    return saved(externalWallets, moved, ...claimAddress(moved.row))
   },
 }
 

@@ -1,5 +1,5 @@
 // Ends a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an address.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -28,9 +28,6 @@ export const decideExternalWallet: Command<DecideExternalWalletInput, ExternalWa
       failure_code: isApproved ? null : 'prohibited_address',
       updated_at: moment.now,
     })
-    return {
-      output: moved.row,
-      changes: [save(externalWallets, moved), ...(isApproved ? [] : releaseAddress(rows, wallet))],
-    }
+    return saved(externalWallets, moved, ...(isApproved ? [] : releaseAddress(rows, wallet)))
   },
 }

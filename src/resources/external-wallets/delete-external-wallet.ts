@@ -1,5 +1,5 @@
 // Begins to delete a wallet, in whatever state it is. Asked again, it answers with the record as it is by then.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -16,7 +16,6 @@ export const deleteExternalWallet: Command<DeleteExternalWalletInput, ExternalWa
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet) return reject('not_found')
     if (wallet.state === 'deleting' || wallet.state === 'deleted') return { output: wallet }
-    const moved = move(externalWalletStates, wallet, ['deleting'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(externalWallets, moved)] }
+    return saved(externalWallets, move(externalWalletStates, wallet, ['deleting'], { updated_at: moment.now }))
   },
 }

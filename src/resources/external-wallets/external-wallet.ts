@@ -26,8 +26,7 @@ export type ExternalWalletBehaviour = (typeof externalWalletBehaviours)[number]
 export const externalWallets = table(
   'external_wallets',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.text,
     asset: column.word,
     environment: column.oneOf(environments),
@@ -40,9 +39,6 @@ export const externalWallets = table(
     expected_behaviours: plainJson<readonly ExternalWalletBehaviour[]>(),
     state: column.oneOf(statesOf(externalWalletStates)),
     failure_code: column.optional(column.oneOf(externalWalletFailureCodes)),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

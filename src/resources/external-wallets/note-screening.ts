@@ -1,5 +1,5 @@
 // Screening has taken the question about a new wallet and has not answered yet: the wallet is pending, and its job asks again.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -14,7 +14,6 @@ export const noteScreening: Command<NoteScreeningInput, ExternalWallet | Stale> 
   decide({ bank_guid, external_wallet_guid, event_sequence }, rows, moment) {
     const wallet = stillAsked(rows.get(externalWallets, bank_guid, external_wallet_guid), event_sequence, 'storing')
     if (!wallet) return stale
-    const moved = move(externalWalletStates, wallet, ['pending'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(externalWallets, moved)] }
+    return saved(externalWallets, move(externalWalletStates, wallet, ['pending'], { updated_at: moment.now }))
   },
 }

@@ -1,5 +1,5 @@
 // What became of a new wallet: usable, to be looked at by a person, or failed.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -37,6 +37,6 @@ export const recordScreening: Command<RecordScreeningInput, ExternalWallet | Sta
     const path: ExternalWalletState[] = wallet.state === 'storing' ? ['pending', state] : [state]
     const moved = move(externalWalletStates, wallet, path, { failure_code, updated_at: moment.now })
     const released = failure_code ? releaseAddress(rows, wallet) : []
-    return { output: moved.row, changes: [save(externalWallets, moved), ...released] }
+    return saved(externalWallets, moved, ...released)
   },
 }

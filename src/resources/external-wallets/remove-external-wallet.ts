@@ -1,5 +1,5 @@
 // Ends the deletion of a wallet: from now on its address can be given to a new one.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -16,6 +16,6 @@ export const removeExternalWallet: Command<RemoveExternalWalletInput, ExternalWa
     const wallet = stillAsked(rows.get(externalWallets, bank_guid, external_wallet_guid), event_sequence, 'deleting')
     if (!wallet) return stale
     const moved = move(externalWalletStates, wallet, ['deleted'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(externalWallets, moved), ...releaseAddress(rows, wallet)] }
+    return saved(externalWallets, moved, ...releaseAddress(rows, wallet))
   },
 }

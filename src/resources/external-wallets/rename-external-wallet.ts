@@ -1,5 +1,5 @@
 // PATCH of a wallet: its name. A deleted wallet can still be read, but not changed.
-import { type Command, update } from '../../kernel/command.ts'
+import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWallets } from './external-wallet.ts'
@@ -16,6 +16,6 @@ export const renameExternalWallet: Command<RenameExternalWalletInput, ExternalWa
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet || wallet.state === 'deleted') return reject('not_found')
     const changed: ExternalWallet = { ...wallet, name: name ?? wallet.name, updated_at: moment.now }
-    return { output: changed, changes: [update(externalWallets, changed)] }
+    return updated(externalWallets, changed)
   },
 }

@@ -1,5 +1,5 @@
 // Records a file whose content was written before.
-import { type Command, insert } from '../../kernel/command.ts'
+import { type Command, inserted } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { customers } from '../customers/customer.ts'
@@ -26,6 +26,6 @@ export const createFile: Command<CreateFileInput, File> = {
       created_at: moment.now,
       updated_at: moment.now,
     }
-    return { output: file, changes: [insert(files, file)] }
+    return inserted(files, file)
   },
 }

@@ -55,8 +55,7 @@ export const contentContext = (bank_guid: Guid, content_guid: Guid, part: number
 export const files = table(
   'files',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.record,
     customer_guid: column.optional(column.guid),
     type: column.oneOf(fileTypes),
     filename: column.text,
@@ -64,8 +63,6 @@ export const files = table(
     size: column.integer,
     /** The key of its parts. Not `guid`: the parts are written before the bank's clock is asked for the file's guid. */
     content_guid: column.guid,
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
   },
   { key: ['bank_guid', 'guid'], counted: { type: 'type' } },
 )

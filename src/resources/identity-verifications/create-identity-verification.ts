@@ -1,7 +1,7 @@
 // Creates a verification. Where the bank attests, its word is the answer: the same commit completes the verification and
 // moves its subject. Otherwise the verifier is asked. Personal data arrives encrypted: the decision never sees it.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, insert, type Rows, save } from '../../kernel/command.ts'
+import { type Command, insert, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -101,7 +101,7 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     )
     const pii = end.result.outcome === 'passed' && input.confirmed ? input.confirmed : input.pii
     const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...pii })
-    return { output: moved.row, changes: [save(identityVerifications, moved), personal, ...end.changes] }
+    return saved(identityVerifications, moved, personal, ...end.changes)
   },
 }
 

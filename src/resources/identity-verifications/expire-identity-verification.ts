@@ -1,5 +1,5 @@
 // Nobody answered in time. Its subject stays as it is.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
@@ -27,7 +27,6 @@ export const expireIdentityVerification: Command<
     // The database's clock may be a little ahead of this process.
     if (moment.now < expires_at) return early(expires_at)
     const changed = { verifier_state: 'expired', updated_at: moment.now } as const
-    const moved = move(identityVerificationStates, verification, ['expired'], changed)
-    return { output: moved.row, changes: [save(identityVerifications, moved)] }
+    return saved(identityVerifications, move(identityVerificationStates, verification, ['expired'], changed))
   },
 }

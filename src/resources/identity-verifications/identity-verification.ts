@@ -43,8 +43,7 @@ export interface BusinessAssociate {
 export const identityVerifications = table(
   'identity_verifications',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(verificationTypes),
     method: column.oneOf(verificationMethods),
     /** The customer verified, or whose counterparty or bank account it is. */
@@ -66,9 +65,6 @@ export const identityVerifications = table(
     require_tax_id: column.optional(column.flag),
     expected_behaviours: plainJson<readonly ExpectedBehaviour[]>(),
     expires_at: column.optional(column.timestamp),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

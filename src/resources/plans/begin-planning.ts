@@ -1,5 +1,5 @@
 // The market was asked for the prices of a plan and has not quoted them yet: the plan is in planning, and its job asks again.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -14,7 +14,6 @@ export const beginPlanning: Command<BeginPlanningInput, Plan | Stale> = {
   decide({ bank_guid, plan_guid, event_sequence }, rows, moment) {
     const plan = stillAsked(rows.get(plans, bank_guid, plan_guid), event_sequence, 'storing')
     if (!plan) return stale
-    const moved = move(planStates, plan, ['planning'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(plans, moved)] }
+    return saved(plans, move(planStates, plan, ['planning'], { updated_at: moment.now }))
   },
 }

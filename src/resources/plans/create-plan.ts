@@ -2,7 +2,7 @@
 // needs. How the money gets there is planned afterwards, from prices of that moment.
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Moment, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
@@ -84,7 +84,7 @@ export const createPlan: Command<CreatePlanInput, Plan> = {
       created_at: moment.now,
       updated_at: moment.now,
     })
-    return { output: moved.row, changes: [save(plans, moved)] }
+    return saved(plans, moved)
   },
 }
 

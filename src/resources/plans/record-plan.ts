@@ -5,7 +5,7 @@ import { chains } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Moment, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { type Moved, move } from '../../kernel/machine.ts'
@@ -52,7 +52,7 @@ export const recordPlan: Command<RecordPlanInput, Plan | Stale> = {
         : papers
           ? failed(plan, 'compliance_rejection', papers, moment)
           : completed(plan, result, bank, rows, moment)
-    return { output: moved.row, changes: [save(plans, moved)] }
+    return saved(plans, moved)
   },
 }
 

@@ -1,6 +1,6 @@
 // What the two quotes that stay inside the bank have in common. They cost nothing, so what is delivered is what is received.
 import { type Amount, zero } from '../../kernel/amount.ts'
-import { type Command, insert } from '../../kernel/command.ts'
+import { type Command, inserted } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { available } from '../../ledger/balance.ts'
 import { ownerText, refuseShort } from '../accounts/account-refusals.ts'
@@ -53,6 +53,6 @@ export const insideQuote = (
       },
       moment,
     )
-    return { output: quote, changes: [insert(quotes, quote)] }
+    return inserted(quotes, quote)
   },
 })

@@ -1,6 +1,6 @@
 // Money in from a bank account outside, or out to one, over a payment rail. The account itself is named with the transfer; a
 // withdrawal may name it here already.
-import { type Command, insert, type Rows } from '../../kernel/command.ts'
+import { type Command, inserted, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -74,7 +74,7 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
       entries: [{ ...places, ...amounts }],
     } as const
     const quote = transferQuote(bank_guid, fields, moment)
-    return { output: quote, changes: [insert(quotes, quote)] }
+    return inserted(quotes, quote)
   },
 }
 

@@ -2,7 +2,7 @@
 
 import type { Amount } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
-import { type Command, insert, type Rows } from '../../kernel/command.ts'
+import { type Command, inserted, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
@@ -83,7 +83,7 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
       },
       moment,
     )
-    return { output: quote, changes: [insert(quotes, quote)] }
+    return inserted(quotes, quote)
   },
 }
 

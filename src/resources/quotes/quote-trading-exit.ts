@@ -1,5 +1,5 @@
 // The quote that undoes a completed trade: the opposite side, exactly the reference's asset amount, at a fresh rate.
-import { type Command, insert } from '../../kernel/command.ts'
+import { type Command, inserted } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { priceOrder } from '../../pricing/fee.ts'
@@ -46,7 +46,7 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
     if (priced === 'invalid_amount') return reject('invalid_amount', 'reference_trade_guid', unpricedText)
     const terms = { customer_guid: customer_guid ?? null, side, rate, priced, reference_trade_guid } as const
     const quote = quoteRow(bank, pair, terms, moment)
-    return { output: quote, changes: [insert(quotes, quote)] }
+    return inserted(quotes, quote)
   },
 }
 

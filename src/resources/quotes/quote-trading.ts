@@ -1,7 +1,7 @@
 // A trading quote: the price of an order on the market now, with the bank's and the platform's fees.
 
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
-import { type Command, insert, type Moment, type Rows } from '../../kernel/command.ts'
+import { type Command, inserted, type Moment, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
@@ -43,7 +43,7 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
     const priced = priceOrder({ side, named, amount, rate, fees: feeTerms(bank, input.fees) })
     if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`, unpricedText)
     const quote = quoteRow(bank, pair, { customer_guid: customer_guid ?? null, side, rate, priced }, moment)
-    return { output: quote, changes: [insert(quotes, quote)] }
+    return inserted(quotes, quote)
   },
 }
 

@@ -45,8 +45,7 @@ export interface QuoteEntry {
 export const quotes = table(
   'quotes',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.record,
     product_type: column.oneOf(productTypes),
     customer_guid: column.optional(column.guid),
     symbol: column.optional(column.word),
@@ -69,8 +68,6 @@ export const quotes = table(
     expires_at: column.optional(column.timestamp),
     trade_guid: column.optional(column.guid),
     transfer_guid: column.optional(column.guid),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
   },
   {
     key: ['bank_guid', 'guid'],

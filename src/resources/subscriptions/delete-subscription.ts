@@ -1,6 +1,6 @@
 // Ends a subscription: nothing more is sent to it, it is not found any more, and the organization may make another.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, save, update } from '../../kernel/command.ts'
+import { type Command, saved, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { organizations, subscriptionsIn, withSubscriptions } from '../organizations/organization.ts'
@@ -24,6 +24,6 @@ export const deleteSubscription: Command<NamedSubscription, Subscription> = {
     // A process of a version that did not count may have made it.
     const count = Math.max(0, subscriptionsIn(organization, environment) - 1)
     const counted = withSubscriptions(organization, environment, count, moment.now)
-    return { output: moved.row, changes: [save(subscriptions, moved), update(organizations, counted)] }
+    return saved(subscriptions, moved, update(organizations, counted))
   },
 }

@@ -1,6 +1,6 @@
 // How deliveries to a subscription go: failing since when, well again, or ended, because its receiver is gone or has failed
 // for too long. A worker tells what it has seen; others may have seen more, so a failure never moves an earlier one.
-import { type Command, save, update } from '../../kernel/command.ts'
+import { type Command, saved, update } from '../../kernel/command.ts'
 import { type Stale, stale } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -35,8 +35,7 @@ export const recordHealth: Command<RecordHealthInput, Subscription | Stale> = {
     const changes = { deliveries_failing_since, updated_at: moment.now }
     const failure_code = failureOf(deliveries_failing_since, is_gone, moment.now)
     if (failure_code) {
-      const moved = move(subscriptionStates, subscription, ['failed'], { ...changes, failure_code })
-      return { output: moved.row, changes: [save(subscriptions, moved)] }
+      return saved(subscriptions, move(subscriptionStates, subscription, ['failed'], { ...changes, failure_code }))
     }
     if (deliveries_failing_since === known) return { output: subscription }
     const output = { ...subscription, ...changes }

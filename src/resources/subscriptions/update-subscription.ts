@@ -1,5 +1,5 @@
 // PATCH of a subscription: its name.
-import { type Command, update } from '../../kernel/command.ts'
+import { type Command, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type NamedSubscription, type Subscription, subscriptionIn, subscriptions } from './subscription.ts'
 
@@ -13,6 +13,6 @@ export const updateSubscription: Command<UpdateSubscriptionInput, Subscription> 
     const subscription = subscriptionIn(rows, input)
     if (!subscription) return reject('not_found')
     const changed: Subscription = { ...subscription, name: input.name ?? subscription.name, updated_at: moment.now }
-    return { output: changed, changes: [update(subscriptions, changed)] }
+    return updated(subscriptions, changed)
   },
 }

@@ -1,5 +1,5 @@
 // The market has begun to settle a trade that it has filled: the trade is settling, and its job asks again.
-import { type Command, save } from '../../kernel/command.ts'
+import { type Command, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -14,7 +14,6 @@ export const beginSettlement: Command<BeginSettlementInput, Trade | Stale> = {
   decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
     const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'executed')
     if (!trade) return stale
-    const moved = move(tradeStates, trade, ['settling'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(trades, moved)] }
+    return saved(trades, move(tradeStates, trade, ['settling'], { updated_at: moment.now }))
   },
 }

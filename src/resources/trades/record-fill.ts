@@ -2,7 +2,7 @@
 // counts from the question: a trade that waited for a worker was accepted all the same and does not expire. If the market
 // has settled with the fill, so does the trade, in the same commit.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -31,8 +31,7 @@ export const recordFill: Command<RecordFillInput, Trade | Stale> = {
     const { trade, bank, failure_code, isSettled } = filled
     if (failure_code) return unwindTrade(trade, [...pathTo(trade, 'pending'), 'failed'], failure_code, rows, moment)
     if (isSettled) return completeTrade(trade, bank, rows, moment)
-    const moved = move(tradeStates, trade, pathTo(trade, 'executed'), { updated_at: moment.now })
-    return { output: moved.row, changes: [save(trades, moved)] }
+    return saved(trades, move(tradeStates, trade, pathTo(trade, 'executed'), { updated_at: moment.now }))
   },
 }
 

@@ -42,8 +42,7 @@ export type TradeFailureCode = (typeof tradeFailureCodes)[number]
 export const trades = table(
   'trades',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     trade_type: column.oneOf(['platform', 'exit', 'liquidation']),
     customer_guid: column.optional(column.guid),
     quote_guid: column.guid,
@@ -62,9 +61,6 @@ export const trades = table(
     exit_trade_guid: column.optional(column.guid),
     labels: column.optional(plainJson<readonly string[]>()),
     reservations: listWithAmounts<Reservation>('amount'),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
