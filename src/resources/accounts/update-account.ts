@@ -1,12 +1,9 @@
 // Renames an account or replaces its labels.
-import { type Command, updated } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Account, accounts, isShown } from './account.ts'
 
-export interface UpdateAccountInput {
-  readonly bank_guid: Guid
-  readonly account_guid: Guid
+export interface UpdateAccountInput extends InBank<'account_guid'> {
   readonly name?: string
   readonly labels?: readonly string[]
 }

@@ -43,8 +43,8 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, submit }) =>
       submit(decideCounterparty, {
+        ...params,
         bank_guid: caller.bank_guid,
-        counterparty_guid: params.counterparty_guid,
         decision,
       }),
   }),

@@ -1,15 +1,13 @@
 // The first step of a change of limits that needs the customer's history. From its commit on, the customer's row keeps what the
 // customer does (limits-change.ts), until the second step, `update-customer`, has set the limits.
-import { type Command, update } from '../../kernel/command.ts'
+import { type Command, type InBank, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ActivityLimit, addedLimits } from '../../limits/activity-limit.ts'
 import { startedChange } from '../../limits/limits-change.ts'
 import { customers } from './customer.ts'
 
-export interface BeginLimitsChangeInput {
-  readonly bank_guid: Guid
-  readonly customer_guid: Guid
+export interface BeginLimitsChangeInput extends InBank<'customer_guid'> {
   readonly activity_limits: readonly ActivityLimit[]
 }
 

@@ -1,8 +1,7 @@
 // What an operator (or, on a sandbox bank, the caller) decides about a customer: verify, reject, freeze, unfreeze. The first
 // two leave a compliance decision behind, as an identity verification would; a verification may be for a time only. Who is
 // unfrozen is not verified by that: what was decided, or ended, while it was frozen counts in the same commit.
-import { type Command, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { attested, hasFailed, withDecisions } from '../people/compliance-decision.ts'
@@ -16,9 +15,7 @@ export const customerDecisions = {
 } as const
 export type CustomerDecision = keyof typeof customerDecisions
 
-export interface DecideCustomerInput {
-  readonly bank_guid: Guid
-  readonly customer_guid: Guid
+export interface DecideCustomerInput extends InBank<'customer_guid'> {
   readonly decision: CustomerDecision
   /** Of verify: until when, on the bank's clock. A verified customer can be given another end. */
   readonly expires_at?: Timestamp

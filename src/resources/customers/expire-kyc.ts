@@ -1,15 +1,10 @@
 // A decision that a customer was verified by has ended on the bank's clock: it is expired, the customer unverified.
 import { type Command, save, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { type Customer, customerStates, customers, decidedOn } from './customer.ts'
 
-export interface ExpireKycInput extends ToldByJob {
-  readonly customer_guid: Guid
-}
-
-export const expireKyc: Command<ExpireKycInput, Customer | Stale> = {
+export const expireKyc: Command<ToldByJob<'customer_guid'>, Customer | Stale> = {
   name: 'expire-kyc',
   decide({ bank_guid, customer_guid, event_sequence }, rows, moment) {
     const customer = stillAsked(rows.get(customers, bank_guid, customer_guid), event_sequence, 'verified')

@@ -1,7 +1,6 @@
 // PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where nothing
 // that it passed or failed before counts any longer. Limits that are new or have a new shape need the customer's history.
-import { type Command, saved, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, saved, update } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
@@ -9,9 +8,7 @@ import { withInvalidated } from '../people/compliance-decision.ts'
 import { type Customer, customers, decidedOn } from './customer.ts'
 import { type LimitHistory, limitsRebuilt } from './limits-rebuilt.ts'
 
-export interface UpdateCustomerInput {
-  readonly bank_guid: Guid
-  readonly customer_guid: Guid
+export interface UpdateCustomerInput extends InBank<'customer_guid'> {
   readonly state?: 'unverified'
   readonly activity_limits?: readonly ActivityLimit[]
   readonly history?: LimitHistory

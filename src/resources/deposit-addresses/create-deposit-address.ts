@@ -3,8 +3,7 @@
 import { type AddressFormat, chains, type Network } from '../../chains/chain.ts'
 import { deriveAddress } from '../../chains/deposit-address.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
-import { type Command, insert, type Rows, save, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, insert, type Rows, save, update } from '../../kernel/command.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Account, accounts } from '../accounts/account.ts'
@@ -13,9 +12,7 @@ import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type DepositAddress, depositAddresses } from './deposit-address.ts'
 import { depositKeys, keyPath } from './deposit-key.ts'
 
-export interface CreateDepositAddressInput {
-  readonly bank_guid: Guid
-  readonly account_guid: Guid
+export interface CreateDepositAddressInput extends InBank<'account_guid'> {
   readonly name?: string
   readonly format?: AddressFormat
   readonly labels?: readonly string[]

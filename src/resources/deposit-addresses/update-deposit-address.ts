@@ -1,12 +1,9 @@
 // Renames a deposit address. Nothing else about it can change: it may be written down anywhere.
-import { type Command, updated } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositAddress, depositAddresses } from './deposit-address.ts'
 
-export interface UpdateDepositAddressInput {
-  readonly bank_guid: Guid
-  readonly deposit_address_guid: Guid
+export interface UpdateDepositAddressInput extends InBank<'deposit_address_guid'> {
   readonly name?: string
 }
 

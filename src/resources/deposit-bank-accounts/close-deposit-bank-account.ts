@@ -1,15 +1,10 @@
 // The bank that kept a deposit bank account has closed it.
 import { type Command, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { type DepositBankAccount, depositBankAccountStates, depositBankAccounts } from './deposit-bank-account.ts'
 
-export interface CloseDepositBankAccountInput extends ToldByJob {
-  readonly deposit_bank_account_guid: Guid
-}
-
-export const closeDepositBankAccount: Command<CloseDepositBankAccountInput, DepositBankAccount | Stale> = {
+export const closeDepositBankAccount: Command<ToldByJob<'deposit_bank_account_guid'>, DepositBankAccount | Stale> = {
   name: 'close-deposit-bank-account',
   decide({ bank_guid, deposit_bank_account_guid: guid, event_sequence }, rows, moment) {
     const account = stillAsked(rows.get(depositBankAccounts, bank_guid, guid), event_sequence, 'deleting')

@@ -1,7 +1,7 @@
 // Opens a deposit bank account for a fiat account of a verified owner: a main account with a number of its own, or for
 // customers a sub account of one that belongs to the bank or to themselves.
 import { type Institution, issueAccount } from '../../bank-numbers/issued-account.ts'
-import { type Change, type Command, insert, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Command, type InBank, insert, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -10,9 +10,7 @@ import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
 import { depositBankSerials, memoIdOf } from './deposit-bank-serial.ts'
 
-export interface CreateDepositBankAccountInput {
-  readonly bank_guid: Guid
-  readonly account_guid: Guid
+export interface CreateDepositBankAccountInput extends InBank<'account_guid'> {
   /** Of a sub account, and of no other. */
   readonly parent_deposit_bank_account_guid?: Guid
   readonly name?: string

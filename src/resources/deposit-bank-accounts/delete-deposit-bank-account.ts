@@ -1,17 +1,11 @@
 // Starts the end of a deposit bank account: nothing can be paid in from now on. Asked again it answers how far that is. A
 // main account goes after its sub accounts, because they live on its number.
-import { type Change, type Command, save, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Change, type Command, type InBank, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositBankAccount, depositBankAccountStates, depositBankAccounts } from './deposit-bank-account.ts'
 
-export interface DeleteDepositBankAccountInput {
-  readonly bank_guid: Guid
-  readonly deposit_bank_account_guid: Guid
-}
-
-export const deleteDepositBankAccount: Command<DeleteDepositBankAccountInput, DepositBankAccount> = {
+export const deleteDepositBankAccount: Command<InBank<'deposit_bank_account_guid'>, DepositBankAccount> = {
   name: 'delete-deposit-bank-account',
   decide({ bank_guid, deposit_bank_account_guid: guid }, rows, moment) {
     const account = rows.get(depositBankAccounts, bank_guid, guid)

@@ -86,11 +86,7 @@ export const depositBankAccountRoutes = [
     reply: [200, DepositBankAccountReply],
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, body, submit }) =>
-      submit(updateDepositBankAccount, {
-        ...body,
-        bank_guid: caller.bank_guid,
-        deposit_bank_account_guid: params.deposit_bank_account_guid,
-      }),
+      submit(updateDepositBankAccount, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),
   endpoint({
     ...common,
@@ -102,9 +98,6 @@ export const depositBankAccountRoutes = [
     reply: [200, DepositBankAccountReply],
     refuses: [400, 401, 403, 404, 409],
     handle: ({ caller, params, submit }) =>
-      submit(deleteDepositBankAccount, {
-        bank_guid: caller.bank_guid,
-        deposit_bank_account_guid: params.deposit_bank_account_guid,
-      }),
+      submit(deleteDepositBankAccount, { ...params, bank_guid: caller.bank_guid }),
   }),
 ]

@@ -1,12 +1,9 @@
 // Renames a deposit bank account that is not deleted.
-import { type Command, updated } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
 
-export interface UpdateDepositBankAccountInput {
-  readonly bank_guid: Guid
-  readonly deposit_bank_account_guid: Guid
+export interface UpdateDepositBankAccountInput extends InBank<'deposit_bank_account_guid'> {
   readonly name?: string
 }
 

@@ -1,16 +1,10 @@
 // DELETE of an external bank account. It cannot be used from here on; a job ends the consent at the aggregator.
-import { type Command, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalBankAccount, externalBankAccountStates, externalBankAccounts } from './external-bank-account.ts'
 
-export interface DeleteExternalBankAccountInput {
-  readonly bank_guid: Guid
-  readonly external_bank_account_guid: Guid
-}
-
-export const deleteExternalBankAccount: Command<DeleteExternalBankAccountInput, ExternalBankAccount> = {
+export const deleteExternalBankAccount: Command<InBank<'external_bank_account_guid'>, ExternalBankAccount> = {
   name: 'delete-external-bank-account',
   decide({ bank_guid, external_bank_account_guid }, rows, { now }) {
     const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)

@@ -1,12 +1,9 @@
 // The aggregator would not tell what is in an account that money is pulled from: its holder has to sign in again.
-import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import type { Command, InBank } from '../../kernel/command.ts'
 import { stillAsked } from '../../kernel/job-answer.ts'
 import { externalBankAccounts, signInNeeded } from './external-bank-account.ts'
 
-export interface DemandSignInInput {
-  readonly bank_guid: Guid
-  readonly external_bank_account_guid: Guid
+export interface DemandSignInInput extends InBank<'external_bank_account_guid'> {
   /** Of the account that was asked about: one whose holder signed in meanwhile is left alone. */
   readonly event_sequence: number
 }

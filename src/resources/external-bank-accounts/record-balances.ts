@@ -1,6 +1,5 @@
 // What the aggregator answered about a linked account: its balances, or that its holder has to sign in again.
 import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
@@ -11,8 +10,7 @@ import {
   signInNeeded,
 } from './external-bank-account.ts'
 
-export interface RecordBalancesInput extends ToldByJob {
-  readonly external_bank_account_guid: Guid
+export interface RecordBalancesInput extends ToldByJob<'external_bank_account_guid'> {
   readonly answer: { readonly available: bigint | null; readonly current: bigint } | 'refresh_required'
 }
 

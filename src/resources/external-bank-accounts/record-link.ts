@@ -1,7 +1,6 @@
 // What the aggregator answered about an account that is being stored. Its numbers are claimed in the same commit, so of two
 // accounts with the same numbers only one completes.
 import { type Change, type Command, insert, type Rows, remove, save, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
@@ -17,8 +16,7 @@ import {
   nextRefresh,
 } from './external-bank-account.ts'
 
-export interface RecordLinkInput extends ToldByJob {
-  readonly external_bank_account_guid: Guid
+export interface RecordLinkInput extends ToldByJob<'external_bank_account_guid'> {
   /** What the token was exchanged for, encrypted. A failed account keeps it too: deleting the account ends the consent. */
   readonly access_token?: Uint8Array
   readonly answer: LinkAnswer | { readonly failure_code: ExternalBankAccountFailureCode }

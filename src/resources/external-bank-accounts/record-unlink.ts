@@ -1,7 +1,6 @@
 // The consent has ended: the account is deleted, its tokens are gone and its numbers are free. What is known of the holder
 // stays, encrypted: money may have gone there.
 import { type Command, remove, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
@@ -12,13 +11,9 @@ import {
   unclaim,
 } from './external-bank-account.ts'
 
-export interface RecordUnlinkInput extends ToldByJob {
-  readonly external_bank_account_guid: Guid
-}
-
 const uses = ['link', 'access'] as const
 
-export const recordUnlink: Command<RecordUnlinkInput, ExternalBankAccount | Stale> = {
+export const recordUnlink: Command<ToldByJob<'external_bank_account_guid'>, ExternalBankAccount | Stale> = {
   name: 'record-unlink',
   decide({ bank_guid, external_bank_account_guid: guid, event_sequence }, rows, { now }) {
     const account = stillAsked(rows.get(externalBankAccounts, bank_guid, guid), event_sequence, 'deleting')

@@ -1,13 +1,10 @@
 // PATCH of an external bank account: renames it, or says that its holder has signed in again.
-import { type Command, saved, updated } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, saved, updated } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalBankAccount, externalBankAccountStates, externalBankAccounts } from './external-bank-account.ts'
 
-export interface UpdateExternalBankAccountInput {
-  readonly bank_guid: Guid
-  readonly external_bank_account_guid: Guid
+export interface UpdateExternalBankAccountInput extends InBank<'external_bank_account_guid'> {
   readonly name?: string
   readonly state?: 'completed'
 }

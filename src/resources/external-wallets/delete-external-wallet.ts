@@ -1,16 +1,10 @@
 // Begins to delete a wallet, in whatever state it is. Asked again, it answers with the record as it is by then.
-import { type Command, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
 
-export interface DeleteExternalWalletInput {
-  readonly bank_guid: Guid
-  readonly external_wallet_guid: Guid
-}
-
-export const deleteExternalWallet: Command<DeleteExternalWalletInput, ExternalWallet> = {
+export const deleteExternalWallet: Command<InBank<'external_wallet_guid'>, ExternalWallet> = {
   name: 'delete-external-wallet',
   decide({ bank_guid, external_wallet_guid }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)

@@ -93,11 +93,7 @@ export const externalWalletRoutes = [
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, body, submit }) =>
-      submit(renameExternalWallet, {
-        ...body,
-        bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid,
-      }),
+      submit(renameExternalWallet, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),
   endpoint({
     ...common,
@@ -108,11 +104,7 @@ export const externalWalletRoutes = [
     description: 'Answers `deleting`; soon it is `deleted`, and the address is free again. A second time is no error.',
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404],
-    handle: ({ caller, params, submit }) =>
-      submit(deleteExternalWallet, {
-        bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid,
-      }),
+    handle: ({ caller, params, submit }) => submit(deleteExternalWallet, { ...params, bank_guid: caller.bank_guid }),
   }),
   endpoint({
     ...sandboxSwitch,
@@ -124,8 +116,8 @@ export const externalWalletRoutes = [
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
       submit(decideExternalWallet, {
+        ...params,
         bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid,
         decision: body.decision,
       }),
   }),

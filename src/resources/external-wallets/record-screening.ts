@@ -1,6 +1,5 @@
 // What became of a new wallet: usable, to be looked at by a person, or failed.
 import { type Command, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
@@ -22,8 +21,7 @@ const ends = {
   { readonly state: ExternalWalletState; readonly failure_code: ExternalWalletFailureCode | null }
 >
 
-export interface RecordScreeningInput extends ToldByJob {
-  readonly external_wallet_guid: Guid
+export interface RecordScreeningInput extends ToldByJob<'external_wallet_guid'> {
   readonly finding: keyof typeof ends
 }
 

@@ -1,12 +1,9 @@
 // PATCH of a wallet: its name. A deleted wallet can still be read, but not changed.
-import { type Command, updated } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWallets } from './external-wallet.ts'
 
-export interface RenameExternalWalletInput {
-  readonly bank_guid: Guid
-  readonly external_wallet_guid: Guid
+export interface RenameExternalWalletInput extends InBank<'external_wallet_guid'> {
   readonly name?: string
 }
 

@@ -1,7 +1,6 @@
 // What the verifier says about an inquiry, said by the caller of a sandbox bank: an outcome, or how far it is.
 import { assert } from '../../kernel/assert.ts'
-import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import type { Command, InBank } from '../../kernel/command.ts'
 import { isTerminal } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { OpenedInquiry, VerifierReport } from '../../providers/verifier.ts'
@@ -14,9 +13,7 @@ import {
 } from './identity-verification.ts'
 import { follow, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
 
-export interface DecideIdentityVerificationInput {
-  readonly bank_guid: Guid
-  readonly identity_verification_guid: Guid
+export interface DecideIdentityVerificationInput extends InBank<'identity_verification_guid'> {
   readonly report: VerifierReport
   /** As the verifier opened it, so that nobody has to wait for the job that notes it; undefined: it was noted. */
   readonly inquiry: OpenedInquiry | undefined

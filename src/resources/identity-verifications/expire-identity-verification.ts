@@ -1,6 +1,5 @@
 // Nobody answered in time. Its subject stays as it is.
 import { type Command, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Early, early, type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
 import {
@@ -9,12 +8,8 @@ import {
   identityVerifications,
 } from './identity-verification.ts'
 
-export interface ExpireIdentityVerificationInput extends ToldByJob {
-  readonly identity_verification_guid: Guid
-}
-
 export const expireIdentityVerification: Command<
-  ExpireIdentityVerificationInput,
+  ToldByJob<'identity_verification_guid'>,
   IdentityVerification | Stale | Early
 > = {
   name: 'expire-identity-verification',

@@ -1,13 +1,11 @@
 // The verifier has opened the inquiry: its id is noted, and where it answered at once the verification ends here.
 import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import type { OpenedInquiry } from '../../providers/verifier.ts'
 import { type ConfirmedData, type IdentityVerification, identityVerifications } from './identity-verification.ts'
 import { follow, withInquiry } from './inquiry.ts'
 
-export interface RecordInquiryInput extends ToldByJob {
-  readonly identity_verification_guid: Guid
+export interface RecordInquiryInput extends ToldByJob<'identity_verification_guid'> {
   readonly inquiry: OpenedInquiry
   /** If it has passed already. */
   readonly confirmed?: ConfirmedData | undefined

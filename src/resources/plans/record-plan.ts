@@ -6,7 +6,6 @@ import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { type Command, type Moment, type Rows, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { type Moved, move } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
@@ -24,8 +23,7 @@ import type { PlanAccount, RemittanceFailureCode, Stage } from './stage.ts'
 import { termsOf } from './stage-terms.ts'
 import { participantsType } from './travel-rule.ts'
 
-export interface RecordPlanInput extends ToldByJob {
-  readonly plan_guid: Guid
+export interface RecordPlanInput extends ToldByJob<'plan_guid'> {
   readonly rates: RateLookup
   /** What the chain of a wallet would take, in its native asset; undefined: not known, or no wallet. */
   readonly network_fee?: Amount | undefined

@@ -3,7 +3,17 @@
 import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
-import { type Change, type Command, key, type Moment, match, type Rows, save, update } from '../../kernel/command.ts'
+import {
+  type Change,
+  type Command,
+  type InBank,
+  key,
+  type Moment,
+  match,
+  type Rows,
+  save,
+  update,
+} from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
@@ -20,9 +30,7 @@ import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
 import { executedText, otherProductText } from '../quotes/quote-use.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
-export interface CreateTradeInput {
-  readonly bank_guid: Guid
-  readonly quote_guid: Guid
+export interface CreateTradeInput extends InBank<'quote_guid'> {
   readonly fiat_account_guid?: Guid | undefined
   readonly expected_error?: 'expired_quote' | 'non_sufficient_funds' | undefined
   readonly labels?: readonly string[] | undefined

@@ -3,7 +3,6 @@
 // has settled with the fill, so does the trade, in the same commit.
 import { assert } from '../../kernel/assert.ts'
 import { type Command, type Rows, saved } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
@@ -14,8 +13,7 @@ import { unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
 
-export interface RecordFillInput extends ToldByJob {
-  readonly trade_guid: Guid
+export interface RecordFillInput extends ToldByJob<'trade_guid'> {
   /** How long the market took to fill it: as it says itself, or else in real time, for a bank's clock may be moved meanwhile. */
   readonly took_ms: number
   readonly answer:
