@@ -1,5 +1,5 @@
-// How quotes and transfers name the accounts that money goes between: the bank's own, and those outside. The guid is left out
-// where the account is only known when the quote is executed.
+// The accounts of a quote's or transfer's entry: inside the bank, or outside. The guid is left out while the account is not
+// known: then the transfer that executes the quote names it.
 import { findAsset } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { AccountType } from '../../ledger/chart.ts'
@@ -29,7 +29,7 @@ interface Owned {
   readonly customer_guid: Guid | null
 }
 
-const named = (type: AccountRef['type'], { bank_guid, customer_guid }: Owned, guid: Guid | undefined): AccountRef => ({
+const refOf = (type: AccountRef['type'], { bank_guid, customer_guid }: Owned, guid?: Guid): AccountRef => ({
   ...(guid ? { guid } : {}),
   type,
   bank_guid,
@@ -37,16 +37,16 @@ const named = (type: AccountRef['type'], { bank_guid, customer_guid }: Owned, gu
 })
 
 export const refOfAccount = (account: Account): AccountRef =>
-  named(account.type as AccountRef['type'], account, account.guid)
+  refOf(account.type as AccountRef['type'], account, account.guid)
 
-/** An account inside the bank that is not known yet: what it will hold says its type. */
+/** An account inside the bank that is not known yet. Its type follows from the asset. */
 export const refInside = (asset: string, owner: Owned): AccountRef =>
-  named(findAsset(asset)?.kind === 'fiat' ? 'fiat' : 'trading', owner, undefined)
+  refOf(findAsset(asset)?.kind === 'fiat' ? 'fiat' : 'trading', owner)
 
-/** A wallet or a bank account outside, of this owner; without a guid it is not known yet. */
-export const refOutside = (type: 'external_wallet' | 'external_bank_account', owner: Owned, guid?: Guid): AccountRef =>
-  named(type, owner, guid)
+/** A wallet or bank account outside. */
+export const refOutside: (type: 'external_wallet' | 'external_bank_account', owner: Owned, guid?: Guid) => AccountRef =
+  refOf
 
-/** The account inside the bank that is meant, if it is one and is known. */
+/** The guid of an account inside the bank; undefined if it is outside or not known. */
 export const insideGuid = (ref: AccountRef | null): Guid | undefined =>
   ref && ref.type !== 'external_wallet' && ref.type !== 'external_bank_account' ? ref.guid : undefined

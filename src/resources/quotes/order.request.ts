@@ -55,11 +55,11 @@ export function namedAmount({ receive_amount, deliver_amount }: QuoteBody): Name
 
 export const ownerAndFees = ({ customer_guid, fees }: QuoteBody) => ({
   ...(customer_guid ? { customer_guid } : {}),
-  ...(fees ? { fees: feesOnce(fees) } : {}),
+  ...(fees ? { fees: checkedFees(fees) } : {}),
 })
 
 /** At most one fee of each type, each with the field of its type and no other. */
-function feesOnce(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
+function checkedFees(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
   if (new Set(fees.map((fee) => fee.type)).size !== fees.length)
     refuse('invalid_parameter', 'fees', '`fees` has a type twice. Send at most one fee of each type.')
   for (const [i, fee] of fees.entries()) {
