@@ -1,5 +1,5 @@
-// Executes a trading quote. In one commit the quote is used up, the money held and the limits reserved, so two trades can
-// never spend the same money. A trade that cannot run is still made: it is born failed, with the reason as its code.
+// Executes a trading quote. One commit uses the quote, holds the money and reserves the limits, so two trades never spend the same
+// money. A trade that cannot run is created as failed, with a failure code.
 import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
@@ -24,7 +24,7 @@ import type { RateLookup } from '../../pricing/convert.ts'
 import { type Account, accounts, chooseAccount } from '../accounts/account.ts'
 import { refuseNoAccount, refuseUnclearFiat } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { customers, refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type Activity, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
 import { executedText, otherProductText } from '../quotes/quote-use.ts'
@@ -34,7 +34,7 @@ export interface CreateTradeInput extends InBank<'quote_guid'> {
   readonly fiat_account_guid?: Guid | undefined
   readonly expected_error?: 'expired_quote' | 'non_sufficient_funds' | undefined
   readonly labels?: readonly string[] | undefined
-  /** Only needed when an activity limit is in another asset than the trade's counter asset. */
+  /** Only needed if an activity limit is in another asset than the trade's counter asset. */
   readonly rates?: RateLookup
 }
 
@@ -55,9 +55,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
       const message = `The trade was exited already, by the trade ${reference.exit_trade_guid}.`
       return reject('data_exists', 'quote_guid', message)
     }
-    const unfit =
-      quote.customer_guid &&
-      refuseUnlessVerified(rows.get(customers, bank_guid, quote.customer_guid), moment.now, 'quote_guid')
+    const unfit = refuseUnlessVerifiedOwner(rows, quote, moment, 'quote_guid')
     if (unfit) return unfit
     const chosen = chooseAccounts(rows, quote, input.fiat_account_guid)
     if ('rejected' in chosen) return chosen
@@ -85,7 +83,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
   },
 }
 
-/** The pair of a quote that trades; undefined for every other product. */
+/** Undefined for products that are no trades. */
 const pairOf = (quote: Quote): TradingPair | undefined =>
   (tradedProducts as readonly string[]).includes(quote.product_type) ? findPair(quote.symbol ?? '') : undefined
 
@@ -101,9 +99,7 @@ function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | unde
   const trading = owned.find((account) => account.type === 'trading' && account.asset === pair.asset.code)
   if (!trading) return refuseNoAccount(quote.customer_guid, 'trading', pair.asset.code, 'quote_guid')
   const fiats = owned.filter((account) => account.type === 'fiat' && account.asset === pair.counter_asset.code)
-  if (fiats.length === 0) {
-    return refuseNoAccount(quote.customer_guid, 'fiat', pair.counter_asset.code, 'quote_guid')
-  }
+  if (fiats.length === 0) return refuseNoAccount(quote.customer_guid, 'fiat', pair.counter_asset.code, 'quote_guid')
   const fiat = chooseAccount(fiats, fiat_account_guid)
   if (!fiat) return refuseUnclearFiat(fiats, fiat_account_guid)
   return quote.side === 'buy' ? { deliver: fiat, receive: trading } : { deliver: trading, receive: fiat }
@@ -123,13 +119,6 @@ function failureOf(
   return reserved.exceeded
 }
 
-const activityOf = ({ bank_guid, customer_guid, side }: Quote): Activity => ({
-  bank_guid,
-  customer_guid,
-  activity: 'trading',
-  side,
-})
-
 function reserveLimits(
   { rates }: CreateTradeInput,
   quote: Quote,
@@ -139,19 +128,22 @@ function reserveLimits(
 ): ReservedActivity | 'rates_needed' {
   const asset = pairOf(quote)?.counter_asset.code
   assert(asset, 'a trading quote has a pair')
-  // What counts is the counter asset with the fee: what a buyer delivers, what a sale brings before the fee.
+  // The counter asset with the fee counts: what a buyer delivers, or what a seller receives before the fee.
   const counted = amount(quote.side === 'buy' ? quote.deliver_amount : quote.receive_amount + quote.fee)
-  return reserveActivity(activityOf(quote), { subject_guid, amount: counted, asset, rates }, rows, moment)
+  const { bank_guid, customer_guid, side } = quote
+  const activity: Activity = { bank_guid, customer_guid, activity: 'trading', side }
+  return reserveActivity(activity, { subject_guid, amount: counted, asset, rates }, rows, moment)
 }
 
-interface Own {
+/** Fields of a trade that do not come from its quote and accounts. */
+interface OwnFields {
   readonly guid: Guid
   readonly failure_code: TradeFailureCode | undefined
   readonly labels: readonly string[] | undefined
   readonly reservations: readonly Reservation[]
 }
 
-function tradeFields(quote: Quote, { deliver, receive }: Chosen, own: Own, moment: Moment) {
+function tradeFields(quote: Quote, { deliver, receive }: Chosen, own: OwnFields, moment: Moment) {
   const { side, symbol, rate } = quote
   assert(
     (side === 'buy' || side === 'sell') && symbol !== null && rate !== null,

@@ -1,5 +1,4 @@
-// A market that settles later than it fills has settled: the last step of a trade. One that settles at once needs no step
-// of its own, see record-fill.
+// Completes a trade that the market has settled after its fill. If the market settles with the fill, record-fill does this.
 import type { Command } from '../../kernel/command.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
