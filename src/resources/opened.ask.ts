@@ -1,4 +1,4 @@
-// The personal fields of one record, in the clear: for whoever outside must be told them, never for a command.
+// Decrypts the personal fields of one record for a provider. Commands never get them.
 import { type JobServices, lookAt } from '../jobs/job.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'

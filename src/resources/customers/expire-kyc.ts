@@ -1,4 +1,4 @@
-// A decision that a customer was verified by has ended on the bank's clock: it is expired, the customer unverified.
+// A decision that verified the customer has ended on the bank's clock: it expires, and the customer becomes unverified.
 import { type Command, save, saved } from '../../kernel/command.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
@@ -11,7 +11,7 @@ export const expireKyc: Command<ToldByJob<'customer_guid'>, Customer | Stale> = 
     if (!customer) return stale
     const { kyc_expires_at, compliance_decisions } = customer
     if (kyc_expires_at === null || kyc_expires_at > moment.now) {
-      // Renewed while the job was under way, or woken too early: the job is set anew for its time.
+      // The decision was renewed meanwhile, or the job ran too early: the job gets the new time.
       return { output: customer, changes: [save(customers, move(customerStates, customer, [], {}))] }
     }
     const moved = decidedOn(customer, compliance_decisions, ['unverified'], moment.now)

@@ -1,5 +1,5 @@
-// PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where nothing
-// that it passed or failed before counts any longer. Limits that are new or have a new shape need the customer's history.
+// PATCH of a customer: replaces the activity limits, or makes a verified or rejected customer unverified, which invalidates its
+// earlier decisions. New or differently shaped limits need the customer's history.
 import { type Command, type InBank, saved, update } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
@@ -12,7 +12,7 @@ export interface UpdateCustomerInput extends InBank<'customer_guid'> {
   readonly state?: 'unverified'
   readonly activity_limits?: readonly ActivityLimit[]
   readonly history?: LimitHistory
-  /** Only needed when a new limit is in another asset than what the customer has done. */
+  /** Only needed if a new limit is in another asset than the history. */
   readonly rates?: RateLookup
 }
 
