@@ -67,7 +67,7 @@ const settings = {
   ),
 }
 
-const Settings = Type.Partial(Type.Object(settings), { additionalProperties: false })
+const Settings = Body(Type.Partial(Type.Object(settings)).properties)
 
 const configuration = {
   supported_trading_symbols: Type.Optional(Type.Array(Text(1, 24), { maxItems: 200, uniqueItems: true })),

@@ -1,5 +1,5 @@
-// What an operator (or, on a sandbox bank, the caller) decides about a counterparty, once: verify or reject. It leaves a
-// compliance decision behind, as an identity verification would.
+// An operator (on a sandbox bank: the caller) verifies or rejects a counterparty, once. It adds a compliance decision, as an identity
+// verification does.
 import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'

@@ -1,4 +1,4 @@
-// An address (on some chains: a tag of a shared address) at which one account receives an asset.
+// An address (on some chains: a tag of a shared address) where one account receives its asset.
 import { type AddressFormat, chainNames } from '../../chains/chain.ts'
 import * as column from '../../kernel/column.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
@@ -26,7 +26,7 @@ export const depositAddresses = table(
     tag: column.optional(column.word),
     format: column.oneOf(addressFormats),
     labels: column.optional(plainJson<readonly string[]>()),
-    /** Of the deposit key it was made from, and its place there. */
+    /** The deposit key and the index that the address is derived from. */
     key_path: column.word,
     key_index: column.integer,
   },
@@ -35,7 +35,7 @@ export const depositAddresses = table(
     mutable: ['name', 'updated_at'],
     states: depositAddressStates,
     counted: { type: null },
-    // Created is its last state, and the beginning of its use.
+    // Created is the last state, but the address is used from then on.
     isSpent: () => false,
   },
 )

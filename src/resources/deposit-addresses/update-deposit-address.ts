@@ -1,4 +1,4 @@
-// Renames a deposit address. Nothing else about it can change: it may be written down anywhere.
+// Renames a deposit address. Nothing else can change, because payers may have the address already.
 import { type Command, type InBank, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositAddress, depositAddresses } from './deposit-address.ts'

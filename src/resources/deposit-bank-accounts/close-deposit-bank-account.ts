@@ -1,4 +1,4 @@
-// The bank that kept a deposit bank account has closed it.
+// The institution has closed a deposit bank account.
 import { type Command, saved } from '../../kernel/command.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'

@@ -1,4 +1,4 @@
-// DELETE of an external bank account. It cannot be used from here on; a job ends the consent at the aggregator.
+// DELETE of an external bank account. From now on it cannot be used. A job ends the consent at the aggregator.
 import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'

@@ -1,6 +1,6 @@
-// The consent has ended: the account is deleted, its tokens are gone and its numbers are free. What is known of the holder
-// stays, encrypted: money may have gone there.
-import { type Command, remove, save } from '../../kernel/command.ts'
+// The consent has ended: deletes the account and its tokens, and frees its numbers. The holder's data stays, encrypted, because money
+// may have gone there.
+import { type Command, remove, saved } from '../../kernel/command.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
@@ -20,13 +20,7 @@ export const recordUnlink: Command<ToldByJob<'external_bank_account_guid'>, Exte
     if (!account) return stale
     const tokens = uses.flatMap((use) => rows.get(externalBankAccountTokens, bank_guid, guid, use) ?? [])
     const moved = move(externalBankAccountStates, account, ['deleted'], { fingerprint: null, updated_at: now })
-    return {
-      output: moved.row,
-      changes: [
-        save(externalBankAccounts, moved),
-        ...unclaim(rows, account),
-        ...tokens.map((token) => remove(externalBankAccountTokens, token)),
-      ],
-    }
+    const removed = tokens.map((token) => remove(externalBankAccountTokens, token))
+    return saved(externalBankAccounts, moved, ...unclaim(rows, account), ...removed)
   },
 }

@@ -23,7 +23,7 @@ export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, 
       const message = `The external bank account is ${account.state}. Only one that is refresh_required can be set to completed.`
       return reject('invalid_external_bank_account', 'state', message)
     }
-    // Asked at once: the aggregator has the last word on whether the holder did.
+    // The job asks the aggregator at once whether the holder has signed in.
     const moved = move(externalBankAccountStates, account, [state], { ...changes, refresh_at: now })
     return saved(externalBankAccounts, moved)
   },

@@ -1,4 +1,4 @@
-// Ends a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an address.
+// Ends a review: a compliance officer (on a sandbox bank: the caller) approves or rejects an address.
 import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'

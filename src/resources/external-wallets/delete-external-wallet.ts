@@ -1,4 +1,4 @@
-// Begins to delete a wallet, in whatever state it is. Asked again, it answers with the record as it is by then.
+// Begins to delete a wallet in any state. Repeating it changes nothing.
 import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'

@@ -1,4 +1,4 @@
-// What became of a new wallet: usable, to be looked at by a person, or failed.
+// Records the result of screening a new wallet: completed, in review, or failed.
 import { type Command, saved } from '../../kernel/command.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'

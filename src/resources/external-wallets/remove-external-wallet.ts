@@ -1,4 +1,4 @@
-// Ends the deletion of a wallet: from now on its address can be given to a new one.
+// Ends the deletion of a wallet. From now on another wallet can have its address.
 import { type Command, saved } from '../../kernel/command.ts'
 import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
