@@ -29,7 +29,7 @@ export function recover(rows: Rows, bank: Bank, asset: string, lines: readonly R
   if (!fund) return nothing
   const debt = findSystemAccount(rows, bank_guid, receivable(asset))
   // Both are opened by one commit. If only one is in memory, the assertion fails and the command is decided again on fresh rows.
-  assert(debt, 'a reserve has a receivable')
+  assert(debt, 'a reserve has its receivable beside it')
   const before = available(rows, bank_guid, fund.guid)
   const has = before + changeOf(fund, lines)
   const owed = -(available(rows, bank_guid, debt.guid) + changeOf(debt, lines))

@@ -8,7 +8,7 @@ import { type ApiKey, apiKeys } from './api-key.ts'
 export interface RevokeApiKeyInput {
   readonly organization_guid: Guid
   readonly owner_guid: Guid
-  /** Of the key that asks: a sandbox key ends sandbox keys. */
+  /** Of the caller's key: a sandbox key revokes only sandbox keys. */
   readonly environment: Environment
   readonly guid: Guid
 }

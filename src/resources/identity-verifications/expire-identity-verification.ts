@@ -1,4 +1,4 @@
-// Nobody answered in time. Its subject stays as it is.
+// A verification was not answered in time. Its subject does not change.
 import { type Command, saved } from '../../kernel/command.ts'
 import { type Early, early, type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
@@ -19,7 +19,7 @@ export const expireIdentityVerification: Command<
     if (!verification) return stale
     const { state, expires_at } = verification
     if (expires_at === null || isTerminal(identityVerificationStates, state)) return stale
-    // The database's clock may be a little ahead of this process.
+    // The database's clock may be ahead of this process.
     if (moment.now < expires_at) return early(expires_at)
     const changed = { verifier_state: 'expired', updated_at: moment.now } as const
     return saved(identityVerifications, move(identityVerificationStates, verification, ['expired'], changed))

@@ -1,4 +1,4 @@
-// Creates an organization. Only the CLI and the first run do this.
+// Creates an organization, for the CLI and at the first start.
 import { type Command, inserted } from '../../kernel/command.ts'
 import { type Organization, organizations } from './organization.ts'
 

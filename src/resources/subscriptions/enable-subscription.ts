@@ -1,4 +1,4 @@
-// Starts a failed subscription again. What was given up meanwhile is not sent by itself: it can be asked for again.
+// Starts a failed subscription again. Deliveries that failed meanwhile are sent only if the caller asks for them (redeliver.ts).
 import { type Command, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'

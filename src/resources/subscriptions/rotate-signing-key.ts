@@ -1,5 +1,5 @@
-// A new signing key. The one before stays valid beside it for a day, so that receivers can change over; one that was still
-// valid before that is valid no more.
+// Creates a new signing key. The key before it stays valid for a day, so that receivers can change to the new key. Keys before that
+// one end at once.
 import { type Command, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
