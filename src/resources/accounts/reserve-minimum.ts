@@ -9,14 +9,12 @@ import { findSystemAccount } from './account.ts'
 /** How often a low reserve is checked again, on the bank's clock. */
 export const reserve_look_seconds = 3600
 
-export const reserveBalanceNeeds = (rows: Rows, bank_guid: Bank['guid'], asset: string): Need[] => {
-  const account = findSystemAccount(rows, bank_guid, reserve(asset))
-  return account ? [key(balances, bank_guid, account.guid)] : []
-}
-
 /** The `exact` balances of a decision that asked `isReserveLow`: another process may have changed the reserve. */
-export const reserveExact = (rows: Rows, { guid, settings }: Bank, asset: string): Need[] =>
-  settings.reserve_minimums[asset] === undefined ? [] : reserveBalanceNeeds(rows, guid, asset)
+export function reserveExact(rows: Rows, { guid, settings }: Bank, asset: string): Need[] {
+  if (settings.reserve_minimums[asset] === undefined) return []
+  const account = findSystemAccount(rows, guid, reserve(asset))
+  return account ? [key(balances, guid, account.guid)] : []
+}
 
 /** The reserve of the asset has less than its minimum. */
 export function isReserveLow(rows: Rows, { guid, settings }: Bank, asset: string): boolean {

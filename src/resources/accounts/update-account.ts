@@ -13,12 +13,7 @@ export const updateAccount: Command<UpdateAccountInput, Account> = {
   decide({ bank_guid, account_guid, name, labels }, rows, moment) {
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account || !isShown(account)) return reject('not_found')
-    const changed: Account = {
-      ...account,
-      name: name ?? account.name,
-      labels: labels ?? account.labels,
-      updated_at: moment.now,
-    }
-    return updated(accounts, changed)
+    const changed = { name: name ?? account.name, labels: labels ?? account.labels, updated_at: moment.now }
+    return updated(accounts, { ...account, ...changed })
   },
 }

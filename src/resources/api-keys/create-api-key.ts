@@ -9,14 +9,14 @@ import { type ApiKey, apiKeys } from './api-key.ts'
 export interface CreateApiKeyInput {
   readonly organization_guid: Guid
   /** Of a bank key. The bank must belong to the organization. */
-  readonly for_bank_guid?: Guid
+  readonly for_bank_guid?: Guid | undefined
   readonly guid: Guid
   readonly environment: Environment
   readonly secret_hash: Uint8Array
   readonly name: string
   readonly scopes: readonly string[]
-  readonly expires_at?: Timestamp
-  readonly ip_allowlist?: readonly string[]
+  readonly expires_at?: Timestamp | undefined
+  readonly ip_allowlist?: readonly string[] | undefined
 }
 
 const noBankText = "The organization has no such bank in the key's environment. GET /api/banks lists the banks."

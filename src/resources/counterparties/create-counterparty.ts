@@ -10,9 +10,9 @@ import { type Counterparty, counterparties, counterpartiesPersonal } from './cou
 export interface CreateCounterpartyInput {
   readonly bank_guid: Guid
   readonly type: Counterparty['type']
-  readonly customer_guid?: Guid
+  readonly customer_guid?: Guid | undefined
   readonly pii: Encrypted<(typeof counterpartiesPersonal.fields)[number]>
-  readonly labels?: readonly string[]
+  readonly labels?: readonly string[] | undefined
 }
 
 export const createCounterparty: Command<CreateCounterpartyInput, Counterparty> = {

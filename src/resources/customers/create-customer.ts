@@ -13,7 +13,7 @@ export interface CreateCustomerInput {
   readonly type: Customer['type']
   readonly pii: Encrypted<(typeof customersPersonal.fields)[number]>
   readonly activity_limits: readonly ActivityLimit[]
-  readonly labels?: readonly string[]
+  readonly labels?: readonly string[] | undefined
 }
 
 export const createCustomer: Command<CreateCustomerInput, Customer> = {

@@ -98,7 +98,7 @@ export const customerRoutes = [
       const activity_limits = limitsFrom(body.activity_limits) ?? []
       await refuseFutureDate(services, bank_guid, date_of_birth, 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, customersPersonal, body)
-      return submit(createCustomer, { bank_guid, type, pii, activity_limits, ...(labels ? { labels } : {}) })
+      return submit(createCustomer, { bank_guid, type, pii, activity_limits, labels })
     },
   }),
   listEndpoint({ ...records, path: '/customers', summary: 'List customers', filters }),

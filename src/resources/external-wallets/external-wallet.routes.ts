@@ -115,10 +115,6 @@ export const externalWalletRoutes = [
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(decideExternalWallet, {
-        ...params,
-        bank_guid: caller.bank_guid,
-        decision: body.decision,
-      }),
+      submit(decideExternalWallet, { ...params, bank_guid: caller.bank_guid, decision: body.decision }),
   }),
 ]

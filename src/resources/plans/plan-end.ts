@@ -11,7 +11,7 @@ import { homeRailOf } from '../../rails/home-rail.ts'
 import { type Account, accounts } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import type { Bank } from '../banks/bank.ts'
-import { counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
+import { counterpartyIn, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { type ExternalBankAccount, externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
 import { stateText } from '../external-bank-accounts/usable.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
@@ -100,13 +100,10 @@ function destinationFault(end: PlanEnd, bank: Bank, customer_guid: Guid | null):
 
 /** It belongs to another customer, so it does not exist for this one. All customers can use the bank's wallets and counterparties. */
 function isForeign(end: PlanEnd, customer_guid: Guid | null, rows: Rows): boolean {
-  const { bank_guid } = end.row
   const isShared = end.row.customer_guid === null && (end.kind === 'external_wallet' || counterpartyOf(end) !== null)
   if (!isShared && end.row.customer_guid !== customer_guid) return true
-  const counterparty_guid = counterpartyOf(end)
-  if (!counterparty_guid) return false
-  const counterparty = rows.get(counterparties, bank_guid, counterparty_guid)
-  return refuseUnlessCounterpartyOf(counterparty, customer_guid) !== undefined
+  if (end.kind === 'account' || !end.row.counterparty_guid) return false
+  return refuseUnlessCounterpartyOf(counterpartyIn(rows, end.row), customer_guid) !== undefined
 }
 
 /** The country in the account's numbers, or else the country whose rails carry the asset. */

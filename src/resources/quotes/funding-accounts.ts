@@ -12,7 +12,7 @@ import type { Bank } from '../banks/bank.ts'
 import { refuseAsset } from '../banks/support.ts'
 import {
   type Counterparty,
-  counterparties,
+  counterpartyIn,
   refuseUnlessCounterpartyOf,
   refuseUnlessVerifiedCounterparty,
 } from '../counterparties/counterparty.ts'
@@ -90,9 +90,7 @@ export function outsideAccount(
   const { bank_guid, customer_guid, asset, side } = order
   const account = rows.get(externalBankAccounts, bank_guid, guid)
   const unusable = (message: string) => reject('invalid_external_bank_account', field, message)
-  const counterparty = account?.counterparty_guid
-    ? rows.get(counterparties, bank_guid, account.counterparty_guid)
-    : undefined
+  const counterparty = account && counterpartyIn(rows, account)
   if (!account || isForeign(account, counterparty, customer_guid)) {
     return unusable(
       `${ownerText(customer_guid)} has no such external bank account. GET /api/external_bank_accounts lists them.`,

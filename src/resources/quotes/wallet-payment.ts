@@ -9,7 +9,7 @@ import { type Account, findAccounts } from '../accounts/account.ts'
 import { ownerText, refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseAsset } from '../banks/support.ts'
-import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
+import { counterpartyIn, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
 import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
 
@@ -21,10 +21,6 @@ export interface WalletPayment {
   /** Each with the field that named it. Empty while they are not known. */
   readonly wallets: readonly { readonly guid: Guid; readonly field: string }[]
 }
-
-/** The payer's trading account. There is at most one for each asset. */
-export const sendingAccount = ({ bank_guid, customer_guid, asset }: WalletPayment, rows: Rows): Account | undefined =>
-  findAccounts(rows, bank_guid, customer_guid ?? bank_guid, asset).find(({ type }) => type === 'trading')
 
 export interface WalletPaymentParties {
   readonly asset: Asset & { readonly chain: Chain }
@@ -46,17 +42,17 @@ export function walletPaymentParties(
   if (unsupported) return unsupported
   const asset = findAsset(payment.asset)
   assert(asset?.chain, 'a crypto asset lives on a chain')
-  const source = sendingAccount(payment, rows)
+  const owned = findAccounts(rows, bank_guid, customer_guid ?? bank_guid, asset.code)
+  const source = owned.find(({ type }) => type === 'trading')
   if (!source) return refuseNoAccount(customer_guid, 'trading', asset.code, 'asset')
   const wallets: ExternalWallet[] = []
   for (const { guid, field } of payment.wallets) {
     const wallet = rows.get(externalWallets, bank_guid, guid)
     const fault = walletFault(wallet, payment, bank, asset.chain)
     if (!wallet || fault) return reject('invalid_external_wallet', field, fault)
-    const { counterparty_guid } = wallet
-    const payee = counterparty_guid && rows.get(counterparties, bank_guid, counterparty_guid)
     const unfitPayee =
-      counterparty_guid && refuseUnlessVerifiedCounterparty(payee || undefined, wallet.customer_guid, field)
+      wallet.counterparty_guid &&
+      refuseUnlessVerifiedCounterparty(counterpartyIn(rows, wallet), wallet.customer_guid, field)
     if (unfitPayee) return unfitPayee
     wallets.push(wallet)
   }

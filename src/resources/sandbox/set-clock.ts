@@ -27,11 +27,7 @@ export const setClock: Command<SetClockInput, { readonly now: Timestamp; readonl
     if (now > latest)
       return reject('unsupported_value', 'advance_seconds', 'The clock goes up to the year 9900. Advance less.')
     const isFrozen = frozen ?? known.frozen_at !== null
-    const clock: BankClock = {
-      bank_guid,
-      offset_ms: Math.max(0, now - real_now),
-      frozen_at: isFrozen ? now : null,
-    }
+    const clock: BankClock = { bank_guid, offset_ms: Math.max(0, now - real_now), frozen_at: isFrozen ? now : null }
     // A clock that was frozen in the past runs on from real time.
     const shown = !isFrozen && real_now > now ? real_now : now
     return { output: { now: shown, frozen: isFrozen }, changes: [update(bankClocks, clock)] }

@@ -3,11 +3,7 @@ import { type Command, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type NamedSubscription, type Subscription, subscriptionIn, subscriptions } from './subscription.ts'
 
-export interface UpdateSubscriptionInput extends NamedSubscription {
-  readonly name?: string
-}
-
-export const updateSubscription: Command<UpdateSubscriptionInput, Subscription> = {
+export const updateSubscription: Command<NamedSubscription & { readonly name?: string }, Subscription> = {
   name: 'update-subscription',
   decide(input, rows, moment) {
     const subscription = subscriptionIn(rows, input)
