@@ -6,8 +6,8 @@ import { type Machine, move } from './machine.ts'
 import type { Table } from './table.ts'
 import type { Timestamp } from './time.ts'
 
-/** The input of a command that a job submits. `Field` has the row's guid: `ToldByJob<'trade_guid'>`. */
-export type ToldByJob<Field extends string = never> = InBank<Field> & {
+/** The input of a command that a job submits. `Field` has the row's guid: `JobInput<'trade_guid'>`. */
+export type JobInput<Field extends string = never> = InBank<Field> & {
   /** The row's, when the job began. If the row has another one now, the answer is ignored. */
   readonly event_sequence: number
 }
@@ -32,7 +32,7 @@ export const progressCommand = <Field extends string, Row extends StatefulRow & 
   field: Field,
   from: Row['state'],
   to: Row['state'],
-): Command<ToldByJob<Field>, Row | Stale> => ({
+): Command<JobInput<Field>, Row | Stale> => ({
   name,
   decide(input, rows, { now }) {
     const row = stillAsked(rows.get(table, input.bank_guid, input[field]), input.event_sequence, from)

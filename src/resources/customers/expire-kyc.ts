@@ -1,10 +1,10 @@
 // A decision that verified the customer has ended on the bank's clock: it expires, and the customer becomes unverified.
 import { type Command, save, saved } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { type Customer, customerStates, customers, decidedOn } from './customer.ts'
 
-export const expireKyc: Command<ToldByJob<'customer_guid'>, Customer | Stale> = {
+export const expireKyc: Command<JobInput<'customer_guid'>, Customer | Stale> = {
   name: 'expire-kyc',
   decide({ bank_guid, customer_guid, event_sequence }, rows, moment) {
     const customer = stillAsked(rows.get(customers, bank_guid, customer_guid), event_sequence, 'verified')

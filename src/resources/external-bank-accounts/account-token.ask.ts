@@ -13,7 +13,7 @@ interface Tokens {
 }
 
 /** Undefined if the account has no such token. */
-export async function openedToken<Use extends keyof Tokens>(
+export async function decryptedToken<Use extends keyof Tokens>(
   use: Use,
   { bank_guid, guid }: ExternalBankAccount,
   services: JobServices,

@@ -3,7 +3,7 @@
 import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { AggregatorAccount, AggregatorLink } from '../../providers/ports.ts'
-import { openedToken } from './account-token.ask.ts'
+import { decryptedToken } from './account-token.ask.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -19,7 +19,7 @@ export const linkExternalBankAccountJob: JobHandler<'link-external-bank-account'
     const { bank_guid, object_guid: guid, event_sequence } = job
     const { engine, providersOf, personalData } = services
     const account = await objectOf(job, externalBankAccounts, services)
-    const sent = account && (await openedToken('link', account, services))
+    const sent = account && (await decryptedToken('link', account, services))
     if (!account || !sent) return 'obsolete'
     const { token, account_id } = sent
     const { aggregator } = await providersOf(bank_guid)

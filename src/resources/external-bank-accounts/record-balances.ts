@@ -1,6 +1,6 @@
 // Records the aggregator's answer about a linked account: its balances, or that its holder has to sign in again.
 import { type Command, save } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   type ExternalBankAccount,
@@ -10,7 +10,7 @@ import {
   signInNeeded,
 } from './external-bank-account.ts'
 
-export interface RecordBalancesInput extends ToldByJob<'external_bank_account_guid'> {
+export interface RecordBalancesInput extends JobInput<'external_bank_account_guid'> {
   readonly answer: { readonly available: bigint | null; readonly current: bigint } | 'refresh_required'
 }
 

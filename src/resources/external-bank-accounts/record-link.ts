@@ -1,7 +1,7 @@
 // Records the aggregator's answer about an account that is `storing`. The same commit claims the numbers, so of two accounts with the
 // same numbers only one completes.
 import { type Change, type Command, insert, type Rows, remove, saved } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import {
@@ -16,7 +16,7 @@ import {
   nextRefresh,
 } from './external-bank-account.ts'
 
-export interface RecordLinkInput extends ToldByJob<'external_bank_account_guid'> {
+export interface RecordLinkInput extends JobInput<'external_bank_account_guid'> {
   /** Encrypted. A failed account stores it too, because deleting the account ends the consent. */
   readonly access_token?: Uint8Array
   readonly answer: LinkAnswer | { readonly failure_code: ExternalBankAccountFailureCode }

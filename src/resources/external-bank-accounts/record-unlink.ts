@@ -1,7 +1,7 @@
 // The consent has ended: deletes the account and its tokens, and frees its numbers. The holder's data stays, encrypted, because money
 // may have gone there.
 import { type Command, remove, saved } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   type ExternalBankAccount,
@@ -13,7 +13,7 @@ import {
 
 const uses = ['link', 'access'] as const
 
-export const recordUnlink: Command<ToldByJob<'external_bank_account_guid'>, ExternalBankAccount | Stale> = {
+export const recordUnlink: Command<JobInput<'external_bank_account_guid'>, ExternalBankAccount | Stale> = {
   name: 'record-unlink',
   decide({ bank_guid, external_bank_account_guid: guid, event_sequence }, rows, { now }) {
     const account = stillAsked(rows.get(externalBankAccounts, bank_guid, guid), event_sequence, 'deleting')

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { openedToken } from './account-token.ask.ts'
+import { decryptedToken } from './account-token.ask.ts'
 import { externalBankAccounts, isRenewed } from './external-bank-account.ts'
 import { recordBalances } from './record-balances.ts'
 
@@ -16,7 +16,7 @@ export const refreshExternalBankAccountJob: JobHandler<'refresh-external-bank-ac
     const { bank_guid, object_guid: guid, event_sequence, attempts } = job
     const { engine, providersOf } = services
     const account = await objectOf(job, externalBankAccounts, services)
-    const token = account && (await openedToken('access', account, services))
+    const token = account && (await decryptedToken('access', account, services))
     if (!token) return 'obsolete'
     const { aggregator } = await providersOf(bank_guid)
     const reference = referenceOf(guid, event_sequence)

@@ -1,9 +1,9 @@
 // Screening has not answered yet about a new wallet: the wallet is pending, and its job asks again.
 import type { Command } from '../../kernel/command.ts'
-import { progressCommand, type Stale, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
 import { type ExternalWallet, externalWallets } from './external-wallet.ts'
 
-export const noteScreening: Command<ToldByJob<'external_wallet_guid'>, ExternalWallet | Stale> = progressCommand(
+export const noteScreening: Command<JobInput<'external_wallet_guid'>, ExternalWallet | Stale> = progressCommand(
   'note-screening',
   externalWallets,
   'external_wallet_guid',

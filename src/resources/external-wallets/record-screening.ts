@@ -1,6 +1,6 @@
 // Records the result of screening a new wallet: completed, in review, or failed.
 import { type Command, saved } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   type ExternalWallet,
@@ -21,7 +21,7 @@ const ends = {
   { readonly state: ExternalWalletState; readonly failure_code: ExternalWalletFailureCode | null }
 >
 
-export interface RecordScreeningInput extends ToldByJob<'external_wallet_guid'> {
+export interface RecordScreeningInput extends JobInput<'external_wallet_guid'> {
   readonly finding: keyof typeof ends
 }
 

@@ -1,11 +1,11 @@
 // Ends the deletion of a wallet. From now on another wallet can have its address.
 import { type Command, saved } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
 import { releaseAddress } from './wallet-address.ts'
 
-export const removeExternalWallet: Command<ToldByJob<'external_wallet_guid'>, ExternalWallet | Stale> = {
+export const removeExternalWallet: Command<JobInput<'external_wallet_guid'>, ExternalWallet | Stale> = {
   name: 'remove-external-wallet',
   decide({ bank_guid, external_wallet_guid, event_sequence }, rows, moment) {
     const wallet = stillAsked(rows.get(externalWallets, bank_guid, external_wallet_guid), event_sequence, 'deleting')

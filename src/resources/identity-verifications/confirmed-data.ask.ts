@@ -4,8 +4,8 @@ import type { JobServices } from '../../jobs/job.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { counterpartiesPersonal } from '../counterparties/counterparty.ts'
 import { customersPersonal } from '../customers/customer.ts'
+import { decryptedOf } from '../decrypted.ask.ts'
 import { externalBankAccountsPersonal } from '../external-bank-accounts/external-bank-account.ts'
-import { openedOf } from '../opened.ask.ts'
 import { type Name, textOfName } from '../people/person.ts'
 import {
   type ConfirmedData,
@@ -36,7 +36,7 @@ export async function attestedData(
 export async function confirmedData(verification: IdentityVerification, services: JobServices): Promise<ConfirmedData> {
   const { bank_guid, guid, type } = verification
   const own = await subjectData({ bank_guid, type, subject_guid: subjectGuidOf(verification) }, services)
-  const sent = await openedOf(identityVerificationsPersonal, bank_guid, guid, services)
+  const sent = await decryptedOf(identityVerificationsPersonal, bank_guid, guid, services)
   const { verifier } = await services.providersOf(bank_guid)
   const confirmed = await verifier.confirm(inquiryOf(verification), { ...own, ...sent })
   return services.personalData.encrypt(bank_guid, identityVerificationsPersonal, { ...sent, ...confirmed })
@@ -48,10 +48,10 @@ async function subjectData(
   services: JobServices,
 ): Promise<PersonalFields> {
   if (type === 'bank_account') {
-    return holderOf(await openedOf(externalBankAccountsPersonal, bank_guid, subject_guid, services))
+    return holderOf(await decryptedOf(externalBankAccountsPersonal, bank_guid, subject_guid, services))
   }
   const personal = type === 'kyc' ? customersPersonal : counterpartiesPersonal
-  const { aliases, ...known } = await openedOf<string>(personal, bank_guid, subject_guid, services)
+  const { aliases, ...known } = await decryptedOf<string>(personal, bank_guid, subject_guid, services)
   if (!aliases) return known
   return { ...known, aliases: (aliases as readonly Name[]).map((name) => ({ full: textOfName(name) })) }
 }

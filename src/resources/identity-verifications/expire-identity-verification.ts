@@ -1,6 +1,6 @@
 // A verification was not answered in time. Its subject does not change.
 import { type Command, saved } from '../../kernel/command.ts'
-import { type Early, early, type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type Early, early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
 import {
   type IdentityVerification,
@@ -9,7 +9,7 @@ import {
 } from './identity-verification.ts'
 
 export const expireIdentityVerification: Command<
-  ToldByJob<'identity_verification_guid'>,
+  JobInput<'identity_verification_guid'>,
   IdentityVerification | Stale | Early
 > = {
   name: 'expire-identity-verification',

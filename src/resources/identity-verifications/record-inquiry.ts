@@ -1,11 +1,11 @@
 // Records an inquiry that the verifier has opened. If the verifier answered at once, the verification is completed too.
 import type { Command } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import type { OpenedInquiry } from '../../providers/verifier.ts'
 import { type ConfirmedData, type IdentityVerification, identityVerifications } from './identity-verification.ts'
 import { applyReport, withInquiry } from './inquiry.ts'
 
-export interface RecordInquiryInput extends ToldByJob<'identity_verification_guid'> {
+export interface RecordInquiryInput extends JobInput<'identity_verification_guid'> {
   readonly inquiry: OpenedInquiry
   /** Only if the inquiry has passed already. */
   readonly confirmed?: ConfirmedData | undefined

@@ -6,9 +6,9 @@ import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
 import { banks } from '../banks/bank.ts'
+import { decryptedOf } from '../decrypted.ask.ts'
 import { externalBankAccountsPersonal, institutionIn } from '../external-bank-accounts/external-bank-account.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
-import { openedOf } from '../opened.ask.ts'
 import { beginPlanning } from './begin-planning.ts'
 import { type Plan, plans } from './plan.ts'
 import { type RecordPlanInput, recordPlan } from './record-plan.ts'
@@ -71,7 +71,7 @@ interface KnownNumbers {
 async function numbersOf({ type, bank_guid, guid }: PlanAccount, services: JobServices): Promise<KnownNumbers> {
   if (type !== 'external_bank_account') return { types: [] }
   const personal = { ...externalBankAccountsPersonal, fields: ['routing_details'] as const }
-  const { routing_details } = await openedOf(personal, bank_guid, guid, services)
+  const { routing_details } = await decryptedOf(personal, bank_guid, guid, services)
   const details = (routing_details ?? []) as { routing_number_type: KnownNumbers['types'][number] }[]
   return {
     types: details.map(({ routing_number_type }) => routing_number_type),

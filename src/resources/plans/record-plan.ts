@@ -6,7 +6,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { type Command, type Moment, type Rows, saved } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { type Moved, move } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { addSeconds } from '../../kernel/time.ts'
@@ -23,7 +23,7 @@ import type { PlanAccount, RemittanceFailureCode, Stage } from './stage.ts'
 import { termsOf } from './stage-terms.ts'
 import { participantsType } from './travel-rule.ts'
 
-export interface RecordPlanInput extends ToldByJob<'plan_guid'> {
+export interface RecordPlanInput extends JobInput<'plan_guid'> {
   readonly rates: RateLookup
   /** Of a payment to a wallet, in the chain's native asset; undefined if it is not known. */
   readonly network_fee?: Amount | undefined

@@ -3,7 +3,7 @@ import { type Amount, zero } from '../../kernel/amount.ts'
 import { type Command, inserted } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { ownerText, refuseIfShort } from '../accounts/account-refusals.ts'
-import { refInside, refOfAccount } from './account-ref.ts'
+import { entryAccountInside, entryAccountOf } from './entry-account.ts'
 import { type InsideMove, insideAccounts, payingAccounts } from './inside-accounts.ts'
 import { newQuote } from './new-quote.ts'
 import { type Quote, quotes } from './quote.ts'
@@ -33,8 +33,8 @@ export const insideQuote = (
     // If the transfer names the destination, its owner is not known yet.
     const unknown = { bank_guid, customer_guid: null }
     const entryAccounts = {
-      source_account: source ? refOfAccount(source) : refInside(asset, input),
-      destination_account: destination ? refOfAccount(destination) : refInside(asset, unknown),
+      source_account: source ? entryAccountOf(source) : entryAccountInside(asset, input),
+      destination_account: destination ? entryAccountOf(destination) : entryAccountInside(asset, unknown),
     }
     const quote = newQuote(
       bank_guid,

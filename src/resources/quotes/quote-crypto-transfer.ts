@@ -12,7 +12,7 @@ import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from
 import { accountsAt } from '../accounts/account.ts'
 import { refuseIfShort } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
-import { refOfAccount, refOutside } from './account-ref.ts'
+import { entryAccountOf, entryAccountOutside } from './entry-account.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { feeDetails, newQuote } from './new-quote.ts'
 import { type Quote, type QuoteEntry, quotes } from './quote.ts'
@@ -58,8 +58,8 @@ export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
 
     const { receive_amount, deliver_amount, fee } = priced
     const entries: QuoteEntry[] = priced.items.map((item, i) => ({
-      source_account: refOfAccount(source),
-      destination_account: refOutside('external_wallet', wallets[i] ?? source, wallets[i]?.guid),
+      source_account: entryAccountOf(source),
+      destination_account: entryAccountOutside('external_wallet', wallets[i] ?? source, wallets[i]?.guid),
       receive_amount: item.receive_amount,
       deliver_amount: item.deliver_amount,
       fee: item.fee,

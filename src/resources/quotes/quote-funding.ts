@@ -9,7 +9,7 @@ import { isByInstitution, railFeeAmount } from '../../pricing/rail-fee.ts'
 import { refuseIfShort, refuseNoAccount } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
-import { refInside, refOfAccount, refOutside } from './account-ref.ts'
+import { entryAccountInside, entryAccountOf, entryAccountOutside } from './entry-account.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type FundingOrder, fiatAccountsOf, fundingRail, outsideAccount } from './funding-accounts.ts'
 import { feeDetails, newQuote, unpricedText } from './new-quote.ts'
@@ -52,8 +52,8 @@ export const quoteFunding: Command<QuoteFundingInput, Quote> = {
     const short = side === 'withdrawal' && isOnly && refuseIfShort(rows, first, priced.deliver_amount)
     if (short) return short
     // Of several fiat accounts, the transfer names one.
-    const inside = isOnly ? refOfAccount(first) : refInside(asset, input)
-    const other = refOutside('external_bank_account', outside ?? input, outside?.guid)
+    const inside = isOnly ? entryAccountOf(first) : entryAccountInside(asset, input)
+    const other = entryAccountOutside('external_bank_account', outside ?? input, outside?.guid)
     const { receive_amount, deliver_amount, fee } = priced
     const amounts = { receive_amount, deliver_amount, fee }
     const entryAccounts =

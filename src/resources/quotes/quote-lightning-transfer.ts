@@ -10,7 +10,7 @@ import { type NamedOrder, noFees } from '../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../pricing/rate.ts'
 import { refuseIfShort } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type AccountRef, refOfAccount, refOutside } from './account-ref.ts'
+import { type EntryAccount, entryAccountOf, entryAccountOutside } from './entry-account.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type PricedInvoice, priceInvoice } from './invoice-price.ts'
 import { amountText, invoiceText, noNodeText, noPriceText, paidText } from './invoice-texts.ts'
@@ -109,20 +109,20 @@ function entriesOf(
   const owner = { bank_guid, customer_guid }
   const paid = (receive_amount + network_fee) as Amount
   const payment: QuoteEntry = {
-    source_account: refOfAccount(operations),
-    destination_account: refOutside('external_wallet', owner),
+    source_account: entryAccountOf(operations),
+    destination_account: entryAccountOutside('external_wallet', owner),
     receive_amount,
     deliver_amount: paid,
     fee: 0n as Amount,
   }
   if (!customer) return [payment]
   const [source, another] = customer.sources
-  const named: AccountRef = refOfAccount(defined(source, 'a customer who pays has an account'))
+  const named: EntryAccount = entryAccountOf(defined(source, 'a customer who pays has an account'))
   const { guid: _, ...unnamed } = named
   return [
     {
       source_account: another ? unnamed : named,
-      destination_account: refOfAccount(customer.bank_account),
+      destination_account: entryAccountOf(customer.bank_account),
       receive_amount: paid,
       deliver_amount,
       fee,

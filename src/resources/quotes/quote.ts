@@ -9,7 +9,7 @@ import { paymentRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { listWithAmounts } from '../../wire/json-column.ts'
-import type { AccountRef } from './account-ref.ts'
+import type { EntryAccount } from './entry-account.ts'
 
 export const productTypes = [
   'trading',
@@ -34,8 +34,8 @@ export interface FeeDetail {
 
 /** One movement of the quote. */
 export interface QuoteEntry {
-  readonly source_account: AccountRef
-  readonly destination_account: AccountRef
+  readonly source_account: EntryAccount
+  readonly destination_account: EntryAccount
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
   readonly fee: Amount

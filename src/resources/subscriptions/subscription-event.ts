@@ -29,6 +29,6 @@ export interface Feed {
 }
 
 /** A feed has events up to this position. All streams that waited get the same object. */
-export interface News {
+export interface FeedEnd {
   readonly position: number
 }

@@ -1,9 +1,9 @@
 // The market has begun to settle a filled trade: the trade is settling, and its job asks again.
 import type { Command } from '../../kernel/command.ts'
-import { progressCommand, type Stale, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
 import { type Trade, trades } from './trade.ts'
 
-export const beginSettlement: Command<ToldByJob<'trade_guid'>, Trade | Stale> = progressCommand(
+export const beginSettlement: Command<JobInput<'trade_guid'>, Trade | Stale> = progressCommand(
   'begin-settlement',
   trades,
   'trade_guid',

@@ -1,9 +1,9 @@
 // The market has taken the order and not filled it yet: the trade is pending, and its job asks again.
 import type { Command } from '../../kernel/command.ts'
-import { progressCommand, type Stale, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
 import { type Trade, trades } from './trade.ts'
 
-export const noteOrder: Command<ToldByJob<'trade_guid'>, Trade | Stale> = progressCommand(
+export const noteOrder: Command<JobInput<'trade_guid'>, Trade | Stale> = progressCommand(
   'note-order',
   trades,
   'trade_guid',

@@ -3,7 +3,7 @@
 // completes the trade.
 import { assert } from '../../kernel/assert.ts'
 import { type Command, saved } from '../../kernel/command.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
@@ -13,7 +13,7 @@ import { unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
 
-export interface RecordFillInput extends ToldByJob<'trade_guid'> {
+export interface RecordFillInput extends JobInput<'trade_guid'> {
   /** How long the market took, by its own report or else in real time: the bank's clock may be moved meanwhile. */
   readonly took_ms: number
   readonly answer:

@@ -17,7 +17,7 @@ export const entryAccountTypes = [
   'external_bank_account',
 ] as const satisfies readonly (AccountType | 'external_wallet' | 'external_bank_account')[]
 
-export interface AccountRef {
+export interface EntryAccount {
   readonly guid?: Guid
   readonly type: (typeof entryAccountTypes)[number]
   readonly bank_guid: Guid
@@ -29,24 +29,27 @@ interface Owned {
   readonly customer_guid: Guid | null
 }
 
-const refOf = (type: AccountRef['type'], { bank_guid, customer_guid }: Owned, guid?: Guid): AccountRef => ({
+const entryAccount = (type: EntryAccount['type'], { bank_guid, customer_guid }: Owned, guid?: Guid): EntryAccount => ({
   ...(guid ? { guid } : {}),
   type,
   bank_guid,
   ...(customer_guid ? { customer_guid } : {}),
 })
 
-export const refOfAccount = (account: Account): AccountRef =>
-  refOf(account.type as AccountRef['type'], account, account.guid)
+export const entryAccountOf = (account: Account): EntryAccount =>
+  entryAccount(account.type as EntryAccount['type'], account, account.guid)
 
 /** An account inside the bank that is not known yet. Its type follows from the asset. */
-export const refInside = (asset: string, owner: Owned): AccountRef =>
-  refOf(findAsset(asset)?.kind === 'fiat' ? 'fiat' : 'trading', owner)
+export const entryAccountInside = (asset: string, owner: Owned): EntryAccount =>
+  entryAccount(findAsset(asset)?.kind === 'fiat' ? 'fiat' : 'trading', owner)
 
 /** A wallet or bank account outside. */
-export const refOutside: (type: 'external_wallet' | 'external_bank_account', owner: Owned, guid?: Guid) => AccountRef =
-  refOf
+export const entryAccountOutside = (
+  type: 'external_wallet' | 'external_bank_account',
+  owner: Owned,
+  guid?: Guid,
+): EntryAccount => entryAccount(type, owner, guid)
 
 /** The guid of an account inside the bank; undefined if it is outside or not known. */
-export const insideGuid = (ref: AccountRef | null): Guid | undefined =>
-  ref && ref.type !== 'external_wallet' && ref.type !== 'external_bank_account' ? ref.guid : undefined
+export const insideGuid = (account: EntryAccount | null): Guid | undefined =>
+  account && account.type !== 'external_wallet' && account.type !== 'external_bank_account' ? account.guid : undefined

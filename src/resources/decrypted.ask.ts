@@ -3,7 +3,7 @@ import { type JobServices, lookAt } from '../jobs/job.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 
-export async function openedOf<Field extends string>(
+export async function decryptedOf<Field extends string>(
   { noun, fields, table }: Personal<Field>,
   bank_guid: Guid,
   guid: Guid,
