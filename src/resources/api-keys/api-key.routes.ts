@@ -49,11 +49,8 @@ export const apiKeyRoutes = [
     async handle({ caller, body, submit, services }) {
       const { kind, bank_guid, scopes, name, expires_at, ip_allowlist } = body
       if (kind === 'bank' && !bank_guid) {
-        refuse(
-          'missing_parameter',
-          'bank_guid',
-          'A bank key names its bank as `bank_guid`. GET /api/banks lists the banks.',
-        )
+        const message = 'A bank key names its bank as `bank_guid`. GET /api/banks lists the banks.'
+        refuse('missing_parameter', 'bank_guid', message)
       }
       if (kind === 'organization' && bank_guid) {
         refuse('invalid_parameter', 'bank_guid', 'An organization key is for no single bank. Leave `bank_guid` out.')

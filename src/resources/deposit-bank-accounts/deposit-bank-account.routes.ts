@@ -41,18 +41,12 @@ export const depositBankAccountRoutes = [
       const { type, ...fields } = body
       const field = 'parent_deposit_bank_account_guid'
       if (type === 'sub_account' && fields[field] === undefined) {
-        refuse(
-          'missing_parameter',
-          field,
-          'A sub_account names its main account as `parent_deposit_bank_account_guid`.',
-        )
+        const message = 'A sub_account names its main account as `parent_deposit_bank_account_guid`.'
+        refuse('missing_parameter', field, message)
       }
       if (type === 'main' && fields[field] !== undefined) {
-        refuse(
-          'invalid_parameter',
-          field,
-          'A main account has no parent. Leave `parent_deposit_bank_account_guid` out.',
-        )
+        const message = 'A main account has no parent. Leave `parent_deposit_bank_account_guid` out.'
+        refuse('invalid_parameter', field, message)
       }
       const { bank_guid } = caller
       const { depositBank } = await services.providersOf(bank_guid)

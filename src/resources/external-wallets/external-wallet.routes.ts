@@ -36,11 +36,8 @@ function refuseMisfits(
     refuse('invalid_parameter', 'expected_behaviours', notSimulated)
   const chain = findAsset(asset)?.chain
   if (tag !== undefined && chain && !takesTag(chain)) {
-    refuse(
-      'invalid_parameter',
-      'tag',
-      'Addresses of this chain have no tag. Leave `tag` out; it exists on Stellar and the XRP Ledger.',
-    )
+    const message = 'Addresses of this chain have no tag. Leave `tag` out; it exists on Stellar and the XRP Ledger.'
+    refuse('invalid_parameter', 'tag', message)
   }
 }
 

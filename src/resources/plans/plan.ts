@@ -43,8 +43,7 @@ export interface SupportingDocument {
 
 /** Columns that plans and executions share. */
 export const remittanceColumns = {
-  bank_guid: column.guid,
-  guid: column.guid,
+  ...column.statefulRecord,
   type: column.oneOf(remittanceTypes),
   customer_guid: column.optional(column.guid),
   source_account: jsonWithAmounts<PlanAccount>(...stageAmounts),
@@ -56,9 +55,6 @@ export const remittanceColumns = {
   travel_rule_info: plainJson<TravelRuleInfo>(),
   purpose_of_transaction: column.optional(column.oneOf(purposes)),
   labels: column.optional(plainJson<readonly string[]>()),
-  created_at: column.timestamp,
-  updated_at: column.timestamp,
-  event_sequence: column.integer,
 } as const
 
 export const plans = table(

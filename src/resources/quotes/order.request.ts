@@ -20,20 +20,14 @@ export function checkFields(body: QuoteBody, { needs, takes }: ProductFields): v
   const known = [...always, ...needs, ...takes]
   for (const field of Object.keys(body) as Field[]) {
     if (!known.includes(field)) {
-      refuse(
-        'invalid_parameter',
-        field,
-        `Quotes of product_type ${body.product_type} do not take \`${field}\`. They take ${known.join(', ')}.`,
-      )
+      const message = `Quotes of product_type ${body.product_type} do not take \`${field}\`. They take ${known.join(', ')}.`
+      refuse('invalid_parameter', field, message)
     }
   }
   for (const field of needs) {
     if (body[field] === undefined) {
-      refuse(
-        'missing_parameter',
-        field,
-        `Quotes of product_type ${body.product_type} need ${needs.map((each) => `\`${each}\``).join(', ')}.`,
-      )
+      const message = `Quotes of product_type ${body.product_type} need ${needs.map((each) => `\`${each}\``).join(', ')}.`
+      refuse('missing_parameter', field, message)
     }
   }
 }

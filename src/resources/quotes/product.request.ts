@@ -84,11 +84,9 @@ async function funding(call: QuoteCall): Promise<WrittenAnswer> {
   }
   // Only a withdrawal goes to a bank account. An e-transfer goes to an email address or a telephone number.
   if (destination_account_guid && (side === 'deposit' || payment_rail === 'etransfer')) {
-    refuse(
-      'invalid_parameter',
-      'destination_account_guid',
-      'Only a withdrawal names its destination, and an e-transfer has none. Leave `destination_account_guid` out.',
-    )
+    const message =
+      'Only a withdrawal names its destination, and an e-transfer has none. Leave `destination_account_guid` out.'
+    refuse('invalid_parameter', 'destination_account_guid', message)
   }
   const { customer_guid: _, ...fees } = ownerAndFees(body)
   const order = { customer_guid, asset: given(body, 'asset'), side, ...namedAmount(body), ...fees }

@@ -43,7 +43,8 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
   decide(input, rows, moment) {
     const { bank_guid, quote_guid } = input
     const quote = rows.get(quotes, bank_guid, quote_guid)
-    if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid', quote && otherProductText(quote))
+    const pair = quote && pairOf(quote)
+    if (!pair) return reject('no_quote', 'quote_guid', quote && otherProductText(quote))
     rows.want(() => [
       key(banks, bank_guid, bank_guid),
       match(accounts, 'owner', bank_guid, quote.customer_guid ?? bank_guid),
@@ -57,11 +58,11 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     }
     const unfit = refuseUnlessVerifiedOwner(rows, quote, moment, 'quote_guid')
     if (unfit) return unfit
-    const chosen = chooseAccounts(rows, quote, input.fiat_account_guid)
+    const chosen = chooseAccounts(rows, quote, pair, input.fiat_account_guid)
     if ('rejected' in chosen) return chosen
 
     const guid = moment.newGuid()
-    const reserved = reserveLimits(input, quote, guid, rows, moment)
+    const reserved = reserveLimits(input, quote, pair, guid, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the trade exists, if only as failed.
@@ -75,11 +76,8 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     if (!isAccepted) return { output: trade, changes, isDoubtful: true }
     changes.push(...reservedChanges(rows, reserved))
     if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))
-    return {
-      output: trade,
-      changes,
-      ledger: [hold(subjectOf('trade', trade), trade.deliver_account_guid, trade.deliver_amount)],
-    }
+    const held = hold(subjectOf('trade', trade), trade.deliver_account_guid, trade.deliver_amount)
+    return { output: trade, changes, ledger: [held] }
   },
 }
 
@@ -92,9 +90,12 @@ interface Chosen {
   readonly receive: Account
 }
 
-function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | undefined): Chosen | Rejection {
-  const pair = pairOf(quote)
-  if (!pair) return reject('no_quote', 'quote_guid')
+function chooseAccounts(
+  rows: Rows,
+  quote: Quote,
+  pair: TradingPair,
+  fiat_account_guid: Guid | undefined,
+): Chosen | Rejection {
   const owned = rows.find(accounts, 'owner', quote.bank_guid, quote.customer_guid ?? quote.bank_guid)
   const trading = owned.find((account) => account.type === 'trading' && account.asset === pair.asset.code)
   if (!trading) return refuseNoAccount(quote.customer_guid, 'trading', pair.asset.code, 'quote_guid')
@@ -122,17 +123,16 @@ function failureOf(
 function reserveLimits(
   { rates }: CreateTradeInput,
   quote: Quote,
+  { counter_asset }: TradingPair,
   subject_guid: Guid,
   rows: Rows,
   moment: Moment,
 ): ReservedActivity | 'rates_needed' {
-  const asset = pairOf(quote)?.counter_asset.code
-  assert(asset, 'a trading quote has a pair')
   // The counter asset with the fee counts: what a buyer delivers, or what a seller receives before the fee.
   const counted = amount(quote.side === 'buy' ? quote.deliver_amount : quote.receive_amount + quote.fee)
   const { bank_guid, customer_guid, side } = quote
   const activity: Activity = { bank_guid, customer_guid, activity: 'trading', side }
-  return reserveActivity(activity, { subject_guid, amount: counted, asset, rates }, rows, moment)
+  return reserveActivity(activity, { subject_guid, amount: counted, asset: counter_asset.code, rates }, rows, moment)
 }
 
 /** Fields of a trade that do not come from its quote and accounts. */
