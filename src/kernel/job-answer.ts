@@ -1,5 +1,5 @@
-// The input that every command of a job has, and two outputs that change nothing. A job asks a provider about one row. If the
-// row changed its state meanwhile, the answer is stale. If the job came too early, it is told when to check again.
+// The input of a job's command, and two outputs that change nothing. A job asks a provider about one row. If the row has changed its
+// state meanwhile, the answer is stale. If the job ran too early, the output is the time to check again.
 import { defined } from './assert.ts'
 import { type Command, type InBank, saved } from './command.ts'
 import { type Machine, move } from './machine.ts'
@@ -8,7 +8,7 @@ import type { Timestamp } from './time.ts'
 
 /** The input of a command that a job submits. `Field` has the row's guid: `JobInput<'trade_guid'>`. */
 export type JobInput<Field extends string = never> = InBank<Field> & {
-  /** The row's, when the job began. If the row has another one now, the answer is ignored. */
+  /** Of the row when the job began. If it has changed, the answer is stale. */
   readonly event_sequence: number
 }
 

@@ -63,7 +63,7 @@ export const customersPersonal = personal(
  * written by a plain update. Decisions that have ended become expired here, because the job runs only for verified customers. A
  * frozen customer keeps them unchanged until it is unfrozen.
  */
-export const decidedOn = (
+export const applyDecisions = (
   customer: Customer,
   compliance_decisions: ComplianceDecisions,
   through: readonly StateOf<typeof customerStates>[],

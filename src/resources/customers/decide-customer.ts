@@ -5,7 +5,7 @@ import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { attested, hasFailed, withDecisions } from '../people/compliance-decision.ts'
-import { type Customer, customers, decidedOn } from './customer.ts'
+import { applyDecisions, type Customer, customers } from './customer.ts'
 
 export const customerDecisions = {
   verify: { from: ['unverified'], to: 'verified', leaves: 'passed' },
@@ -40,7 +40,7 @@ export const decideCustomer: Command<DecideCustomerInput, Customer> = {
     const { type, compliance_decisions: known } = customer
     const decisions = leaves ? withDecisions(known, [attested(type, leaves, expires_at)]) : known
     const next = decision === 'unfreeze' ? statesAfterUnfreezing(customer, moment.now) : []
-    const moved = decidedOn(customer, decisions, isThere ? [] : [to, ...next], moment.now)
+    const moved = applyDecisions(customer, decisions, isThere ? [] : [to, ...next], moment.now)
     return saved(customers, moved)
   },
 }

@@ -2,7 +2,7 @@
 import { type Command, save, saved } from '../../kernel/command.ts'
 import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
-import { type Customer, customerStates, customers, decidedOn } from './customer.ts'
+import { applyDecisions, type Customer, customerStates, customers } from './customer.ts'
 
 export const expireKyc: Command<JobInput<'customer_guid'>, Customer | Stale> = {
   name: 'expire-kyc',
@@ -14,7 +14,7 @@ export const expireKyc: Command<JobInput<'customer_guid'>, Customer | Stale> = {
       // The decision was renewed meanwhile, or the job ran too early: the job gets the new time.
       return { output: customer, changes: [save(customers, move(customerStates, customer, [], {}))] }
     }
-    const moved = decidedOn(customer, compliance_decisions, ['unverified'], moment.now)
+    const moved = applyDecisions(customer, compliance_decisions, ['unverified'], moment.now)
     return saved(customers, moved)
   },
 }

@@ -5,7 +5,7 @@ import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
 import { withInvalidated } from '../people/compliance-decision.ts'
-import { type Customer, customers, decidedOn } from './customer.ts'
+import { applyDecisions, type Customer, customers } from './customer.ts'
 import { type LimitHistory, limitsRebuilt } from './limits-rebuilt.ts'
 
 export interface UpdateCustomerInput extends InBank<'customer_guid'> {
@@ -35,7 +35,7 @@ export const updateCustomer: Command<UpdateCustomerInput, Customer> = {
       return { output: changed, changes: [update(customers, changed), ...usages] }
     }
     const invalidated = withInvalidated(customer.compliance_decisions)
-    const moved = decidedOn(limited, invalidated, customer.state === state ? [] : [state], moment.now)
+    const moved = applyDecisions(limited, invalidated, customer.state === state ? [] : [state], moment.now)
     return saved(customers, moved, ...usages)
   },
 }

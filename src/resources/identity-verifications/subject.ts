@@ -6,7 +6,7 @@ import { move } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type Counterparty, counterparties, counterpartyStates } from '../counterparties/counterparty.ts'
-import { type Customer, customers, decidedOn } from '../customers/customer.ts'
+import { applyDecisions, type Customer, customers } from '../customers/customer.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -104,5 +104,5 @@ export function subjectChanges({ type, row }: VerifiedSubject, result: Result, n
     const changed = { compliance_decisions: decisions, updated_at: now }
     return [save(counterparties, move(counterpartyStates, row, through, changed))]
   }
-  return [save(customers, decidedOn(row, decisions, customerPaths[result.outcome][row.state] ?? [], now))]
+  return [save(customers, applyDecisions(row, decisions, customerPaths[result.outcome][row.state] ?? [], now))]
 }
