@@ -124,7 +124,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body, turns.next),
       turn: turns.next,
-      newsAfter: (feed, after, signal) => tail.newsAfter(feed, after, signal),
+      waitForEvents: (feed, after, signal) => tail.waitForEvents(feed, after, signal),
       signingKeyOf: signingKeys(root),
       eventCursors: eventCursors(root),
       allowsLoopback: config.webhooks_to_loopback,

@@ -9,7 +9,7 @@ import { paymentRails } from '../kernel/rail.ts'
 import { type ExternalRef, ownerAccountTypes } from '../ledger/chart.ts'
 import type { Identifier } from '../providers/standing.ts'
 import type { Account } from '../resources/accounts/account.ts'
-import { refOfAccount } from '../resources/quotes/account-ref.ts'
+import { entryAccountOf } from '../resources/quotes/entry-account.ts'
 import { type NewTransfer, plainTransfer } from '../resources/transfers/transfer.ts'
 
 /** Where the money came in, if that is known, and by what others know it. */
@@ -48,7 +48,7 @@ const fieldsOf = (
   deliver_amount: amount,
   fee: zero,
   fee_details: [],
-  destination_account: refOfAccount(account),
+  destination_account: entryAccountOf(account),
   ref: arrival.ref,
   // Rails abroad and chains have no word in that field.
   payment_rail: paymentRails.find((rail) => rail === arrival.ref) ?? null,

@@ -5,7 +5,7 @@ import type { Rows } from '../kernel/command.ts'
 import { backFromSuspense, deposit, intoSuspense, outOfSuspense } from '../ledger/recipes.ts'
 import type { Statement } from '../movements/movement-lines.ts'
 import { customers } from '../resources/customers/customer.ts'
-import { insideGuid } from '../resources/quotes/account-ref.ts'
+import { insideGuid } from '../resources/quotes/entry-account.ts'
 import type { Transfer } from '../resources/transfers/transfer.ts'
 
 type Arrived = Pick<

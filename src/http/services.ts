@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
-import type { Feed, News } from '../resources/subscriptions/subscription-event.ts'
+import type { Feed, FeedEnd } from '../resources/subscriptions/subscription-event.ts'
 import type { EventCursors } from '../secrets/event-cursor.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
@@ -24,7 +24,7 @@ export interface Services {
   /** Webhooks of sandbox banks may go to this machine. */
   readonly allowsLoopback: boolean
   /** Resolves when a feed has events after this position; with undefined after a second or when the signal aborts. */
-  newsAfter(feed: Feed, after: number, signal: AbortSignal): Promise<News | undefined>
+  waitForEvents(feed: Feed, after: number, signal: AbortSignal): Promise<FeedEnd | undefined>
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>

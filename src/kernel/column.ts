@@ -65,3 +65,7 @@ export const renewed = <T>(inner: Column<T>, renew: (stored: T) => T): Column<T>
   ...inner,
   decode: (raw) => renew(inner.decode(raw)),
 })
+
+/** The columns of every record of a bank, and of a record with states (beside `state`). */
+export const record = { bank_guid: guid, guid, created_at: timestamp, updated_at: timestamp }
+export const statefulRecord = { ...record, event_sequence: integer }

@@ -126,6 +126,31 @@ export interface Decided<Output> {
 
 export type Decision<Output> = Rejection | Decided<Output>
 
+/** The decision that writes this row and shows it. `others` are further changes of the same commit. */
+export const saved = <Row extends object>(table: Table<Row>, moved: Moved<Row>, ...others: readonly Change[]) => ({
+  output: moved.row,
+  changes: [save(table, moved), ...others],
+})
+export const inserted = <Row extends object>(table: Table<Row>, row: Row, ...others: readonly Change[]) => ({
+  output: row,
+  changes: [insert(table, row), ...others],
+})
+export const updated = <Row extends object>(table: Table<Row>, row: Row, ...others: readonly Change[]) => ({
+  output: row,
+  changes: [update(table, row), ...others],
+})
+
+/** The input that names one record of a bank: `InBank<'trade_guid'>`. */
+export type InBank<Field extends string> = { readonly bank_guid: Guid } & Readonly<Record<Field, Guid>>
+
+/** The fields that every new record of a bank has. */
+export const newRecord = (bank_guid: Guid, moment: Moment) => ({
+  bank_guid,
+  guid: moment.newGuid(),
+  created_at: moment.now,
+  updated_at: moment.now,
+})
+
 export interface Command<Input, Output> {
   readonly name: string
   /** Runs in a batch of its own, with nothing else in flight, because it changes what other commands rely on. */

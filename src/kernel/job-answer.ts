@@ -1,12 +1,14 @@
-// The input that every command of a job has, and two outputs that change nothing. A job asks a provider about one row. If the
-// row changed its state meanwhile, the answer is stale. If the job came too early, it is told when to check again.
-import type { Guid } from './guid.ts'
+// The input of a job's command, and two outputs that change nothing. A job asks a provider about one row. If the row has changed its
+// state meanwhile, the answer is stale. If the job ran too early, the output is the time to check again.
+import { defined } from './assert.ts'
+import { type Command, type InBank, saved } from './command.ts'
+import { type Machine, move } from './machine.ts'
+import type { Table } from './table.ts'
 import type { Timestamp } from './time.ts'
 
-/** The input of a command that a job submits, beside the row's guid. */
-export interface ToldByJob {
-  readonly bank_guid: Guid
-  /** The row's, when the job began. If the row has another one now, the answer is ignored. */
+/** The input of a command that a job submits. `Field` has the row's guid: `JobInput<'trade_guid'>`. */
+export type JobInput<Field extends string = never> = InBank<Field> & {
+  /** Of the row when the job began. If it has changed, the answer is stale. */
   readonly event_sequence: number
 }
 
@@ -19,6 +21,26 @@ export interface Early {
   readonly check_again_at: Timestamp
 }
 export const early = (check_again_at: Timestamp) => ({ output: { check_again_at }, isProvisional: true })
+
+/**
+ * A command that only records how far the provider is: the row goes from one state to the next, and its job asks again. `field` names
+ * the row's guid in the input.
+ */
+export const progressCommand = <Field extends string, Row extends StatefulRow & { readonly updated_at: Timestamp }>(
+  name: string,
+  table: Table<Row>,
+  field: Field,
+  from: Row['state'],
+  to: Row['state'],
+): Command<JobInput<Field>, Row | Stale> => ({
+  name,
+  decide(input, rows, { now }) {
+    const row = stillAsked(rows.get(table, input.bank_guid, input[field]), input.event_sequence, from)
+    if (!row) return stale
+    const states: Machine = defined(table.states, 'a row that a job works on has states')
+    return saved<Row>(table, move(states, row, [to], { updated_at: now } as Partial<Row>))
+  },
+})
 
 interface StatefulRow {
   readonly state: string

@@ -10,7 +10,8 @@ import { type CarrierFailureCode, failedInstead, type Standing } from '../provid
 import { bankOf } from '../resources/bank.ask.ts'
 import { counterpartiesPersonal } from '../resources/counterparties/counterparty.ts'
 import { customersPersonal } from '../resources/customers/customer.ts'
-import { openedToken } from '../resources/external-bank-accounts/account-token.ask.ts'
+import { decryptedOf } from '../resources/decrypted.ask.ts'
+import { decryptedToken } from '../resources/external-bank-accounts/account-token.ask.ts'
 import { demandSignIn } from '../resources/external-bank-accounts/demand-sign-in.ts'
 import {
   type ExternalBankAccount,
@@ -19,7 +20,6 @@ import {
   isFoundBy,
   isRenewed,
 } from '../resources/external-bank-accounts/external-bank-account.ts'
-import { openedOf } from '../resources/opened.ask.ts'
 import { type Name, textOfName } from '../resources/people/person.ts'
 import { isNew, type Movement, type MovementRoute, type MovementStanding } from './movement.ts'
 
@@ -81,11 +81,11 @@ async function partyOf(
   if (kind === 'arrival') return nobody
   if (account) {
     const { counterparty_guid } = account
-    const known = await openedOf(externalBankAccountsPersonal, bank_guid, account.guid, services)
+    const known = await decryptedOf(externalBankAccountsPersonal, bank_guid, account.guid, services)
     const owner: Owner = counterparty_guid
-      ? await openedOf(counterpartiesPersonal, bank_guid, counterparty_guid, services)
+      ? await decryptedOf(counterpartiesPersonal, bank_guid, counterparty_guid, services)
       : customer_guid
-        ? await openedOf(customersPersonal, bank_guid, customer_guid, services)
+        ? await decryptedOf(customersPersonal, bank_guid, customer_guid, services)
         : {}
     const [number] = (known.account_details ?? []) as { account_number: string }[]
     const party = {
@@ -99,7 +99,7 @@ async function partyOf(
   }
   // An e-transfer finds its customer by mail or telephone.
   if (rail !== 'etransfer' || !customer_guid) return undefined
-  const customer = await openedOf(customersPersonal, bank_guid, customer_guid, services)
+  const customer = await decryptedOf(customersPersonal, bank_guid, customer_guid, services)
   return reachable({ ...nobody, names: [textOfName(customer.name as Name)], ...contactsOf(nobody, customer) })
 }
 
@@ -144,7 +144,7 @@ async function pullFault(
 ): Promise<CarrierFailureCode | Standing | undefined> {
   const { guid, event_sequence } = account
   const { engine, providersOf } = services
-  const token = await openedToken('access', account, services)
+  const token = await decryptedToken('access', account, services)
   assert(token, 'a linked account has its token')
   const { aggregator } = await providersOf(bank_guid)
   const outcome = await aggregator.balances({

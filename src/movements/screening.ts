@@ -1,9 +1,9 @@
 // What screening finds, and what that means for the transfer or execution it was asked about.
-import type { ToldByJob } from '../kernel/job-answer.ts'
+import type { JobInput } from '../kernel/job-answer.ts'
 
 export type ScreeningFinding = 'passed' | 'review' | 'rejected'
 
-export interface Screened extends ToldByJob {
+export interface Screened extends JobInput {
   readonly finding: ScreeningFinding
 }
 

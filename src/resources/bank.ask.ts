@@ -1,4 +1,4 @@
-// The bank of an object that a job works on.
+// The bank of a job's object.
 import { type JobServices, lookAt } from '../jobs/job.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -9,6 +9,6 @@ export async function bankOf(
   services: Pick<JobServices, 'engine'>,
 ): Promise<Bank> {
   const bank = await lookAt(services, banks, bank_guid, bank_guid)
-  assert(bank, 'whatever a job works on has its bank')
+  assert(bank, 'the bank of a job exists')
   return bank
 }

@@ -1,5 +1,5 @@
-// Some fees depend on the institution that keeps an account outside. Its number is part of the account's numbers, which are
-// encrypted: it is looked up only where a fee schedule asks for it, and handed to the decision alone.
+// Some rail fees depend on the institution of an external bank account. Its number is part of the encrypted account numbers, so it is
+// decrypted only if the command needs it to price the fee.
 import type { Call } from '../http/endpoint.ts'
 import { key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'

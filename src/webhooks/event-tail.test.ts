@@ -23,8 +23,8 @@ class MadeUpDatabase {
 test('all who wait for a feed are told by the same object, and nobody of another feed', async () => {
   const { asked, sql } = new MadeUpDatabase()
   const tail = new EventTail(sql, 60_000)
-  const [first, second] = [tail.newsAfter(feed('a'), 4, signal), tail.newsAfter(feed('a'), 4, signal)]
-  const other = tail.newsAfter(feed('b'), 4, signal)
+  const [first, second] = [tail.waitForEvents(feed('a'), 4, signal), tail.waitForEvents(feed('a'), 4, signal)]
+  const other = tail.waitForEvents(feed('b'), 4, signal)
   // The first came before the others: they are asked for when that is answered.
   await asked[0]!(4)
   await asked[1]!(5, 4)
@@ -38,7 +38,7 @@ test('all who wait for a feed are told by the same object, and nobody of another
 test('what is published while it looks is looked for at once, and not when the time has come', async () => {
   const { asked, sql } = new MadeUpDatabase()
   const tail = new EventTail(sql, 60_000)
-  const news = tail.newsAfter(feed('a'), 4, signal)
+  const news = tail.waitForEvents(feed('a'), 4, signal)
   tail.look()
   await asked[0]!(4)
   expect(asked).toHaveLength(2)
@@ -52,7 +52,7 @@ test('who waits in vain is told so after a second, and at once when the signal s
   onTestFinished(() => void vi.useRealTimers())
   const tail = new EventTail(new MadeUpDatabase().sql, 60_000)
   const closing = new AbortController()
-  const [patient, gone] = [tail.newsAfter(feed('a'), 4, signal), tail.newsAfter(feed('a'), 4, closing.signal)]
+  const [patient, gone] = [tail.waitForEvents(feed('a'), 4, signal), tail.waitForEvents(feed('a'), 4, closing.signal)]
   closing.abort()
   expect(await gone).toBeUndefined()
   let isTold = false

@@ -2,11 +2,11 @@
 // because any process may publish. When this process publishes, it calls `look` at once.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
-import type { Feed, News } from '../resources/subscriptions/subscription-event.ts'
+import type { Feed, FeedEnd } from '../resources/subscriptions/subscription-event.ts'
 
 interface Waiter {
   readonly after: number
-  wake(news: News | undefined): void
+  wake(end: FeedEnd | undefined): void
 }
 
 interface Watched extends Feed {
@@ -31,17 +31,21 @@ export class EventTail {
   }
 
   /** Resolves when a feed has events after this position. Undefined after a second, or when the signal aborts. */
-  newsAfter({ organization_guid, environment }: Feed, after: number, signal: AbortSignal): Promise<News | undefined> {
+  waitForEvents(
+    { organization_guid, environment }: Feed,
+    after: number,
+    signal: AbortSignal,
+  ): Promise<FeedEnd | undefined> {
     if (signal.aborted) return Promise.resolve(undefined)
     const name = `${environment}/${organization_guid}`
     return new Promise((done) => {
       const waiter: Waiter = {
         after,
-        wake: (news) => {
+        wake: (end) => {
           clearTimeout(enough)
           signal.removeEventListener('abort', giveUp)
           this.#leave(name, waiter)
-          done(news)
+          done(end)
         },
       }
       const giveUp = () => waiter.wake(undefined)
@@ -73,8 +77,8 @@ export class EventTail {
     this.#newest(feeds)
       .then((newest) => {
         for (const [n, { waiters }] of feeds.entries()) {
-          const news: News = { position: newest[n] ?? 0 }
-          for (const { after, wake } of [...waiters]) if (news.position > after) wake(news)
+          const end: FeedEnd = { position: newest[n] ?? 0 }
+          for (const { after, wake } of [...waiters]) if (end.position > after) wake(end)
         }
       })
       // Waiting streams continue after a second and see the error of their own query.

@@ -70,17 +70,18 @@ describe('the stream', () => {
   })
 
   test('without a position it waits for a slow database to say where the events end', async () => {
-    const services = s.service.services as { newsAfter: typeof s.service.services.newsAfter }
-    const { newsAfter } = services
+    const services = s.service.services as { waitForEvents: typeof s.service.services.waitForEvents }
+    const { waitForEvents } = services
     let asked = 0
-    services.newsAfter = async (feed, after, signal) => (++asked > 1 ? newsAfter(feed, after, signal) : undefined)
+    services.waitForEvents = async (feed, after, signal) =>
+      ++asked > 1 ? waitForEvents(feed, after, signal) : undefined
     try {
       const stream = await open('follow=false')
       const { value } = await stream.events.next()
       expect(value!.id).toBe((await everything()).at(-1)!.id)
       expect(await take(stream, Number.POSITIVE_INFINITY)).toEqual([])
     } finally {
-      services.newsAfter = newsAfter
+      services.waitForEvents = waitForEvents
     }
   })
 

@@ -3,7 +3,4 @@ import { resource } from '../../wiring/resource.ts'
 import { accountRoutes } from './account.routes.ts'
 import { accounts } from './account.ts'
 
-export const accountResource = resource({
-  tables: [accounts],
-  endpoints: accountRoutes,
-})
+export const accountResource = resource({ tables: [accounts], endpoints: accountRoutes })

@@ -1,8 +1,8 @@
-// An account holds one asset for one owner: a customer, or the bank itself. The bank's system accounts live beside them.
+// An account holds one asset for one owner: a customer or the bank. System accounts are in the same table.
 import { type Amount, amountMax } from '../../kernel/amount.ts'
-import { assert } from '../../kernel/assert.ts'
+import { assert, defined } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
-import { type Change, insert, type Moment, match, type Rows, save } from '../../kernel/command.ts'
+import { type Change, insert, type Moment, match, newRecord, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, machine, statesOf } from '../../kernel/machine.ts'
 import type { Posting } from '../../kernel/posting.ts'
@@ -28,8 +28,7 @@ export const accountStates = machine('account', {
 export const accounts = table(
   'accounts',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(accountTypes),
     owner_guid: column.guid,
     customer_guid: column.optional(column.guid),
@@ -38,11 +37,8 @@ export const accounts = table(
     name: column.text,
     state: column.oneOf(statesOf(accountStates)),
     labels: column.optional(plainJson<readonly string[]>()),
-    /** Of a reserve: its minimum, to be shown. Decisions read the bank's settings. */
+    /** Of a reserve: its minimum, for replies only. Decisions read the bank's settings. */
     minimum_balance_funding_pull: column.optional(column.amount),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
@@ -51,13 +47,13 @@ export const accounts = table(
       owner: ['bank_guid', 'owner_guid'],
       identity: ['bank_guid', 'owner_guid', 'type', 'asset', 'ref'],
     },
-    // An owner's row has the key its list of accounts has: a customer, or the bank itself.
+    // The owner is a customer or the bank.
     owned: { index: 'owner', by: ['customers', 'banks'] },
     states: accountStates,
     // Owner, type and asset never change, and decisions read nothing else.
     isGuarded: false,
     counted: { type: 'type' },
-    // Created is the last state of an account, and the beginning of its use.
+    // Created is the last state, but the account is used from then on.
     isSpent: () => false,
   },
 )
@@ -69,23 +65,14 @@ type NewAccount = Pick<
 > &
   Partial<Pick<Account, 'minimum_balance_funding_pull'>>
 
-/** An account and its balance are born together, in one commit. */
+/** One commit creates an account and its balance. */
 export function openAccount(
   fields: NewAccount,
   environment: 'sandbox' | 'production',
   moment: Moment,
 ): { account: Account; changes: Change[] } {
-  const moved = enter(
-    accounts,
-    {
-      minimum_balance_funding_pull: null,
-      ...fields,
-      guid: moment.newGuid(),
-      created_at: moment.now,
-      updated_at: moment.now,
-    },
-    'created',
-  )
+  const record = newRecord(fields.bank_guid, moment)
+  const moved = enter(accounts, { minimum_balance_funding_pull: null, ...fields, ...record }, 'created')
   const balance = {
     bank_guid: fields.bank_guid,
     account_guid: moved.row.guid,
@@ -106,7 +93,7 @@ export const isShown = ({ type }: Account): boolean => (shownAccountTypes as rea
 export const findAccounts = (rows: Rows, bank_guid: Guid, owner_guid: Guid, asset: string): Account[] =>
   rows.find(accounts, 'owner', bank_guid, owner_guid).filter((account) => account.asset === asset)
 
-/** The one that is named, or the only one there is. */
+/** The named account, or the only one. */
 export const chooseAccount = (among: readonly Account[], guid: Guid | undefined): Account | undefined =>
   guid ? among.find((account) => account.guid === guid) : among.length === 1 ? among[0] : undefined
 
@@ -133,7 +120,7 @@ export const openSystemAccount = (
   return openAccount({ ...wanted, ...owner, name: nameOf(wanted), labels: null }, type, moment)
 }
 
-/** The account of every place, and what opens the system accounts that do not exist yet. */
+/** The account of each place, and the changes that open missing system accounts. */
 export function accountsAt(
   rows: Rows,
   bank: AccountsBank,
@@ -149,21 +136,19 @@ export function accountsAt(
   )
   for (const wanted of systemAccountsIn(places)) {
     const known = findSystemAccount(rows, bank.guid, wanted)
-    const { account, changes: opening } = known
-      ? { account: known, changes: [] }
-      : openSystemAccount(bank, wanted, moment)
-    changes.push(...opening)
-    guids.set(textOf(wanted), account.guid)
+    const opened = known ? undefined : openSystemAccount(bank, wanted, moment)
+    changes.push(...(opened?.changes ?? []))
+    guids.set(textOf(wanted), defined(known ?? opened?.account, 'a missing account is opened').guid)
   }
   const guidOf = (place: Place): Guid => {
     const guid = isSystemAccount(place) ? guids.get(textOf(place)) : place
-    assert(guid, 'a place was named before its account is asked for')
+    assert(guid, 'the account of a place that is in `places`')
     return guid
   }
   return { guidOf, changes }
 }
 
-/** The postings of a recipe, and what opens the system accounts it names: its own, and those `beside` it. */
+/** The postings of a recipe, and the changes that open missing system accounts: of the recipe and of `beside`. */
 export function postingsOf(
   rows: Rows,
   bank: AccountsBank,
@@ -175,7 +160,7 @@ export function postingsOf(
   return { postings: withGuids(lines, guidOf), changes }
 }
 
-/** Of an account that this very decision opens too: `opened` are its changes. */
+/** The balance, also of an account that this decision opens: `opened` are its changes. */
 export const balanceOf = (rows: Rows, opened: readonly Change[], bank_guid: Guid, account_guid: Guid): Balance => {
   const isNew = (change: Change) => change.table === balances && (change.row as Balance).account_guid === account_guid
   const balance = (opened.find(isNew)?.row as Balance | undefined) ?? rows.get(balances, bank_guid, account_guid)
@@ -183,13 +168,10 @@ export const balanceOf = (rows: Rows, opened: readonly Change[], bank_guid: Guid
   return balance
 }
 
-/** An account without a floor has as much as is asked of it. */
+/** An account without a floor never lacks money. */
 export const lacks = ({ posted, held, floor }: Balance, wanted: bigint): boolean =>
   floor !== null && posted - held - floor < wanted
 
-/**
- * An account has no more than one amount can name, so that its owner can move all of it. What came through one rail or chain
- * adds up over all accounts and has no bound, as no sum in the ledger has.
- */
+/** A balance must not exceed the largest amount, so that its owner can move all of it. External accounts have no such bound. */
 export const overflows = (balance: Balance | undefined, added: Amount): boolean =>
   !balance || balance.posted + added > amountMax

@@ -1,5 +1,5 @@
-// Opens an account for the bank or a customer. Unverified customers may have accounts; the asset must fit the type and
-// the bank. Fiat accounts may be several per owner, all others one.
+// Opens an account for the bank or a customer, verified or not. The bank must support the asset, and the asset must fit the type. An
+// owner can have several fiat accounts in an asset, and one account of every other type.
 import { type Change, type Command, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -39,26 +39,15 @@ export const createAccount: Command<CreateAccountInput, Account> = {
       const message = `${ownerText(customer_guid)} has a ${type} account in this asset already: ${same.guid}. Use that one.`
       return reject('data_exists', 'asset', message)
     }
-    const opened = openAccount(
-      {
-        bank_guid,
-        type,
-        owner_guid,
-        customer_guid: customer_guid ?? null,
-        asset,
-        ref: '',
-        name,
-        labels: labels ?? null,
-      },
-      bank.type,
-      moment,
-    )
-    return { output: opened.account, changes: [...opened.changes, touched(bank, customer)] }
+    const owner = { bank_guid, owner_guid, customer_guid: customer_guid ?? null }
+    const fields = { ...owner, type, asset, ref: '', name, labels: labels ?? null }
+    const opened = openAccount(fields, bank.type, moment)
+    return { output: opened.account, changes: [...opened.changes, raiseOwnerVersion(bank, customer)] }
   },
 }
 
-/** Raises the owner's version: a decision that chose among the owner's accounts must notice that there is one more. */
-const touched = (bank: Bank, customer: Customer | undefined): Change =>
+/** Decisions that chose among the owner's accounts are made again, because there is one more now. */
+const raiseOwnerVersion = (bank: Bank, customer: Customer | undefined): Change =>
   customer ? update(customers, { ...customer, account_count: customer.account_count + 1 }) : update(banks, { ...bank })
 
 function refuseAssetOf(type: OwnerAccountType, bank: Bank, code: string): Rejection | undefined {

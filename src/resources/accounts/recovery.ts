@@ -1,6 +1,6 @@
-// X1: what the bank lost on returns is a receivable, and its reserve covers it as far as it goes. Whatever touches one of the
-// two decides on both, to the unit: after each commit there is nothing left in the reserve, or nothing owed. A reserve that
-// falls below its minimum says so.
+// Loss recovery (X1): what the bank lost on returns is a receivable, and the reserve pays it as far as it can. Every decision that
+// changes one of the two settles both exactly: after each commit the reserve is empty or nothing is owed. A reserve that falls below
+// its minimum gets the note `minimum_balance.below`.
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
@@ -13,9 +13,6 @@ import { lossRecovery } from '../../ledger/recipes.ts'
 import type { Bank } from '../banks/bank.ts'
 import { type Account, accounts, findSystemAccount, postingsOf } from './account.ts'
 
-/** The reserve and the receivable: both or neither. */
-const coverOf = (asset: string): Place[] => [reserve(asset), receivable(asset)]
-
 interface Recovery {
   readonly lines: readonly RecipePosting[]
   readonly changes: readonly Change[]
@@ -24,14 +21,14 @@ interface Recovery {
 
 const nothing: Recovery = { lines: [], changes: [], exact: [] }
 
-/** What follows from lines that credit the reserve or debit the receivable of this asset. */
+/** The recovery that follows from lines that credit the reserve or debit the receivable of this asset. */
 export function recover(rows: Rows, bank: Bank, asset: string, lines: readonly RecipePosting[]): Recovery {
   const { guid: bank_guid, settings } = bank
   const fund = findSystemAccount(rows, bank_guid, reserve(asset))
-  // Only now opened, and empty.
+  // This decision opens it, empty.
   if (!fund) return nothing
   const debt = findSystemAccount(rows, bank_guid, receivable(asset))
-  // They are opened together, so who sees one alone has not seen the other's opening yet, and must look again.
+  // Both are opened by one commit. If only one is in memory, the assertion fails and the command is decided again on fresh rows.
   assert(debt, 'a reserve has its receivable beside it')
   const before = available(rows, bank_guid, fund.guid)
   const has = before + changeOf(fund, lines)
@@ -40,20 +37,20 @@ export function recover(rows: Rows, bank: Bank, asset: string, lines: readonly R
   const recovery = recovered > 0n ? lossRecovery(asset, amount(recovered)) : []
   return {
     lines: recovery,
-    changes: newsOf(fund, settings.reserve_minimums[asset], before, has + changeOf(fund, recovery)),
+    changes: noteIfBelow(fund, settings.reserve_minimums[asset], before, has + changeOf(fund, recovery)),
     exact: [key(balances, bank_guid, fund.guid), key(balances, bank_guid, debt.guid)],
   }
 }
 
-/** The minimum is that of the bank's settings: the commit compares the version of the bank, but not that of an account. */
-const newsOf = (fund: Account, minimum: Amount | undefined, before: bigint, after: bigint): Change[] =>
+/** The minimum comes from the bank's settings, because commits compare the version of the bank, but not of an account. */
+const noteIfBelow = (fund: Account, minimum: Amount | undefined, before: bigint, after: bigint): Change[] =>
   minimum !== undefined && before >= minimum && after < minimum ? [note(accounts, fund, 'minimum_balance.below')] : []
 
 const changeOf = ({ guid, type, asset }: Account, lines: readonly RecipePosting[]): bigint => {
-  const isIt = (place: Place) =>
+  const isHere = (place: Place) =>
     typeof place === 'string' ? place === guid : place.type === type && place.asset === asset
   return lines.reduce(
-    (sum, line) => sum + (isIt(line.credit) ? line.amount : 0n) - (isIt(line.debit) ? line.amount : 0n),
+    (sum, line) => sum + (isHere(line.credit) ? line.amount : 0n) - (isHere(line.debit) ? line.amount : 0n),
     0n,
   )
 }
@@ -65,23 +62,19 @@ export interface JournalLines {
   readonly lines: readonly RecipePosting[]
 }
 
-/** What a decision adds for its journals. */
+/** The parts of a decision that post its journals. */
 export interface PostedJournals {
   readonly changes: readonly Change[]
   readonly ledger: readonly LedgerStep[]
   readonly exact: readonly Need[]
 }
 
-/** What the reserve gave for a loss. */
 export interface Covered {
   readonly fund: Account
   readonly given: Amount
 }
 
-/**
- * What the reserve gave in this commit for a loss of so much; it may have given for older ones too. Undefined: the asset has no
- * reserve.
- */
+/** What the reserve pays in this commit for a loss of this amount. It may pay older losses too. Undefined: the asset has no reserve. */
 export function coveredBy(
   posted: PostedJournals,
   rows: Rows,
@@ -103,8 +96,8 @@ export function coveredBy(
 }
 
 /**
- * Posts the journals of one commit. `covered` is the asset whose losses the reserve then covers: the recovery is a journal of the
- * first subject. Only fiat is covered. A journal without lines is left out.
+ * Posts the journals of one commit, without those that have no lines. If `covered` is a fiat asset, the reserve then pays its losses:
+ * the recovery is a journal of the first subject.
  */
 export function postAndRecover(
   rows: Rows,
@@ -117,9 +110,9 @@ export function postAndRecover(
   const lines = journals.flatMap((each) => each.lines)
   const recovery = asset ? recover(rows, bank, asset, lines) : nothing
   const all = journals[0] ? [...journals, { ...journals[0], step: 'recover' as const, lines: recovery.lines }] : []
-  // All at once: several lines may name an account that is only opened now.
-  const opening = postingsOf(rows, bank, [...lines, ...recovery.lines], moment, asset ? coverOf(asset) : [])
-  const { postings, changes } = opening
+  // In one call, because several lines may name an account that this decision opens. Reserve and receivable are opened together.
+  const beside = asset ? [reserve(asset), receivable(asset)] : []
+  const { postings, changes } = postingsOf(rows, bank, [...lines, ...recovery.lines], moment, beside)
   let from = 0
   const ledger = all.map(({ subject, step, lines: own }) => {
     const posted = postings.slice(from, from + own.length)

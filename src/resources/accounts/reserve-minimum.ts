@@ -1,25 +1,20 @@
-// Whether the reserve is large enough to let pulled money go: a pull may come back, and the reserve covers what its owner has
-// spent by then.
+// Whether the reserve is large enough to release pulled money. A pull may be returned, and the reserve covers what the owner has
+// spent until then.
 import { key, type Need, type Rows } from '../../kernel/command.ts'
 import { balances } from '../../ledger/balance.ts'
 import { reserve } from '../../ledger/chart.ts'
 import type { Bank } from '../banks/bank.ts'
 import { findSystemAccount } from './account.ts'
 
-/** How often a reserve that is too small is looked at again, on the bank's clock. */
+/** How often a low reserve is checked again, on the bank's clock. */
 export const reserve_look_seconds = 3600
 
-export const reserveBalanceNeeds = (rows: Rows, bank_guid: Bank['guid'], asset: string): Need[] => {
-  const account = findSystemAccount(rows, bank_guid, reserve(asset))
-  return account ? [key(balances, bank_guid, account.guid)] : []
+/** The `exact` balances of a decision that asked `isReserveLow`: another process may have changed the reserve. */
+export function reserveExact(rows: Rows, { guid, settings }: Bank, asset: string): Need[] {
+  if (settings.reserve_minimums[asset] === undefined) return []
+  const account = findSystemAccount(rows, guid, reserve(asset))
+  return account ? [key(balances, guid, account.guid)] : []
 }
-
-/**
- * What a decision that asked `isReserveLow` rests on, to be compared by its commit: another process may have moved the reserve
- * since this one saw it. Nothing, where there is no minimum.
- */
-export const reserveExact = (rows: Rows, { guid, settings }: Bank, asset: string): Need[] =>
-  settings.reserve_minimums[asset] === undefined ? [] : reserveBalanceNeeds(rows, guid, asset)
 
 /** The reserve of the asset has less than its minimum. */
 export function isReserveLow(rows: Rows, { guid, settings }: Bank, asset: string): boolean {

@@ -1,12 +1,9 @@
 // Renames an account or replaces its labels.
-import { type Command, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Account, accounts, isShown } from './account.ts'
 
-export interface UpdateAccountInput {
-  readonly bank_guid: Guid
-  readonly account_guid: Guid
+export interface UpdateAccountInput extends InBank<'account_guid'> {
   readonly name?: string
   readonly labels?: readonly string[]
 }
@@ -16,12 +13,7 @@ export const updateAccount: Command<UpdateAccountInput, Account> = {
   decide({ bank_guid, account_guid, name, labels }, rows, moment) {
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!account || !isShown(account)) return reject('not_found')
-    const changed: Account = {
-      ...account,
-      name: name ?? account.name,
-      labels: labels ?? account.labels,
-      updated_at: moment.now,
-    }
-    return { output: changed, changes: [update(accounts, changed)] }
+    const changed = { name: name ?? account.name, labels: labels ?? account.labels, updated_at: moment.now }
+    return updated(accounts, { ...account, ...changed })
   },
 }

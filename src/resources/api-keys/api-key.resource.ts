@@ -3,7 +3,4 @@ import { resource } from '../../wiring/resource.ts'
 import { apiKeyRoutes } from './api-key.routes.ts'
 import { apiKeys } from './api-key.ts'
 
-export const apiKeyResource = resource({
-  tables: [apiKeys],
-  endpoints: apiKeyRoutes,
-})
+export const apiKeyResource = resource({ tables: [apiKeys], endpoints: apiKeyRoutes })

@@ -49,11 +49,8 @@ export const apiKeyRoutes = [
     async handle({ caller, body, submit, services }) {
       const { kind, bank_guid, scopes, name, expires_at, ip_allowlist } = body
       if (kind === 'bank' && !bank_guid) {
-        refuse(
-          'missing_parameter',
-          'bank_guid',
-          'A bank key names its bank as `bank_guid`. GET /api/banks lists the banks.',
-        )
+        const message = 'A bank key names its bank as `bank_guid`. GET /api/banks lists the banks.'
+        refuse('missing_parameter', 'bank_guid', message)
       }
       if (kind === 'organization' && bank_guid) {
         refuse('invalid_parameter', 'bank_guid', 'An organization key is for no single bank. Leave `bank_guid` out.')
@@ -67,19 +64,10 @@ export const apiKeyRoutes = [
       refuseAddresses(ip_allowlist)
       if (kind === 'organization') refuseBeyondOwn(scopes, caller)
       // A sandbox key creates only sandbox keys, so that it never gives access to real money.
-      const { environment } = caller
-      const issued = issueKey(environment, kind, services.now(), services.hashKeySecret)
-      const { key, ...kept } = issued
-      const input = {
-        organization_guid: caller.organization_guid,
-        ...(bank_guid ? { for_bank_guid: bank_guid } : {}),
-        ...kept,
-        environment,
-        name,
-        scopes,
-        ...(expires_at === undefined ? {} : { expires_at }),
-        ...(ip_allowlist ? { ip_allowlist } : {}),
-      }
+      const { organization_guid, environment } = caller
+      const { key, ...stored } = issueKey(environment, kind, services.now(), services.hashKeySecret)
+      const fields = { environment, name, scopes, expires_at, ip_allowlist }
+      const input = { organization_guid, for_bank_guid: bank_guid, ...stored, ...fields }
       // The stored answer for replays must not contain the key.
       return submit(createApiKey, input, { show: (row) => ({ ...row, key }), stored: (row) => row })
     },

@@ -1,4 +1,4 @@
-// API keys. Only an HMAC of the secret is stored; `owner_guid` is the bank, or the organization for its own keys.
+// API keys. Only an HMAC of the secret is stored. `owner_guid` is the bank, or the organization for organization keys.
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'

@@ -1,5 +1,5 @@
-// Records a new API key. The key itself was made by the caller and is shown once; only its hash is kept.
-import { type Command, insert } from '../../kernel/command.ts'
+// Stores a new API key. The route creates the key and shows it once. Only its hash is stored.
+import { type Command, inserted } from '../../kernel/command.ts'
 import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -8,15 +8,15 @@ import { type ApiKey, apiKeys } from './api-key.ts'
 
 export interface CreateApiKeyInput {
   readonly organization_guid: Guid
-  /** For a bank key: the bank, which must belong to the organization. */
-  readonly for_bank_guid?: Guid
+  /** Of a bank key. The bank must belong to the organization. */
+  readonly for_bank_guid?: Guid | undefined
   readonly guid: Guid
   readonly environment: Environment
   readonly secret_hash: Uint8Array
   readonly name: string
   readonly scopes: readonly string[]
-  readonly expires_at?: Timestamp
-  readonly ip_allowlist?: readonly string[]
+  readonly expires_at?: Timestamp | undefined
+  readonly ip_allowlist?: readonly string[] | undefined
 }
 
 const noBankText = "The organization has no such bank in the key's environment. GET /api/banks lists the banks."
@@ -29,9 +29,8 @@ export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
       return reject('invalid_value', 'expires_at', '`expires_at` must be in the future.')
     }
     const bank = for_bank_guid ? rows.get(banks, for_bank_guid, for_bank_guid) : undefined
-    if (for_bank_guid && bank?.organization_guid !== organization_guid)
-      return reject('unknown_bank', 'bank_guid', noBankText)
-    if (bank && bank.type !== environment) return reject('unknown_bank', 'bank_guid', noBankText)
+    const isOwn = bank?.organization_guid === organization_guid && bank.type === environment
+    if (for_bank_guid && !isOwn) return reject('unknown_bank', 'bank_guid', noBankText)
     const row: ApiKey = {
       owner_guid: for_bank_guid ?? organization_guid,
       guid: input.guid,
@@ -46,10 +45,10 @@ export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
       expires_at,
       revoked_at: null,
       last_used_at: null,
-      // Lists find creation times by the guid's prefix, and this guid was made before the moment.
+      // Lists filter by the time in the guid, and this guid is older than the moment.
       created_at: timestampFromGuid(input.guid),
       updated_at: timestampFromGuid(input.guid),
     }
-    return { output: row, changes: [insert(apiKeys, row)] }
+    return inserted(apiKeys, row)
   },
 }

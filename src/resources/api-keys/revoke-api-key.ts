@@ -1,5 +1,5 @@
 // Revokes an API key. Revoking it again changes nothing.
-import { type Command, update } from '../../kernel/command.ts'
+import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Environment } from '../banks/bank.ts'
@@ -8,7 +8,7 @@ import { type ApiKey, apiKeys } from './api-key.ts'
 export interface RevokeApiKeyInput {
   readonly organization_guid: Guid
   readonly owner_guid: Guid
-  /** Of the key that asks: a sandbox key ends sandbox keys. */
+  /** Of the caller's key: a sandbox key revokes only sandbox keys. */
   readonly environment: Environment
   readonly guid: Guid
 }
@@ -20,6 +20,6 @@ export const revokeApiKey: Command<RevokeApiKeyInput, ApiKey> = {
     if (row?.organization_guid !== organization_guid || row.environment !== environment) return reject('not_found')
     if (row.revoked_at !== null) return { output: row }
     const revoked: ApiKey = { ...row, revoked_at: moment.now, updated_at: moment.now }
-    return { output: revoked, changes: [update(apiKeys, revoked)] }
+    return updated(apiKeys, revoked)
   },
 }

@@ -2,6 +2,4 @@
 import { resource } from '../../wiring/resource.ts'
 import { assetRoutes } from './asset.routes.ts'
 
-export const assetResource = resource({
-  endpoints: assetRoutes,
-})
+export const assetResource = resource({ endpoints: assetRoutes })

@@ -16,11 +16,7 @@ const AssetReply = Named('Asset', {
   chain: Type.Optional(Type.String()),
 })
 
-const SymbolReply = Named('Symbol', {
-  symbol: Type.String(),
-  asset: Type.String(),
-  counter_asset: Type.String(),
-})
+const SymbolReply = Named('Symbol', { symbol: Type.String(), asset: Type.String(), counter_asset: Type.String() })
 
 const PriceReply = Named('Price', {
   symbol: Type.String(),

@@ -3,7 +3,4 @@ import { resource } from '../../wiring/resource.ts'
 import { bankRoutes } from './bank.routes.ts'
 import { bankDataKeys, banks } from './bank.ts'
 
-export const bankResource = resource({
-  tables: [bankDataKeys, banks],
-  endpoints: bankRoutes,
-})
+export const bankResource = resource({ tables: [bankDataKeys, banks], endpoints: bankRoutes })

@@ -67,19 +67,7 @@ const settings = {
   ),
 }
 
-const Settings = Body({
-  quote_seconds: Type.Optional(settings.quote_seconds),
-  plan_seconds: Type.Optional(settings.plan_seconds),
-  plan_tolerance_bps: Type.Optional(settings.plan_tolerance_bps),
-  fill_tolerance_bps: Type.Optional(settings.fill_tolerance_bps),
-  spread_fee_bps: Type.Optional(settings.spread_fee_bps),
-  platform_fee_bps: Type.Optional(settings.platform_fee_bps),
-  rail_fees: Type.Optional(settings.rail_fees),
-  hold_seconds: Type.Optional(settings.hold_seconds),
-  rail_times: Type.Optional(settings.rail_times),
-  network: Type.Optional(settings.network),
-  reserve_minimums: Type.Optional(settings.reserve_minimums),
-})
+const Settings = Body(Type.Partial(Type.Object(settings)).properties)
 
 const configuration = {
   supported_trading_symbols: Type.Optional(Type.Array(Text(1, 24), { maxItems: 200, uniqueItems: true })),

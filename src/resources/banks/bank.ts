@@ -1,4 +1,4 @@
-// A bank is the tenant. Its row is read by almost every decision: what it supports, and its settings.
+// A bank is the tenant. Almost every decision reads its row: what the bank supports, and its settings.
 import type { Network } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Asset } from '../../kernel/asset.ts'
@@ -22,25 +22,25 @@ export const features = [
   'lightning',
 ] as const
 
-/** What an operator may set per bank. Fees are the bank's defaults; a request's own `fees` replace them. */
+/** Fees are the defaults: `fees` in a request replace them. */
 export interface BankSettings {
   readonly quote_seconds: number
-  /** How long a plan can be run. */
+  /** How long a plan can be executed. */
   readonly plan_seconds: number
   /** How far the market may have moved against the bank since planning. */
   readonly plan_tolerance_bps: number
   readonly fill_tolerance_bps: number
   readonly spread_fee_bps: number
   readonly platform_fee_bps: number
-  /** What payments over rails cost, beside the bank's other fees. A request's `fees` do not replace these. */
+  /** Fees of payments over rails. `fees` in a request do not replace them. */
   readonly rail_fees: readonly RailFee[]
-  /** How long pulled money waits before it can be spent; 0: not at all. */
+  /** How long pulled money is held; 0: not at all. */
   readonly hold_seconds: number
-  /** The simulated rails keep their true calendar, or do in seconds what takes days. */
+  /** Simulated rails take as long as real ones, or seconds instead of days. */
   readonly rail_times: 'real' | 'compressed'
-  /** Of addresses. Mainnet on sandbox banks too: the simulator sends nothing. */
+  /** Of addresses. Sandbox banks may use mainnet too: the simulator sends nothing. */
   readonly network: Network
-  /** By fiat asset: below this its reserve does not cover the money pulled for customers any more. */
+  /** By fiat asset: below this balance the reserve does not cover new pulls. */
   readonly reserve_minimums: Readonly<Record<string, Amount>>
 }
 
@@ -61,8 +61,7 @@ export const defaultSettings: BankSettings = {
 export const banks = table(
   'banks',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.record,
     organization_guid: column.guid,
     name: column.text,
     type: column.oneOf(environments),
@@ -72,10 +71,8 @@ export const banks = table(
     supported_country_codes: plainJson<readonly string[]>(),
     features: plainJson<readonly (typeof features)[number][]>(),
     cors_allowed_origins: plainJson<readonly string[]>(),
-    // A bank that is older than a setting has its default.
+    // Banks that were created before a setting existed have its default.
     settings: withDefaults<BankSettings>(defaultSettings, { named: ['reserve_minimums'], listed: ['rail_fees'] }),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
   },
   {
     key: ['bank_guid', 'guid'],
@@ -94,7 +91,6 @@ export const banks = table(
 )
 export type Bank = RowOf<typeof banks>
 
-/** Fiat that accounts may hold, crypto that can be traded. */
 export const supportsAsset = (bank: Bank, { code, kind }: Asset): boolean =>
   kind === 'fiat'
     ? bank.supported_fiat_account_assets.includes(code)
@@ -106,11 +102,11 @@ export const bankDataKeys = table(
   {
     bank_guid: column.guid,
     guid: column.guid,
-    /** Counted up when the key is changed; each ciphertext names the one it is under. */
+    /** Rises when the key is changed. Each ciphertext names the generation of its key. */
     generation: column.integer,
     wrapped: column.bytes,
     created_at: column.timestamp,
-    /** Since when nothing is under an older key; null for a first key, and while fields are encrypted anew. */
+    /** Since then no field is encrypted with an older key; null for the first key, and while fields are encrypted again. */
     swept_at: column.optional(column.timestamp),
   },
   { key: ['bank_guid', 'guid'], isCached: false },

@@ -9,7 +9,7 @@ import { openAllFor } from './system-accounts.ts'
 
 export interface CreateBankInput {
   readonly organization_guid: Guid
-  /** Made by the caller, because the data key is wrapped for exactly this bank. */
+  /** Created by the caller, because the data key is wrapped for this guid. */
   readonly guid: Guid
   readonly wrapped_data_key: Uint8Array
   readonly fields: Omit<Bank, 'bank_guid' | 'guid' | 'organization_guid' | 'created_at' | 'updated_at'>
@@ -24,7 +24,7 @@ export const createBank: Command<CreateBankInput, Bank> = {
       bank_guid: guid,
       guid,
       organization_guid,
-      // Lists find creation times by the guid's prefix, and this guid was made before the moment.
+      // Lists filter by the time in the guid, and this guid is older than the moment.
       created_at: timestampFromGuid(guid),
       updated_at: timestampFromGuid(guid),
     }
@@ -36,7 +36,6 @@ export const createBank: Command<CreateBankInput, Bank> = {
       created_at: moment.now,
       swept_at: null,
     }
-    // A sandbox bank has its clock from the start.
     const clock =
       fields.type === 'sandbox' ? [insert(bankClocks, { bank_guid: guid, offset_ms: 0, frozen_at: null })] : []
     return {

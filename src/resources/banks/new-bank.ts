@@ -1,4 +1,4 @@
-// What a new bank has where nobody said otherwise.
+// The fields of a new bank: as requested, and defaults for all others.
 import { tradingPairs } from '../../kernel/asset.ts'
 import { type Bank, type BankSettings, defaultSettings, type Environment, features } from './bank.ts'
 

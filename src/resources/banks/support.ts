@@ -1,10 +1,10 @@
-// Refusals of what a bank does not support. They name what it does support, and the nearest value to the one that was sent.
+// Refusals of what a bank does not support. They list what it supports, and suggest the value nearest to the one that was sent.
 import { type Asset, assets, findAsset } from '../../kernel/asset.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Bank, type features, supportsAsset } from './bank.ts'
 
-/** Undefined if the bank supports the asset, and it is of this kind. */
+/** Undefined if the bank supports the asset and the asset is of this kind. */
 export function refuseAsset(bank: Bank, code: string, kind: Asset['kind'], field = 'asset'): Rejection | undefined {
   const asset = findAsset(code)
   if (asset?.kind === kind && supportsAsset(bank, asset)) return undefined

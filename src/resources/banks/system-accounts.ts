@@ -1,6 +1,5 @@
-// The accounts a bank is given to fill: the reserve of each fiat asset it serves (and the receivable that the reserve covers,
-// which stands beside it from the start), and the gas of each chain. Opened when the bank is made, and at each change of it,
-// so that one that is older than them has them too.
+// The system accounts that a bank fills itself: the reserve of each fiat asset (with its receivable) and the gas account of each
+// chain. They are opened when the bank is created, and at each change of its configuration, so that older banks get them too.
 import { chains } from '../../chains/chain.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { type Change, type Moment, type Rows, update } from '../../kernel/command.ts'
@@ -26,11 +25,11 @@ const minimumOf = ({ settings }: Bank, { type, asset }: SystemAccount) =>
 const open = (bank: Bank, wanted: SystemAccount, moment: Moment): Change[] =>
   openSystemAccount(bank, { ...wanted, minimum_balance_funding_pull: minimumOf(bank, wanted) }, moment).changes
 
-/** All of them: the bank is new. */
+/** For a new bank. */
 export const openAllFor = (bank: Bank, moment: Moment): Change[] =>
   systemAccountsOf(bank, Object.keys(bank.settings.reserve_minimums)).flatMap((wanted) => open(bank, wanted, moment))
 
-/** Those that are missing. The reserves of assets whose minimum was named are written whatever this process saw of them. */
+/** Opens missing accounts. Reserves of the `named` assets are always written, because their minimum may have changed. */
 export const openMissingFor = (bank: Bank, named: readonly string[], rows: Rows, moment: Moment): Change[] =>
   systemAccountsOf(bank, named).flatMap((wanted) => {
     const account = findSystemAccount(rows, bank.guid, wanted)

@@ -42,11 +42,7 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     reply: [200, CounterpartyReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, submit }) =>
-      submit(decideCounterparty, {
-        bank_guid: caller.bank_guid,
-        counterparty_guid: params.counterparty_guid,
-        decision,
-      }),
+      submit(decideCounterparty, { ...params, bank_guid: caller.bank_guid, decision }),
   }),
 )
 
@@ -73,13 +69,7 @@ export const counterpartyRoutes = [
       if (missing) refuse('missing_parameter', missing, namesText)
       await refuseFutureDate(services, bank_guid, date_of_birth, 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, counterpartiesPersonal, body)
-      return submit(createCounterparty, {
-        bank_guid,
-        type,
-        pii,
-        ...(customer_guid ? { customer_guid } : {}),
-        ...(labels ? { labels } : {}),
-      })
+      return submit(createCounterparty, { bank_guid, type, pii, customer_guid, labels })
     },
   }),
   listEndpoint({ ...records, path: '/counterparties', summary: 'List counterparties', filters }),

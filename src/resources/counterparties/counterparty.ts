@@ -1,5 +1,7 @@
-// Somebody the bank or a customer sends money to or receives it from. Personal data is encrypted in `counterparties_pii`.
+// A person or business outside that the bank or a customer sends money to or receives money from. Personal data is encrypted in
+// `counterparties_pii`.
 import * as column from '../../kernel/column.ts'
+import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
@@ -19,24 +21,20 @@ export const counterpartyStates = machine('counterparty', {
 export const counterparties = table(
   'counterparties',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(personTypes),
-    /** The customer it belongs to; null: the bank's, for everyone. */
+    /** Null: it belongs to the bank, and all customers can use it. */
     customer_guid: column.optional(column.guid),
     state: column.oneOf(statesOf(counterpartyStates)),
     labels: column.optional(plainJson<readonly string[]>()),
     compliance_decisions: plainJson<ComplianceDecisions>(),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
     mutable: ['compliance_decisions', 'updated_at'],
     states: counterpartyStates,
     counted: { type: 'type', isIndexed: true },
-    // Verified is where its use begins.
+    // A verified counterparty is still used.
     isSpent: () => false,
   },
 )
@@ -48,13 +46,19 @@ export const counterpartiesPersonal = personal(
   ['name', 'address'],
 )
 
-/** The customer who owns what is made for a counterparty: the one that was named, else the counterparty's own. */
+/** The counterparty that the input names, if it exists. */
+export const counterpartyIn = (
+  rows: Rows,
+  { bank_guid, counterparty_guid }: { readonly bank_guid: Guid; readonly counterparty_guid?: Guid | null | undefined },
+): Counterparty | undefined => (counterparty_guid ? rows.get(counterparties, bank_guid, counterparty_guid) : undefined)
+
+/** The owner of a counterparty's external account: the named customer, else the counterparty's customer. */
 export const customerWith = (
   customer_guid: Guid | undefined,
   counterparty: Pick<Counterparty, 'customer_guid'> | undefined,
 ): Guid | null => customer_guid ?? counterparty?.customer_guid ?? null
 
-/** The bank's own is for everyone; a customer's is for that customer alone. To the others there is no such counterparty. */
+/** All customers can use the bank's counterparties. One of another customer does not exist for this customer. */
 export function refuseUnlessCounterpartyOf(
   counterparty: Counterparty | undefined,
   customer_guid: Guid | null,
@@ -64,7 +68,7 @@ export function refuseUnlessCounterpartyOf(
   return isTheirs ? undefined : reject('no_counterparty', field)
 }
 
-/** Who takes part in a payment is verified. A rejected counterparty is an unverified one to whoever asks. */
+/** A rejected counterparty gets the code of an unverified one. */
 export function refuseUnlessVerifiedCounterparty(
   counterparty: Counterparty | undefined,
   customer_guid: Guid | null,

@@ -1,5 +1,5 @@
-// Creates a counterparty of the bank or of one customer. Personal data arrives encrypted: the decision never sees it.
-import { type Command, insert, save } from '../../kernel/command.ts'
+// Creates a counterparty of the bank or of a customer. Personal data comes encrypted.
+import { type Command, insert, newRecord, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
@@ -10,34 +10,20 @@ import { type Counterparty, counterparties, counterpartiesPersonal } from './cou
 export interface CreateCounterpartyInput {
   readonly bank_guid: Guid
   readonly type: Counterparty['type']
-  readonly customer_guid?: Guid
+  readonly customer_guid?: Guid | undefined
   readonly pii: Encrypted<(typeof counterpartiesPersonal.fields)[number]>
-  readonly labels?: readonly string[]
+  readonly labels?: readonly string[] | undefined
 }
 
 export const createCounterparty: Command<CreateCounterpartyInput, Counterparty> = {
   name: 'create-counterparty',
   decide({ bank_guid, type, customer_guid, pii, labels }, rows, moment) {
-    // Like accounts, counterparties may be there before their customer is verified.
+    // The customer need not be verified.
     if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
-    const guid = moment.newGuid()
-    const moved = enter(
-      counterparties,
-      {
-        bank_guid,
-        guid,
-        type,
-        customer_guid: customer_guid ?? null,
-        labels: labels ?? null,
-        compliance_decisions: [],
-        created_at: moment.now,
-        updated_at: moment.now,
-      },
-      'unverified',
-    )
-    return {
-      output: moved.row,
-      changes: [save(counterparties, moved), insert(counterpartiesPersonal.table, { bank_guid, guid, ...pii })],
-    }
+    const record = newRecord(bank_guid, moment)
+    const optional = { customer_guid: customer_guid ?? null, labels: labels ?? null }
+    const moved = enter(counterparties, { ...record, type, ...optional, compliance_decisions: [] }, 'unverified')
+    const personal = insert(counterpartiesPersonal.table, { bank_guid, guid: record.guid, ...pii })
+    return saved(counterparties, moved, personal)
   },
 }

@@ -1,7 +1,6 @@
-// What an operator (or, on a sandbox bank, the caller) decides about a counterparty, once: verify or reject. It leaves a
-// compliance decision behind, as an identity verification would.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// An operator (on a sandbox bank: the caller) verifies or rejects a counterparty, once. It adds a compliance decision, as an identity
+// verification does.
+import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { attested, withDecisions } from '../people/compliance-decision.ts'
@@ -13,9 +12,7 @@ export const counterpartyDecisions = {
 } as const
 export type CounterpartyDecision = keyof typeof counterpartyDecisions
 
-export interface DecideCounterpartyInput {
-  readonly bank_guid: Guid
-  readonly counterparty_guid: Guid
+export interface DecideCounterpartyInput extends InBank<'counterparty_guid'> {
   readonly decision: CounterpartyDecision
 }
 
@@ -33,6 +30,6 @@ export const decideCounterparty: Command<DecideCounterpartyInput, Counterparty> 
     const { type, compliance_decisions: known } = counterparty
     const compliance_decisions = withDecisions(known, [attested(type, leaves)])
     const moved = move(counterpartyStates, counterparty, [to], { compliance_decisions, updated_at: moment.now })
-    return { output: moved.row, changes: [save(counterparties, moved)] }
+    return saved(counterparties, moved)
   },
 }

@@ -1,21 +1,19 @@
-// The first step of a change of limits that needs the customer's history. From its commit on, the customer's row keeps what the
-// customer does (limits-change.ts), until the second step, `update-customer`, has set the limits.
-import { type Command, update } from '../../kernel/command.ts'
+// The first commit of a change of limits that needs the customer's history. From then on the customer's row records what the
+// customer does (limits-change.ts), until `update-customer` sets the limits.
+import { type Command, type InBank, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ActivityLimit, addedLimits } from '../../limits/activity-limit.ts'
 import { startedChange } from '../../limits/limits-change.ts'
 import { customers } from './customer.ts'
 
-export interface BeginLimitsChangeInput {
-  readonly bank_guid: Guid
-  readonly customer_guid: Guid
+export interface BeginLimitsChangeInput extends InBank<'customer_guid'> {
   readonly activity_limits: readonly ActivityLimit[]
 }
 
 export interface BegunLimitsChange {
   readonly change_guid: Guid
-  /** The limits whose history is needed. The standing limits stay as they are until this change ends, so this list stays true. */
+  /** The limits whose history is needed. The current limits do not change until this change ends, so the list stays correct. */
   readonly added: readonly ActivityLimit[]
 }
 
@@ -25,7 +23,7 @@ export const beginLimitsChange: Command<BeginLimitsChangeInput, BegunLimitsChang
     const customer = rows.get(customers, bank_guid, customer_guid)
     if (!customer) return reject('not_found')
     const added = addedLimits(customer.activity_limits, activity_limits)
-    // A change that is under way, or was given up, has kept everything since it began: it serves this one as well.
+    // An unfinished or abandoned change has recorded everything since it began, so this change uses it too.
     if (customer.limits_change) return { output: { change_guid: customer.limits_change.guid, added } }
     const change = startedChange(moment.newGuid())
     return {

@@ -1,5 +1,5 @@
-// Creates a customer. Personal data arrives encrypted: the decision never sees it.
-import { type Command, insert, save } from '../../kernel/command.ts'
+// Creates a customer. Personal data comes encrypted.
+import { type Command, insert, newRecord, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
@@ -13,7 +13,7 @@ export interface CreateCustomerInput {
   readonly type: Customer['type']
   readonly pii: Encrypted<(typeof customersPersonal.fields)[number]>
   readonly activity_limits: readonly ActivityLimit[]
-  readonly labels?: readonly string[]
+  readonly labels?: readonly string[] | undefined
 }
 
 export const createCustomer: Command<CreateCustomerInput, Customer> = {
@@ -21,12 +21,10 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
   decide({ bank_guid, type, pii, activity_limits, labels }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank?.features.includes(`${type}_customers`)) return refuseFeature(`${type}_customers`, 'type')
-    const guid = moment.newGuid()
     const moved = enter(
       customers,
       {
-        bank_guid,
-        guid,
+        ...newRecord(bank_guid, moment),
         type,
         labels: labels ?? null,
         compliance_decisions: [],
@@ -34,14 +32,9 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
         activity_limits,
         limits_change: null,
         account_count: 0,
-        created_at: moment.now,
-        updated_at: moment.now,
       },
       'unverified',
     )
-    return {
-      output: moved.row,
-      changes: [save(customers, moved), insert(customersPersonal.table, { bank_guid, guid, ...pii })],
-    }
+    return saved(customers, moved, insert(customersPersonal.table, { bank_guid, guid: moved.row.guid, ...pii }))
   },
 }

@@ -1,4 +1,4 @@
-// What a new subject uses of a customer's activity limits: the rows it needs, the reservation it makes, and giving it back.
+// Reserves what a new subject uses of a customer's activity limits, and gives it back if the subject fails.
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Change, type Moment, type Rows, update } from '../../kernel/command.ts'
@@ -13,7 +13,7 @@ import { limitRebuilds, saveUsages, usagesOf } from '../../limits/usage-table.ts
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
 import { type Customer, customers } from './customer.ts'
 
-/** What is done, and by whom. A bank's own subjects have no customer, and so no limits. */
+/** Without a customer it is the bank's own activity, which has no limits. */
 export interface Activity {
   readonly bank_guid: Guid
   readonly customer_guid: Guid | null
@@ -21,7 +21,7 @@ export interface Activity {
   readonly side: string | null
 }
 
-/** What counts of a subject. Rates are only needed when a limit is in another asset. */
+/** What counts of a subject. Rates are only needed if a limit is in another asset. */
 export interface Counted {
   readonly subject_guid: Guid
   readonly amount: Amount
@@ -29,7 +29,7 @@ export interface Counted {
   readonly rates: RateLookup | undefined
 }
 
-/** `customer` is its row with the use noted, if its limits are being changed just now. */
+/** `customer` is the row with the use recorded, if the limits are being changed now. */
 export type ReservedActivity = Reserved & { readonly customer?: Customer }
 
 const nothingReserved: ReservedActivity = { usages: [], reservations: [] }
@@ -63,15 +63,14 @@ export function reserveActivity(
   return { ...reserved, customer: { ...customer, limits_change: withUse(limits_change, use) } }
 }
 
-/** What an accepted subject writes. */
+/** The changes for a subject that was accepted. */
 export function reservedChanges(rows: Rows, reserved: ReservedActivity): Change[] {
   if (reserved.exceeded !== undefined) return []
   const changes = saveUsages(rows, reserved.usages)
   return reserved.customer ? [...changes, update(customers, reserved.customer)] : changes
 }
 
-/** A subject that may give back what it used. */
-interface Ending {
+interface EndedSubject {
   readonly bank_guid: Guid
   readonly guid: Guid
   readonly customer_guid: Guid | null
@@ -79,12 +78,12 @@ interface Ending {
   readonly created_at: Timestamp
 }
 
-/** Everything that the subject counted for, and a note if the customer's limits are being changed just now. */
-export function givenBack(subject: Ending, rows: Rows): Change[] {
+/** Gives everything back that the subject used. If the limits are being changed now, the change records it. */
+export function givenBack(subject: EndedSubject, rows: Rows): Change[] {
   const { bank_guid, guid, customer_guid, reservations } = subject
   if (!customer_guid) return []
   const customer = rows.get(customers, bank_guid, customer_guid)
-  assert(customer, 'a subject has a customer that is there')
+  assert(customer, 'the customer of a subject exists')
   const counted = rebuildsOf(customer, subject, rows).flatMap((rebuild) => {
     const reservation = reservationIn(rebuild, guid)
     return reservation ? [{ rebuild: withoutSubject(rebuild, guid), reservation }] : []
@@ -98,8 +97,8 @@ export function givenBack(subject: Ending, rows: Rows): Change[] {
   ]
 }
 
-/** Of the customer's limits, in the window in which the subject was made. */
-const rebuildsOf = ({ guid, activity_limits }: Customer, { bank_guid, created_at }: Ending, rows: Rows) =>
+/** The rebuilt usages of the windows in which the subject was created. */
+const rebuildsOf = ({ guid, activity_limits }: Customer, { bank_guid, created_at }: EndedSubject, rows: Rows) =>
   activity_limits.flatMap((limit) => {
     const rebuild = rows.get(limitRebuilds, bank_guid, guid, limitKey(limit), windowStart(limit, created_at))
     return rebuild ?? []

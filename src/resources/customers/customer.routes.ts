@@ -71,7 +71,7 @@ const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[])
     reply: [200, CustomerReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, submit }) =>
-      submit(decideCustomer, { bank_guid: caller.bank_guid, customer_guid: params.customer_guid, decision }),
+      submit(decideCustomer, { ...params, bank_guid: caller.bank_guid, decision }),
   }),
 )
 
@@ -98,7 +98,7 @@ export const customerRoutes = [
       const activity_limits = limitsFrom(body.activity_limits) ?? []
       await refuseFutureDate(services, bank_guid, date_of_birth, 'date_of_birth')
       const pii = await services.personalData.encrypt(bank_guid, customersPersonal, body)
-      return submit(createCustomer, { bank_guid, type, pii, activity_limits, ...(labels ? { labels } : {}) })
+      return submit(createCustomer, { bank_guid, type, pii, activity_limits, labels })
     },
   }),
   listEndpoint({ ...records, path: '/customers', summary: 'List customers', filters }),
@@ -122,8 +122,8 @@ export const customerRoutes = [
       const { caller, params, body } = call
       const activity_limits = limitsFrom(body.activity_limits)
       return submitUpdate(call, {
+        ...params,
         bank_guid: caller.bank_guid,
-        customer_guid: params.customer_guid,
         ...(body.state ? { state: body.state } : {}),
         ...(activity_limits ? { activity_limits } : {}),
       })

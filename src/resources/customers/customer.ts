@@ -1,5 +1,7 @@
 // A customer of a bank. Personal data is not here: it is encrypted in `customers_pii` and never enters a decision.
 import * as column from '../../kernel/column.ts'
+import type { Moment, Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { type Moved, machine, move, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -22,21 +24,17 @@ export const customerStates = machine('customer', {
 export const customers = table(
   'customers',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(personTypes),
     state: column.oneOf(statesOf(customerStates)),
     labels: column.optional(plainJson<readonly string[]>()),
     compliance_decisions: plainJson<ComplianceDecisions>(),
-    /** When the first of those decisions ends that it is verified by; null: none does. */
+    /** The earliest end of the decisions that verify the customer; null: none of them ends. */
     kyc_expires_at: column.optional(column.timestamp),
     activity_limits: listWithAmounts<ActivityLimit>('amount'),
-    /** What it does while its limits are being changed; null at rest. */
+    /** What the customer does while its limits are being changed; otherwise null. */
     limits_change: column.optional(jsonWithAmounts<LimitsChange>('amount')),
     account_count: column.integer,
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
@@ -61,28 +59,40 @@ export const customersPersonal = personal(
 )
 
 /**
- * The customer after something was decided about it. Through no state at all it stays where it is, and the job that waits
- * for its kyc to expire is set anew; so decisions are never written by a plain update. What has ended by now is expired: no
- * job has said so of somebody who was not verified when it ended. A frozen one keeps it as it is, for the thaw to find.
+ * The customer with these compliance decisions. Without a new state the job `expire-kyc` is still set again, so decisions are never
+ * written by a plain update. Decisions that have ended become expired here, because the job runs only for verified customers. A
+ * frozen customer keeps them unchanged until it is unfrozen.
  */
-export const decidedOn = (
+export const applyDecisions = (
   customer: Customer,
   compliance_decisions: ComplianceDecisions,
   through: readonly StateOf<typeof customerStates>[],
   now: Timestamp,
 ): Moved<Customer> => {
   const isFrozen = (through.at(-1) ?? customer.state) === 'frozen'
-  const standing = isFrozen ? compliance_decisions : withExpired(compliance_decisions, now)
-  return move(customerStates, customer, through, {
-    compliance_decisions: standing,
-    kyc_expires_at: kycExpiresAt(standing),
-    updated_at: now,
-  })
+  const decisions = isFrozen ? compliance_decisions : withExpired(compliance_decisions, now)
+  const kyc_expires_at = kycExpiresAt(decisions)
+  return move(customerStates, customer, through, { compliance_decisions: decisions, kyc_expires_at, updated_at: now })
 }
 
-/** Verified until its kyc ends: the job that says so may come a moment later. */
+/** Checks the end of the kyc too, because the job that records it may run a moment later. */
 const isVerified = ({ state, kyc_expires_at }: Customer, now: Timestamp): boolean =>
   state === 'verified' && (kyc_expires_at === null || now < kyc_expires_at)
+
+interface Owner {
+  readonly bank_guid: Guid
+  /** Null or left out: the bank itself. */
+  readonly customer_guid?: Guid | null | undefined
+}
+
+/** A customer must be verified. The bank always is. */
+export const refuseUnlessVerifiedOwner = (
+  rows: Rows,
+  { bank_guid, customer_guid }: Owner,
+  { now }: Moment,
+  field = 'customer_guid',
+): Rejection | undefined =>
+  customer_guid ? refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), now, field) : undefined
 
 /** Only verified customers trade, transfer and remit. */
 export function refuseUnlessVerified(
@@ -97,6 +107,5 @@ export function refuseUnlessVerified(
   return reject('unverified_customer', field, unverifiedText(customer))
 }
 
-/** A verified customer is refused when the verification has ended. */
 const unverifiedText = ({ state }: Customer): string =>
   `The customer is ${state === 'verified' ? 'no longer verified: its verification has expired' : state}. Verify the customer with POST /api/identity_verifications (type kyc).`

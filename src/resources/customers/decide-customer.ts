@@ -1,12 +1,11 @@
-// What an operator (or, on a sandbox bank, the caller) decides about a customer: verify, reject, freeze, unfreeze. The first
-// two leave a compliance decision behind, as an identity verification would; a verification may be for a time only. Who is
-// unfrozen is not verified by that: what was decided, or ended, while it was frozen counts in the same commit.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// An operator (on a sandbox bank: the caller) verifies, rejects, freezes or unfreezes a customer. The first two add a compliance
+// decision, as an identity verification does. Unfreezing does not verify: decisions that were made or ended while the customer was
+// frozen take effect in the same commit.
+import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { attested, hasFailed, withDecisions } from '../people/compliance-decision.ts'
-import { type Customer, customers, decidedOn } from './customer.ts'
+import { applyDecisions, type Customer, customers } from './customer.ts'
 
 export const customerDecisions = {
   verify: { from: ['unverified'], to: 'verified', leaves: 'passed' },
@@ -16,11 +15,9 @@ export const customerDecisions = {
 } as const
 export type CustomerDecision = keyof typeof customerDecisions
 
-export interface DecideCustomerInput {
-  readonly bank_guid: Guid
-  readonly customer_guid: Guid
+export interface DecideCustomerInput extends InBank<'customer_guid'> {
   readonly decision: CustomerDecision
-  /** Of verify: until when, on the bank's clock. A verified customer can be given another end. */
+  /** Of verify: the end, on the bank's clock. It can be changed while the customer is verified. */
   readonly expires_at?: Timestamp
 }
 
@@ -42,14 +39,17 @@ export const decideCustomer: Command<DecideCustomerInput, Customer> = {
     }
     const { type, compliance_decisions: known } = customer
     const decisions = leaves ? withDecisions(known, [attested(type, leaves, expires_at)]) : known
-    const onward = decision === 'unfreeze' ? afterThaw(customer, moment.now) : []
-    const moved = decidedOn(customer, decisions, isThere ? [] : [to, ...onward], moment.now)
-    return { output: moved.row, changes: [save(customers, moved)] }
+    const next = decision === 'unfreeze' ? statesAfterUnfreezing(customer, moment.now) : []
+    const moved = applyDecisions(customer, decisions, isThere ? [] : [to, ...next], moment.now)
+    return saved(customers, moved)
   },
 }
 
-/** Where a customer that is verified again goes on to, because of what happened while it was frozen. */
-function afterThaw({ compliance_decisions, kyc_expires_at }: Customer, now: Timestamp): readonly Customer['state'][] {
+/** Follow from what happened while the customer was frozen. */
+function statesAfterUnfreezing(
+  { compliance_decisions, kyc_expires_at }: Customer,
+  now: Timestamp,
+): readonly Customer['state'][] {
   if (hasFailed(compliance_decisions)) return ['unverified', 'rejected']
   return kyc_expires_at !== null && kyc_expires_at <= now ? ['unverified'] : []
 }

@@ -1,4 +1,4 @@
-// Owed while a customer is verified by decisions that end, and due when the first of them does.
+// Owed while a customer is verified by decisions that end. Due at the first end.
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { expireKyc } from './expire-kyc.ts'
 

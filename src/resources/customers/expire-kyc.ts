@@ -1,25 +1,20 @@
-// A decision that a customer was verified by has ended on the bank's clock: it is expired, the customer unverified.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+// A decision that verified the customer has ended on the bank's clock: it expires, and the customer becomes unverified.
+import { type Command, save, saved } from '../../kernel/command.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
-import { type Customer, customerStates, customers, decidedOn } from './customer.ts'
+import { applyDecisions, type Customer, customerStates, customers } from './customer.ts'
 
-export interface ExpireKycInput extends ToldByJob {
-  readonly customer_guid: Guid
-}
-
-export const expireKyc: Command<ExpireKycInput, Customer | Stale> = {
+export const expireKyc: Command<JobInput<'customer_guid'>, Customer | Stale> = {
   name: 'expire-kyc',
   decide({ bank_guid, customer_guid, event_sequence }, rows, moment) {
     const customer = stillAsked(rows.get(customers, bank_guid, customer_guid), event_sequence, 'verified')
     if (!customer) return stale
     const { kyc_expires_at, compliance_decisions } = customer
     if (kyc_expires_at === null || kyc_expires_at > moment.now) {
-      // Renewed while the job was under way, or woken too early: the job is set anew for its time.
+      // The decision was renewed meanwhile, or the job ran too early: the job gets the new time.
       return { output: customer, changes: [save(customers, move(customerStates, customer, [], {}))] }
     }
-    const moved = decidedOn(customer, compliance_decisions, ['unverified'], moment.now)
-    return { output: moved.row, changes: [save(customers, moved)] }
+    const moved = applyDecisions(customer, compliance_decisions, ['unverified'], moment.now)
+    return saved(customers, moved)
   },
 }

@@ -1,4 +1,4 @@
-// What a change of limits writes: for each limit that is new or has a new shape, its usage rebuilt from the customer's history.
+// Rebuilds the usage of each new or differently shaped limit from the customer's history.
 import type { Change, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -8,7 +8,7 @@ import { limitUsages, saveRebuild, saveUsages } from '../../limits/usage-table.t
 import { countedIn, type RateLookup } from '../../pricing/convert.ts'
 import type { Customer } from './customer.ts'
 
-/** What a customer has done in the windows of some limits, but for what its row has kept since the change began. */
+/** What the customer has done in the windows of some limits, without what its row has recorded since the change began. */
 export interface LimitHistory {
   readonly change_guid: Guid
   /** The bank's time when it was read. */
@@ -31,7 +31,7 @@ export function limitsRebuilt(
   const changes: Change[] = []
   for (const limit of added) {
     const past = history.uses.get(limitKey(limit))
-    // A window that began after the history was read has another history.
+    // If a new window has begun since then, its history must be read.
     if (!past || windowStart(limit, history.read_at) !== windowStart(limit, now)) return 'history_needed'
     const covered = coveredUses({ limit, history: past, change, at: now })
     if (!rates && covered.some(({ is_reserved, asset }) => !is_reserved && asset !== limit.asset)) return 'rates_needed'

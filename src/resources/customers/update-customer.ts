@@ -1,21 +1,18 @@
-// PATCH of a customer: replaces its activity limits, or sends a verified or rejected one back to unverified, where nothing
-// that it passed or failed before counts any longer. Limits that are new or have a new shape need the customer's history.
-import { type Command, save, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// PATCH of a customer: replaces the activity limits, or makes a verified or rejected customer unverified, which invalidates its
+// earlier decisions. New or differently shaped limits need the customer's history.
+import { type Command, type InBank, saved, update } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ActivityLimit } from '../../limits/activity-limit.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
 import { withInvalidated } from '../people/compliance-decision.ts'
-import { type Customer, customers, decidedOn } from './customer.ts'
+import { applyDecisions, type Customer, customers } from './customer.ts'
 import { type LimitHistory, limitsRebuilt } from './limits-rebuilt.ts'
 
-export interface UpdateCustomerInput {
-  readonly bank_guid: Guid
-  readonly customer_guid: Guid
+export interface UpdateCustomerInput extends InBank<'customer_guid'> {
   readonly state?: 'unverified'
   readonly activity_limits?: readonly ActivityLimit[]
   readonly history?: LimitHistory
-  /** Only needed when a new limit is in another asset than what the customer has done. */
+  /** Only needed if a new limit is in another asset than the history. */
   readonly rates?: RateLookup
 }
 
@@ -38,7 +35,7 @@ export const updateCustomer: Command<UpdateCustomerInput, Customer> = {
       return { output: changed, changes: [update(customers, changed), ...usages] }
     }
     const invalidated = withInvalidated(customer.compliance_decisions)
-    const moved = decidedOn(limited, invalidated, customer.state === state ? [] : [state], moment.now)
-    return { output: moved.row, changes: [save(customers, moved), ...usages] }
+    const moved = applyDecisions(limited, invalidated, customer.state === state ? [] : [state], moment.now)
+    return saved(customers, moved, ...usages)
   },
 }

@@ -1,56 +1,47 @@
-// Gives an account of a verified owner a deposit address. The address is derived in the decision: it is a pure function of
-// a public key and an index, and the commit that takes the index is the one that writes the address.
+// Creates a deposit address for an account of a verified owner. The decision derives the address from a public key and the next
+// index; one commit writes both.
 import { type AddressFormat, chains, type Network } from '../../chains/chain.ts'
 import { deriveAddress } from '../../chains/deposit-address.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
-import { type Command, insert, type Rows, save, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, insert, newRecord, save, update } from '../../kernel/command.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Account, accounts } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type DepositAddress, depositAddresses } from './deposit-address.ts'
 import { depositKeys, keyPath } from './deposit-key.ts'
 
-export interface CreateDepositAddressInput {
-  readonly bank_guid: Guid
-  readonly account_guid: Guid
+export interface CreateDepositAddressInput extends InBank<'account_guid'> {
   readonly name?: string
   readonly format?: AddressFormat
   readonly labels?: readonly string[]
-  /** Of whoever keeps the private half; asked once per chain and format. undefined: nobody does for this bank. */
+  /** From custody, which has the private key. Undefined: no custody is configured for this bank. */
   readonly publicKeyOf: (chain: Chain, network: Network, format: AddressFormat) => string | undefined
 }
 
-/** The chain of an account that can have addresses. */
+/** Undefined if accounts of this type have no addresses. */
 const chainOf = ({ type, asset }: Account): Chain | undefined =>
   type === 'trading' || type === 'storage' ? findAsset(asset)?.chain : undefined
-
-const hasFormat = (chain: Chain, format: AddressFormat): boolean => chains[chain].address_formats.includes(format)
-
-const accountOf = (rows: Rows, { bank_guid, account_guid }: CreateDepositAddressInput) =>
-  rows.get(accounts, bank_guid, account_guid)
 
 export const createDepositAddress: Command<CreateDepositAddressInput, DepositAddress> = {
   name: 'create-deposit-address',
   decide(input, rows, moment) {
     const { bank_guid, name, format = 'standard', labels, publicKeyOf } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    const account = accountOf(rows, input)
+    const account = rows.get(accounts, bank_guid, input.account_guid)
     if (!bank || !account) return reject('no_account', 'account_guid')
     const chain = chainOf(account)
     if (!chain) {
       const message = `The account is of type ${account.type}. Deposit addresses are for trading and storage accounts.`
       return reject('invalid_account', 'account_guid', message)
     }
-    if (!hasFormat(chain, format)) {
-      const message = `Addresses on ${chain} have the format ${chains[chain].address_formats.join(' or ')}.`
+    const { address_formats } = chains[chain]
+    if (!address_formats.includes(format)) {
+      const message = `Addresses on ${chain} have the format ${address_formats.join(' or ')}.`
       return reject('unsupported_value', 'format', message)
     }
-    const unfit =
-      account.customer_guid &&
-      refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now, 'account_guid')
+    const unfit = refuseUnlessVerifiedOwner(rows, account, moment, 'account_guid')
     if (unfit) return unfit
     const { network } = bank.settings
     const path = keyPath(chain, network, format)
@@ -67,8 +58,7 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
     const moved = enter(
       depositAddresses,
       {
-        bank_guid,
-        guid: moment.newGuid(),
+        ...newRecord(bank_guid, moment),
         name: name ?? null,
         account_guid: account.guid,
         customer_guid: account.customer_guid,
@@ -79,8 +69,6 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
         labels: labels ?? null,
         key_path: path,
         key_index,
-        created_at: moment.now,
-        updated_at: moment.now,
       },
       'created',
     )

@@ -61,10 +61,6 @@ export const depositAddressRoutes = [
     reply: [200, DepositAddressReply],
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, body, submit }) =>
-      submit(updateDepositAddress, {
-        ...body,
-        bank_guid: caller.bank_guid,
-        deposit_address_guid: params.deposit_address_guid,
-      }),
+      submit(updateDepositAddress, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),
 ]

@@ -1,4 +1,4 @@
-// An address (on some chains: a tag of a shared address) at which one account receives an asset.
+// An address (on some chains: a tag of a shared address) where one account receives its asset.
 import { type AddressFormat, chainNames } from '../../chains/chain.ts'
 import * as column from '../../kernel/column.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
@@ -15,8 +15,7 @@ export const addressFormats = ['standard', 'legacy'] as const satisfies readonly
 export const depositAddresses = table(
   'deposit_addresses',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.optional(column.text),
     account_guid: column.guid,
     customer_guid: column.optional(column.guid),
@@ -27,19 +26,16 @@ export const depositAddresses = table(
     tag: column.optional(column.word),
     format: column.oneOf(addressFormats),
     labels: column.optional(plainJson<readonly string[]>()),
-    /** Of the deposit key it was made from, and its place there. */
+    /** The deposit key and the index that the address is derived from. */
     key_path: column.word,
     key_index: column.integer,
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
     mutable: ['name', 'updated_at'],
     states: depositAddressStates,
     counted: { type: null },
-    // Created is its last state, and the beginning of its use.
+    // Created is the last state, but the address is used from then on.
     isSpent: () => false,
   },
 )

@@ -1,6 +1,5 @@
-// The public key that a bank's deposit addresses on one chain are made from, and the next index to give out. Its version
-// guards the count: an index is given out once. Keys are told apart by where they stand under the seed, so the two formats
-// of Bitcoin Cash, which share a key, share the count too.
+// The public key of a bank's deposit addresses on one chain, and the next index. The row's version guards the index, so each index is
+// used once. A key is identified by its derivation path, so the two formats of Bitcoin Cash, which share a path, share the index too.
 import { accountPath } from '../../chains/account-path.ts'
 import type { AddressFormat, Network } from '../../chains/chain.ts'
 import type { Chain } from '../../kernel/asset.ts'

@@ -1,21 +1,10 @@
-// Renames a deposit address. Nothing else about it can change: it may be written down anywhere.
-import { type Command, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { reject } from '../../kernel/rejections.ts'
+// Renames a deposit address. Nothing else can change, because payers may have the address already.
+import type { Command } from '../../kernel/command.ts'
+import { type Rename, renameCommand } from '../../kernel/rename.ts'
 import { type DepositAddress, depositAddresses } from './deposit-address.ts'
 
-export interface UpdateDepositAddressInput {
-  readonly bank_guid: Guid
-  readonly deposit_address_guid: Guid
-  readonly name?: string
-}
-
-export const updateDepositAddress: Command<UpdateDepositAddressInput, DepositAddress> = {
-  name: 'update-deposit-address',
-  decide({ bank_guid, deposit_address_guid, name }, rows, moment) {
-    const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
-    if (!address) return reject('not_found')
-    const renamed: DepositAddress = { ...address, name: name ?? address.name, updated_at: moment.now }
-    return { output: renamed, changes: [update(depositAddresses, renamed)] }
-  },
-}
+export const updateDepositAddress: Command<Rename<'deposit_address_guid'>, DepositAddress> = renameCommand(
+  'update-deposit-address',
+  depositAddresses,
+  'deposit_address_guid',
+)

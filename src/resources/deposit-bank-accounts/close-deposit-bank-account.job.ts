@@ -1,4 +1,4 @@
-// Owed while a deposit bank account is being deleted: asks the bank that keeps it to close it.
+// Owed while a deposit bank account is deleting: asks its institution to close it.
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { closeDepositBankAccount } from './close-deposit-bank-account.ts'
 

@@ -1,21 +1,15 @@
-// The bank that kept a deposit bank account has closed it.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+// The institution has closed a deposit bank account.
+import { type Command, saved } from '../../kernel/command.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { type DepositBankAccount, depositBankAccountStates, depositBankAccounts } from './deposit-bank-account.ts'
 
-export interface CloseDepositBankAccountInput extends ToldByJob {
-  readonly deposit_bank_account_guid: Guid
-}
-
-export const closeDepositBankAccount: Command<CloseDepositBankAccountInput, DepositBankAccount | Stale> = {
+export const closeDepositBankAccount: Command<JobInput<'deposit_bank_account_guid'>, DepositBankAccount | Stale> = {
   name: 'close-deposit-bank-account',
   decide({ bank_guid, deposit_bank_account_guid: guid, event_sequence }, rows, moment) {
     const account = stillAsked(rows.get(depositBankAccounts, bank_guid, guid), event_sequence, 'deleting')
     if (!account) return stale
     const changes = { updated_at: moment.now, deleted_at: moment.now }
-    const moved = move(depositBankAccountStates, account, ['deleted'], changes)
-    return { output: moved.row, changes: [save(depositBankAccounts, moved)] }
+    return saved(depositBankAccounts, move(depositBankAccountStates, account, ['deleted'], changes))
   },
 }

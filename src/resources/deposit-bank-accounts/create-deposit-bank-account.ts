@@ -1,23 +1,30 @@
-// Opens a deposit bank account for a fiat account of a verified owner: a main account with a number of its own, or for
-// customers a sub account of one that belongs to the bank or to themselves.
+// Opens a deposit bank account for a fiat account of a verified owner: a main account with its own number, or, for a customer, a sub
+// account of a main account of the bank or of the same customer.
 import { type Institution, issueAccount } from '../../bank-numbers/issued-account.ts'
-import { type Change, type Command, insert, type Rows, save, update } from '../../kernel/command.ts'
+import {
+  type Change,
+  type Command,
+  type InBank,
+  insert,
+  newRecord,
+  type Rows,
+  save,
+  update,
+} from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Account, accounts } from '../accounts/account.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
 import { depositBankSerials, memoIdOf } from './deposit-bank-serial.ts'
 
-export interface CreateDepositBankAccountInput {
-  readonly bank_guid: Guid
-  readonly account_guid: Guid
-  /** Of a sub account, and of no other. */
+export interface CreateDepositBankAccountInput extends InBank<'account_guid'> {
+  /** Only of a sub account. */
   readonly parent_deposit_bank_account_guid?: Guid
   readonly name?: string
   readonly labels?: readonly string[]
-  /** Where accounts in an asset are kept. */
+  /** The institution that issues accounts in an asset. */
   readonly institutionFor: (asset: string) => Institution | undefined
 }
 
@@ -42,9 +49,7 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
       const message = `The account is of type ${account.type}. Deposit bank accounts are for fiat accounts.`
       return reject('invalid_account', 'account_guid', message)
     }
-    const unfit =
-      account.customer_guid &&
-      refuseUnlessVerified(rows.get(customers, bank_guid, account.customer_guid), moment.now, 'account_guid')
+    const unfit = refuseUnlessVerifiedOwner(rows, account, moment, 'account_guid')
     if (unfit) return unfit
     const serials = rows.get(depositBankSerials, bank_guid)
     const serial = serials?.next_serial ?? 0
@@ -57,8 +62,7 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
     const moved = enter(
       depositBankAccounts,
       {
-        bank_guid,
-        guid: moment.newGuid(),
+        ...newRecord(bank_guid, moment),
         name: name ?? null,
         type: parent_guid ? 'sub_account' : 'main',
         account_guid,
@@ -67,8 +71,6 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
         ...chosen.numbers,
         sub_account_count: 0,
         labels: labels ?? null,
-        created_at: moment.now,
-        updated_at: moment.now,
         deleted_at: null,
       },
       'created',
@@ -109,7 +111,7 @@ function subAccountOf(rows: Rows, account: Account, parent_guid: Guid, serial: n
   }
   const field = 'parent_deposit_bank_account_guid'
   const parent = rows.get(depositBankAccounts, bank_guid, parent_guid)
-  // Another customer's account does not exist for this one.
+  // Accounts of other customers do not exist for this customer.
   const isShared = parent?.customer_guid === null || parent?.customer_guid === customer_guid
   if (!parent || !isShared) return reject('no_account', field, noParent)
   if (parent.type !== 'main' || parent.state !== 'created' || parent.asset !== asset) {
@@ -118,16 +120,10 @@ function subAccountOf(rows: Rows, account: Account, parent_guid: Guid, serial: n
   }
   const { counterparty_name, counterparty_address, account_details, routing_details, rail } = parent
   const numbers = {
+    ...{ counterparty_name, counterparty_address, account_details, routing_details, rail },
     unique_memo_id: memoIdOf(serial),
-    counterparty_name,
-    counterparty_address,
-    account_details,
-    routing_details,
-    rail,
     parent_deposit_bank_account_guid: parent_guid,
   }
-  return {
-    numbers,
-    changes: [update(depositBankAccounts, { ...parent, sub_account_count: parent.sub_account_count + 1 })],
-  }
+  const counted = { ...parent, sub_account_count: parent.sub_account_count + 1 }
+  return { numbers, changes: [update(depositBankAccounts, counted)] }
 }

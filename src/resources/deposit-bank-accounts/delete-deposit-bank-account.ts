@@ -1,17 +1,11 @@
-// Starts the end of a deposit bank account: nothing can be paid in from now on. Asked again it answers how far that is. A
-// main account goes after its sub accounts, because they live on its number.
-import { type Change, type Command, save, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// Begins to delete a deposit bank account: from now on nothing can be paid in. Repeating it changes nothing. A main account can be
+// deleted only after its sub accounts, because they use its number.
+import { type Command, type InBank, saved, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type DepositBankAccount, depositBankAccountStates, depositBankAccounts } from './deposit-bank-account.ts'
 
-export interface DeleteDepositBankAccountInput {
-  readonly bank_guid: Guid
-  readonly deposit_bank_account_guid: Guid
-}
-
-export const deleteDepositBankAccount: Command<DeleteDepositBankAccountInput, DepositBankAccount> = {
+export const deleteDepositBankAccount: Command<InBank<'deposit_bank_account_guid'>, DepositBankAccount> = {
   name: 'delete-deposit-bank-account',
   decide({ bank_guid, deposit_bank_account_guid: guid }, rows, moment) {
     const account = rows.get(depositBankAccounts, bank_guid, guid)
@@ -22,15 +16,10 @@ export const deleteDepositBankAccount: Command<DeleteDepositBankAccountInput, De
       return reject('data_exists', undefined, message)
     }
     const moved = move(depositBankAccountStates, account, ['deleting'], { updated_at: moment.now })
-    const changes: Change[] = [save(depositBankAccounts, moved)]
     const parent_guid = account.parent_deposit_bank_account_guid
     const parent = parent_guid && rows.get(depositBankAccounts, bank_guid, parent_guid)
-    if (parent) changes.push(update(depositBankAccounts, withOneLess(parent)))
-    return { output: moved.row, changes }
+    if (!parent) return saved(depositBankAccounts, moved)
+    const counted = { ...parent, sub_account_count: parent.sub_account_count - 1 }
+    return saved(depositBankAccounts, moved, update(depositBankAccounts, counted))
   },
 }
-
-const withOneLess = (parent: DepositBankAccount): DepositBankAccount => ({
-  ...parent,
-  sub_account_count: parent.sub_account_count - 1,
-})

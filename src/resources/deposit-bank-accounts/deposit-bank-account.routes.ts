@@ -41,18 +41,12 @@ export const depositBankAccountRoutes = [
       const { type, ...fields } = body
       const field = 'parent_deposit_bank_account_guid'
       if (type === 'sub_account' && fields[field] === undefined) {
-        refuse(
-          'missing_parameter',
-          field,
-          'A sub_account names its main account as `parent_deposit_bank_account_guid`.',
-        )
+        const message = 'A sub_account names its main account as `parent_deposit_bank_account_guid`.'
+        refuse('missing_parameter', field, message)
       }
       if (type === 'main' && fields[field] !== undefined) {
-        refuse(
-          'invalid_parameter',
-          field,
-          'A main account has no parent. Leave `parent_deposit_bank_account_guid` out.',
-        )
+        const message = 'A main account has no parent. Leave `parent_deposit_bank_account_guid` out.'
+        refuse('invalid_parameter', field, message)
       }
       const { bank_guid } = caller
       const { depositBank } = await services.providersOf(bank_guid)
@@ -86,11 +80,7 @@ export const depositBankAccountRoutes = [
     reply: [200, DepositBankAccountReply],
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, body, submit }) =>
-      submit(updateDepositBankAccount, {
-        ...body,
-        bank_guid: caller.bank_guid,
-        deposit_bank_account_guid: params.deposit_bank_account_guid,
-      }),
+      submit(updateDepositBankAccount, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),
   endpoint({
     ...common,
@@ -102,9 +92,6 @@ export const depositBankAccountRoutes = [
     reply: [200, DepositBankAccountReply],
     refuses: [400, 401, 403, 404, 409],
     handle: ({ caller, params, submit }) =>
-      submit(deleteDepositBankAccount, {
-        bank_guid: caller.bank_guid,
-        deposit_bank_account_guid: params.deposit_bank_account_guid,
-      }),
+      submit(deleteDepositBankAccount, { ...params, bank_guid: caller.bank_guid }),
   }),
 ]

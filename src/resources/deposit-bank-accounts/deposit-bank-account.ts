@@ -1,5 +1,5 @@
-// A bank account into which money for one fiat account is paid. A main account has a number of its own; sub accounts share
-// their parent's, and what is paid in is told apart by the unique memo id that the payer sends along.
+// A bank account that receives deposits for one fiat account. A main account has its own number. Sub accounts share the number of
+// their main account; the payer sends the unique memo id, which says which one is meant.
 import type { Institution, IssuedAccount } from '../../bank-numbers/issued-account.ts'
 import * as column from '../../kernel/column.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
@@ -19,8 +19,7 @@ export const depositBankAccountTypes = ['main', 'sub_account'] as const
 export const depositBankAccounts = table(
   'deposit_bank_accounts',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.optional(column.text),
     type: column.oneOf(depositBankAccountTypes),
     account_guid: column.guid,
@@ -34,13 +33,10 @@ export const depositBankAccounts = table(
     routing_details: plainJson<IssuedAccount['routing_details']>(),
     rail: column.oneOf(rails),
     parent_deposit_bank_account_guid: column.optional(column.guid),
-    /** Of a main account: those that are not being deleted. Raised under the version, so none is added to a deleted parent. */
+    /** Of a main account. The row's version guards the count, so a deleted main account gets no sub account. */
     sub_account_count: column.integer,
     labels: column.optional(plainJson<readonly string[]>()),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
     deleted_at: column.optional(column.timestamp),
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

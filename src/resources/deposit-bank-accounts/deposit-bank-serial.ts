@@ -1,4 +1,4 @@
-// How many numbers and memo ids a bank has given out. Its version guards the count: each is given out once.
+// How many account numbers and memo ids a bank has issued. The row's version guards the count, so each is issued once.
 import * as column from '../../kernel/column.ts'
 import { withLuhnDigit } from '../../kernel/luhn.ts'
 import { table } from '../../kernel/table.ts'
@@ -9,5 +9,5 @@ export const depositBankSerials = table(
   { key: ['bank_guid'], mutable: ['next_serial'] },
 )
 
-/** No leading zero that somebody could leave away, and a check digit: a mistyped memo names nobody. */
+/** Without leading zeros, which a payer could omit, and with a check digit against mistakes. */
 export const memoIdOf = (serial: number): string => withLuhnDigit(String(10_000_000 + serial))

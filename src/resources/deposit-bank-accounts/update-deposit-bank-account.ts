@@ -1,21 +1,10 @@
-// Renames a deposit bank account that is not deleted.
-import { type Command, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { reject } from '../../kernel/rejections.ts'
+// Renames a deposit bank account.
+import type { Command } from '../../kernel/command.ts'
+import { type Rename, renameCommand } from '../../kernel/rename.ts'
 import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
 
-export interface UpdateDepositBankAccountInput {
-  readonly bank_guid: Guid
-  readonly deposit_bank_account_guid: Guid
-  readonly name?: string
-}
-
-export const updateDepositBankAccount: Command<UpdateDepositBankAccountInput, DepositBankAccount> = {
-  name: 'update-deposit-bank-account',
-  decide({ bank_guid, deposit_bank_account_guid: guid, name }, rows, moment) {
-    const account = rows.get(depositBankAccounts, bank_guid, guid)
-    if (!account || account.state === 'deleted') return reject('not_found')
-    const renamed: DepositBankAccount = { ...account, name: name ?? account.name, updated_at: moment.now }
-    return { output: renamed, changes: [update(depositBankAccounts, renamed)] }
-  },
-}
+export const updateDepositBankAccount: Command<Rename<'deposit_bank_account_guid'>, DepositBankAccount> = renameCommand(
+  'update-deposit-bank-account',
+  depositBankAccounts,
+  'deposit_bank_account_guid',
+)

@@ -2,12 +2,12 @@
 // part is verified.
 import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { type Early, type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type Early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { type Execution, executions } from './execution.ts'
 import { lookAtHolds } from './holds.ts'
 
-export interface EndHoldInput extends ToldByJob {
+export interface EndHoldInput extends JobInput {
   readonly execution_guid: Guid
 }
 

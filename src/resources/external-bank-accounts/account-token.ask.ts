@@ -1,4 +1,4 @@
-// A token of an account outside, opened, for whoever asks its aggregator.
+// Decrypts a token of an external bank account for its aggregator.
 import { type JobServices, lookAt } from '../../jobs/job.ts'
 import {
   type ExternalBankAccount,
@@ -12,8 +12,8 @@ interface Tokens {
   readonly access: string
 }
 
-/** Undefined where there is none, or none any more. */
-export async function openedToken<Use extends keyof Tokens>(
+/** Undefined if the account has no such token. */
+export async function decryptedToken<Use extends keyof Tokens>(
   use: Use,
   { bank_guid, guid }: ExternalBankAccount,
   services: JobServices,

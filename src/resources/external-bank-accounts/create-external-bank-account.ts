@@ -1,7 +1,7 @@
-// Stores a bank account outside. One given by its numbers is decided at once; one behind an aggregator stays `storing` until
-// the aggregator was asked. Numbers and tokens arrive encrypted, with a fingerprint of the numbers to tell duplicates.
+// Creates an external bank account. By its numbers it is completed, unverified or failed at once. With an aggregator's token it stays
+// `storing` until the aggregator has answered. Numbers and tokens come encrypted, with a fingerprint that shows duplicates.
 import { fiatAssets, findAsset } from '../../kernel/asset.ts'
-import { type Change, type Command, insert, type Rows, save } from '../../kernel/command.ts'
+import { type Change, type Command, insert, newRecord, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
@@ -11,7 +11,7 @@ import { type Bank, banks } from '../banks/bank.ts'
 import { refuseFeature } from '../banks/support.ts'
 import {
   type Counterparty,
-  counterparties,
+  counterpartyIn,
   customerWith,
   refuseUnlessCounterpartyOf,
 } from '../counterparties/counterparty.ts'
@@ -36,7 +36,7 @@ export interface CreateExternalBankAccountInput {
   readonly given: GivenNumbers | { readonly token: Uint8Array }
 }
 
-/** What was found out about the numbers, and the encrypted numbers themselves. */
+/** The encrypted numbers, and the result of checking them. */
 export interface GivenNumbers {
   readonly pii: Encrypted<(typeof externalBankAccountsPersonal.fields)[number]>
   readonly checked:
@@ -49,21 +49,21 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
   decide(input, rows, moment) {
     const { bank_guid, name, asset, account_kind, given } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
-    const counterparty = counterpartyIn(input, rows)
+    const counterparty = counterpartyIn(rows, input)
     const customer_guid = customerWith(input.customer_guid, counterparty)
     const customer = customer_guid ? rows.get(customers, bank_guid, customer_guid) : undefined
     const refused = refuse(input, bank, customer, counterparty)
     if (refused || !bank) return refused ?? reject('unknown_bank')
 
     // Nothing below refuses: from here the account exists, if only as failed.
-    const guid = moment.newGuid()
+    const record = newRecord(bank_guid, moment)
+    const { guid } = record
     const fingerprint = fingerprintIn(input)
     const failure_code = failureOf(input, counterparty, rows)
     const isClaiming = fingerprint !== null && failure_code === null
     const fields = {
-      ...nothingKnown,
-      bank_guid,
-      guid,
+      ...record,
+      ...unknownFields,
       name,
       asset,
       account_kind,
@@ -74,8 +74,6 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
       failure_code,
       country_code: 'checked' in given && 'country_code' in given.checked ? given.checked.country_code : null,
       fingerprint: isClaiming ? fingerprint : null,
-      created_at: moment.now,
-      updated_at: moment.now,
     }
     const moved = enter(externalBankAccounts, fields, ...pathOf(input, failure_code))
     const kept: Change =
@@ -88,10 +86,8 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
   },
 }
 
-const counterpartyIn = ({ bank_guid, counterparty_guid: guid }: CreateExternalBankAccountInput, rows: Rows) =>
-  guid ? rows.get(counterparties, bank_guid, guid) : undefined
-
-const nothingKnown = {
+/** The aggregator reports these later. */
+const unknownFields = {
   aggregator_institution_id: null,
   aggregator_account_mask: null,
   aggregator_account_name: null,
@@ -147,7 +143,7 @@ function failureOf(
   return fingerprint && isClaimed(rows, ownedBy(input), fingerprint) ? 'duplicate' : null
 }
 
-/** Numbers that a customer typed in prove nothing about whose they are; a counterparty is verified, a bank knows its own. */
+/** Numbers alone do not prove that a customer owns the account. A counterparty is verified, and the bank knows its own accounts. */
 function pathOf(
   { customer_guid, counterparty_guid, given }: CreateExternalBankAccountInput,
   failure_code: ExternalBankAccountFailureCode | null,

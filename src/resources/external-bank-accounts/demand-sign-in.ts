@@ -1,13 +1,10 @@
-// The aggregator would not tell what is in an account that money is pulled from: its holder has to sign in again.
-import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// The aggregator did not report the balance of an account that a pull uses: its holder has to sign in again.
+import type { Command, InBank } from '../../kernel/command.ts'
 import { stillAsked } from '../../kernel/job-answer.ts'
 import { externalBankAccounts, signInNeeded } from './external-bank-account.ts'
 
-export interface DemandSignInInput {
-  readonly bank_guid: Guid
-  readonly external_bank_account_guid: Guid
-  /** Of the account that was asked about: one whose holder signed in meanwhile is left alone. */
+export interface DemandSignInInput extends InBank<'external_bank_account_guid'> {
+  /** Of the account when the aggregator was asked. If the holder has signed in since, nothing changes. */
   readonly event_sequence: number
 }
 

@@ -1,5 +1,5 @@
-// A bank account outside, of a customer, a counterparty or the bank itself. What identifies it (numbers, holder) is personal
-// data, encrypted in `external_bank_accounts_pii`; decisions know it by a fingerprint of its numbers.
+// An external bank account of a customer, a counterparty or the bank. Its numbers and its holder are personal data, encrypted in
+// `external_bank_accounts_pii`. Decisions compare a fingerprint of the numbers.
 import { corridorsTo } from '../../bank-numbers/corridors.ts'
 import { institutionOf, type RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import * as column from '../../kernel/column.ts'
@@ -40,21 +40,20 @@ export type ExternalBankAccountFailureCode = (typeof externalBankAccountFailureC
 export const externalBankAccounts = table(
   'external_bank_accounts',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.text,
     asset: column.text,
     account_kind: column.oneOf(accountKinds),
     environment: column.oneOf(environments),
     customer_guid: column.optional(column.guid),
     counterparty_guid: column.optional(column.guid),
-    /** Of the customer that owns it, if one does: some filters are for individuals alone. */
+    /** Of the customer that owns it, if any: some filters find only individuals. */
     customer_type: column.optional(column.oneOf(personTypes)),
     state: column.oneOf(statesOf(externalBankAccountStates)),
     failure_code: column.optional(column.oneOf(externalBankAccountFailureCodes)),
     /** ISO country of the account, from its numbers or from the aggregator. */
     country_code: column.optional(column.text),
-    /** Keyed hash of the canonical numbers: shows that two are equal without showing them. It has a claim while it is here. */
+    /** Keyed hash of the canonical numbers. While it is set, the account has a claim on them. */
     fingerprint: column.optional(column.text),
     aggregator_institution_id: column.optional(column.text),
     aggregator_account_mask: column.optional(column.text),
@@ -62,11 +61,8 @@ export const externalBankAccounts = table(
     available_balance: column.optional(column.signed),
     current_balance: column.optional(column.signed),
     balance_updated_at: column.optional(column.timestamp),
-    /** When the aggregator is asked again; null where there is nobody to ask. */
+    /** When the aggregator is asked again; null without an aggregator. */
     refresh_at: column.optional(column.timestamp),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
@@ -99,7 +95,7 @@ export const externalBankAccountsPersonal = personal('external_bank_accounts', [
   'routing_details',
 ])
 
-/** One row per owner, asset and numbers. Inserting it is what a second account with the same numbers cannot do. */
+/** One row per owner, asset and fingerprint. Its key prevents a second account with the same numbers. */
 export const externalBankAccountClaims = table(
   'external_bank_account_claims',
   {
@@ -112,14 +108,14 @@ export const externalBankAccountClaims = table(
   { key: ['bank_guid', 'owner_guid', 'asset', 'fingerprint'], isCached: false },
 )
 
-/** Rows never change, so a token that was read is never an old one: the exchanged one is a row of its own. */
+/** Rows never change: the access token is a row of its own, beside the link token that it was exchanged for. */
 export const externalBankAccountTokens = table(
   'external_bank_account_tokens',
   { bank_guid: column.guid, guid: column.guid, use: column.oneOf(['link', 'access']), token: column.bytes },
   { key: ['bank_guid', 'guid', 'use'], isCached: false },
 )
 
-/** The token that was sent, as it is encrypted. An access token is a plain text. */
+/** The sent token before encryption. An access token is a plain string. */
 export interface LinkToken {
   readonly token: string
   readonly account_id?: string
@@ -128,20 +124,20 @@ export interface LinkToken {
 /** How tokens are encrypted. */
 export const tokenFields = { noun: 'external_bank_account_tokens', fields: ['token'] } as const
 
-/** The sequence of the event by which an account that was just linked is completed. */
+/** The event_sequence of a newly linked account. */
 const linked_sequence = 2
 
-/** Its holder has signed in again since it was linked. */
+/** The holder has signed in again since the account was linked. */
 export const isRenewed = (event_sequence: number): boolean => event_sequence > linked_sequence
 
-/** Its holder has to sign in again before it can be asked about. */
+/** The holder has to sign in again before the aggregator reports balances. */
 export const signInNeeded = (account: ExternalBankAccount, now: Timestamp): Change =>
   save(
     externalBankAccounts,
     move(externalBankAccountStates, account, ['refresh_required'], { refresh_at: null, updated_at: now }),
   )
 
-/** Balances are asked for once a day. */
+/** Once a day. */
 export const nextRefresh = (now: Timestamp): Timestamp => addSeconds(now, 86_400)
 
 type Owned = Pick<ExternalBankAccount, 'bank_guid' | 'asset' | 'customer_guid' | 'counterparty_guid'>
@@ -161,20 +157,20 @@ export const claim = (account: Owned & Pick<ExternalBankAccount, 'guid'>, finger
   return insert(externalBankAccountClaims, row)
 }
 
-/** Frees the numbers, if the account had claimed them. */
+/** Frees the numbers if the account has claimed them. */
 export function unclaim(rows: Rows, account: ExternalBankAccount): Change[] {
   const claimed = account.fingerprint && rows.get(externalBankAccountClaims, ...claimKey(account, account.fingerprint))
   return claimed ? [remove(externalBankAccountClaims, claimed)] : []
 }
 
-/** The number of the institution, by the account's numbers: only those of Canada have one. */
+/** The institution number. Only accounts in Canada have one. */
 export function institutionIn(routing_details: unknown): string | undefined {
   const details = (routing_details ?? []) as readonly RoutingDetail[]
   const detail = details.find(({ routing_number_type }) => routing_number_type === 'CPA')
   return detail && institutionOf(detail.routing_number)
 }
 
-/** Whether a rail finds the account by a number of the kind it goes by. An e-transfer goes by mail or telephone. */
+/** Whether the account has a number of the kind that the rail needs. An e-transfer needs an email address or telephone number. */
 export const isFoundBy = (
   rail: Rail,
   { asset, country_code }: ExternalBankAccount,
@@ -182,10 +178,7 @@ export const isFoundBy = (
 ): boolean =>
   rail === 'etransfer' || corridorsTo(asset, country_code ?? '', numbers).some((corridor) => corridor.rail === rail)
 
-/**
- * What a passed `bank_account` identity verification does to its account: `unverified` becomes `completed`. In every other
- * state nothing is left to prove, or nobody to prove it for.
- */
+/** A passed `bank_account` identity verification completes an unverified account. In other states it changes nothing. */
 export function ownershipProven(account: ExternalBankAccount, now: Timestamp): Change[] {
   if (account.state !== 'unverified') return []
   return [save(externalBankAccounts, move(externalBankAccountStates, account, ['completed'], { updated_at: now }))]

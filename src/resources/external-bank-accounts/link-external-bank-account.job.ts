@@ -1,9 +1,9 @@
-// Owed while an account behind an aggregator is `storing`: exchanges its token and records what it opens. What the
-// aggregator tells about the holder is encrypted before the command sees it.
+// Owed while an account with an aggregator's token is `storing`: exchanges the token and records the account that the aggregator
+// shows. The holder's data is encrypted before the command is submitted.
 import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { AggregatorAccount, AggregatorLink } from '../../providers/ports.ts'
-import { openedToken } from './account-token.ask.ts'
+import { decryptedToken } from './account-token.ask.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -19,7 +19,7 @@ export const linkExternalBankAccountJob: JobHandler<'link-external-bank-account'
     const { bank_guid, object_guid: guid, event_sequence } = job
     const { engine, providersOf, personalData } = services
     const account = await objectOf(job, externalBankAccounts, services)
-    const sent = account && (await openedToken('link', account, services))
+    const sent = account && (await decryptedToken('link', account, services))
     if (!account || !sent) return 'obsolete'
     const { token, account_id } = sent
     const { aggregator } = await providersOf(bank_guid)
@@ -36,11 +36,11 @@ export const linkExternalBankAccountJob: JobHandler<'link-external-bank-account'
       )
     }
     const { access_token, accounts } = outcome.result
-    const sealed = await personalData.encrypt(bank_guid, tokenFields, { token: access_token })
-    assert(sealed.token, 'an aggregator gives an access token')
+    const encrypted = await personalData.encrypt(bank_guid, tokenFields, { token: access_token })
+    assert(encrypted.token, 'an aggregator gives an access token')
     const linked = linkedAccount(accounts, { asset: account.asset, ...(account_id ? { account_id } : {}) })
     const answer = 'failure_code' in linked ? linked : await answerFrom(account, outcome.result, linked, services)
-    return recorded(await record({ access_token: sealed.token, answer }))
+    return recorded(await record({ access_token: encrypted.token, answer }))
   },
 }
 

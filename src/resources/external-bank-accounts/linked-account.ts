@@ -1,10 +1,10 @@
-// What an aggregator showed, checked: the one account that is to be linked, or why it cannot be.
+// Checks the accounts that an aggregator shows: the account to link, or a failure code.
 import { lastFour } from '../../bank-numbers/account-number.ts'
 import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
 import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import type { ExternalBankAccountFailureCode } from './external-bank-account.ts'
 
-/** As the aggregator's port has it. */
+/** The part of the aggregator's answer that is checked. */
 export interface ShownAccount {
   readonly account_id: string
   readonly type: string
@@ -15,7 +15,7 @@ export interface ShownAccount {
 
 export interface LinkedAccount<Shown> {
   readonly shown: Shown
-  /** One text per account; for the fingerprint alone. */
+  /** The same text for the same account. Only for the fingerprint. */
   readonly identity: string
   readonly mask: string
   readonly country_code: string | null
@@ -25,7 +25,7 @@ export interface LinkedAccount<Shown> {
 
 const linkableTypes: readonly string[] = ['checking', 'savings']
 
-/** A token must open one account: consent that was given for several is not consent to choose among them. */
+/** A token must open one account. Consent to several accounts is not consent to choose one of them. */
 export function linkedAccount<Shown extends ShownAccount>(
   accounts: readonly Shown[],
   wanted: { readonly asset: string; readonly account_id?: string },

@@ -1,7 +1,6 @@
-// What the aggregator answered about a linked account: its balances, or that its holder has to sign in again.
+// Records the aggregator's answer about a linked account: its balances, or that its holder has to sign in again.
 import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   type ExternalBankAccount,
@@ -11,8 +10,7 @@ import {
   signInNeeded,
 } from './external-bank-account.ts'
 
-export interface RecordBalancesInput extends ToldByJob {
-  readonly external_bank_account_guid: Guid
+export interface RecordBalancesInput extends JobInput<'external_bank_account_guid'> {
   readonly answer: { readonly available: bigint | null; readonly current: bigint } | 'refresh_required'
 }
 
@@ -26,7 +24,7 @@ export const recordBalances: Command<RecordBalancesInput, ExternalBankAccount | 
       const change = signInNeeded(account, now)
       return { output: change.row as ExternalBankAccount, changes: [change] }
     }
-    // The state stays, and its job with it: it is only due later.
+    // The state does not change. Its job gets the next time.
     const refreshed = move(externalBankAccountStates, account, [], {
       available_balance: answer.available,
       current_balance: answer.current,

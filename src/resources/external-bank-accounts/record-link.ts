@@ -1,8 +1,7 @@
-// What the aggregator answered about an account that is being stored. Its numbers are claimed in the same commit, so of two
-// accounts with the same numbers only one completes.
-import { type Change, type Command, insert, type Rows, remove, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+// Records the aggregator's answer about an account that is `storing`. The same commit claims the numbers, so of two accounts with the
+// same numbers only one completes.
+import { type Change, type Command, insert, type Rows, remove, saved } from '../../kernel/command.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import {
@@ -17,9 +16,8 @@ import {
   nextRefresh,
 } from './external-bank-account.ts'
 
-export interface RecordLinkInput extends ToldByJob {
-  readonly external_bank_account_guid: Guid
-  /** What the token was exchanged for, encrypted. A failed account keeps it too: deleting the account ends the consent. */
+export interface RecordLinkInput extends JobInput<'external_bank_account_guid'> {
+  /** Encrypted. A failed account stores it too, because deleting the account ends the consent. */
   readonly access_token?: Uint8Array
   readonly answer: LinkAnswer | { readonly failure_code: ExternalBankAccountFailureCode }
 }
@@ -44,20 +42,17 @@ export const recordLink: Command<RecordLinkInput, ExternalBankAccount | Stale> =
     const found = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     const account = stillAsked(found, event_sequence, 'storing')
     if (!account) return stale
-    const kept = tokensKept(account, access_token, rows)
+    const tokens = exchangeToken(account, access_token, rows)
     const failure_code = failureOf(account, answer, rows)
     if (failure_code || !('fingerprint' in answer)) {
       const failed = move(externalBankAccountStates, account, ['failed'], { failure_code, updated_at: now })
-      return { output: failed.row, changes: [save(externalBankAccounts, failed), ...kept], isDoubtful: true }
+      return { ...saved(externalBankAccounts, failed, ...tokens), isDoubtful: true }
     }
     const { fingerprint, pii, known } = answer
     const more = { fingerprint, balance_updated_at: now, refresh_at: nextRefresh(now), updated_at: now }
     const moved = move(externalBankAccountStates, account, ['completed'], { ...known, ...more })
     const personal = insert(externalBankAccountsPersonal.table, { bank_guid, guid: account.guid, ...pii })
-    return {
-      output: moved.row,
-      changes: [save(externalBankAccounts, moved), personal, claim(account, fingerprint), ...kept],
-    }
+    return saved(externalBankAccounts, moved, personal, claim(account, fingerprint), ...tokens)
   },
 }
 
@@ -70,8 +65,8 @@ function failureOf(
   return isClaimed(rows, account, answer.fingerprint) ? 'duplicate' : null
 }
 
-/** The token that was sent has been used; what it was exchanged for takes its place. */
-function tokensKept(
+/** The access token replaces the link token. */
+function exchangeToken(
   { bank_guid, guid }: ExternalBankAccount,
   access_token: Uint8Array | undefined,
   rows: Rows,

@@ -1,8 +1,7 @@
-// The consent has ended: the account is deleted, its tokens are gone and its numbers are free. What is known of the holder
-// stays, encrypted: money may have gone there.
-import { type Command, remove, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+// The consent has ended: deletes the account and its tokens, and frees its numbers. The holder's data stays, encrypted, because money
+// may have gone there.
+import { type Command, remove, saved } from '../../kernel/command.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   type ExternalBankAccount,
@@ -12,26 +11,16 @@ import {
   unclaim,
 } from './external-bank-account.ts'
 
-export interface RecordUnlinkInput extends ToldByJob {
-  readonly external_bank_account_guid: Guid
-}
-
 const uses = ['link', 'access'] as const
 
-export const recordUnlink: Command<RecordUnlinkInput, ExternalBankAccount | Stale> = {
+export const recordUnlink: Command<JobInput<'external_bank_account_guid'>, ExternalBankAccount | Stale> = {
   name: 'record-unlink',
   decide({ bank_guid, external_bank_account_guid: guid, event_sequence }, rows, { now }) {
     const account = stillAsked(rows.get(externalBankAccounts, bank_guid, guid), event_sequence, 'deleting')
     if (!account) return stale
     const tokens = uses.flatMap((use) => rows.get(externalBankAccountTokens, bank_guid, guid, use) ?? [])
     const moved = move(externalBankAccountStates, account, ['deleted'], { fingerprint: null, updated_at: now })
-    return {
-      output: moved.row,
-      changes: [
-        save(externalBankAccounts, moved),
-        ...unclaim(rows, account),
-        ...tokens.map((token) => remove(externalBankAccountTokens, token)),
-      ],
-    }
+    const removed = tokens.map((token) => remove(externalBankAccountTokens, token))
+    return saved(externalBankAccounts, moved, ...unclaim(rows, account), ...removed)
   },
 }

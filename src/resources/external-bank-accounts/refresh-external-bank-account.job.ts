@@ -1,12 +1,12 @@
-// Owed while a linked account is `completed`, once a day: asks for its balances. Nobody's GET ever waits for an aggregator.
+// Owed while a linked account is `completed`, once a day: asks the aggregator for its balances. So no GET waits for an aggregator.
 import { hash } from 'node:crypto'
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { openedToken } from './account-token.ask.ts'
+import { decryptedToken } from './account-token.ask.ts'
 import { externalBankAccounts, isRenewed } from './external-bank-account.ts'
 import { recordBalances } from './record-balances.ts'
 
-/** After its holder has signed in again an account asks anew: what was answered before does not count any more. */
+/** A new reference after the holder has signed in again: the aggregator must not repeat its old answer. */
 const referenceOf = (guid: Guid, event_sequence: number): Guid =>
   hash('sha256', `${guid} ${event_sequence}`, 'hex').slice(0, 32) as Guid
 
@@ -16,16 +16,12 @@ export const refreshExternalBankAccountJob: JobHandler<'refresh-external-bank-ac
     const { bank_guid, object_guid: guid, event_sequence, attempts } = job
     const { engine, providersOf } = services
     const account = await objectOf(job, externalBankAccounts, services)
-    const token = account && (await openedToken('access', account, services))
+    const token = account && (await decryptedToken('access', account, services))
     if (!token) return 'obsolete'
     const { aggregator } = await providersOf(bank_guid)
-    const outcome = await aggregator.balances({
-      bank_guid,
-      reference: referenceOf(guid, event_sequence),
-      is_repeat: attempts > 1,
-      access_token: token,
-      is_renewed: isRenewed(event_sequence),
-    })
+    const reference = referenceOf(guid, event_sequence)
+    const repeat = { is_repeat: attempts > 1, is_renewed: isRenewed(event_sequence) }
+    const outcome = await aggregator.balances({ bank_guid, reference, access_token: token, ...repeat })
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     const answer =
       outcome.kind === 'failed'

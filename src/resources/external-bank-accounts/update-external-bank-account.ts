@@ -1,13 +1,10 @@
 // PATCH of an external bank account: renames it, or says that its holder has signed in again.
-import { type Command, save, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, type InBank, saved, updated } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalBankAccount, externalBankAccountStates, externalBankAccounts } from './external-bank-account.ts'
 
-export interface UpdateExternalBankAccountInput {
-  readonly bank_guid: Guid
-  readonly external_bank_account_guid: Guid
+export interface UpdateExternalBankAccountInput extends InBank<'external_bank_account_guid'> {
   readonly name?: string
   readonly state?: 'completed'
 }
@@ -20,14 +17,14 @@ export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, 
     const changes = { name: name ?? account.name, updated_at: now }
     if (state === undefined || state === account.state) {
       const changed: ExternalBankAccount = { ...account, ...changes }
-      return { output: changed, changes: [update(externalBankAccounts, changed)] }
+      return updated(externalBankAccounts, changed)
     }
     if (account.state !== 'refresh_required') {
       const message = `The external bank account is ${account.state}. Only one that is refresh_required can be set to completed.`
       return reject('invalid_external_bank_account', 'state', message)
     }
-    // Asked at once: the aggregator has the last word on whether the holder did.
+    // The job asks the aggregator at once whether the holder has signed in.
     const moved = move(externalBankAccountStates, account, [state], { ...changes, refresh_at: now })
-    return { output: moved.row, changes: [save(externalBankAccounts, moved)] }
+    return saved(externalBankAccounts, moved)
   },
 }

@@ -1,16 +1,15 @@
-// Creates a wallet for the bank or a customer. An address that its chain does not know makes a wallet all the same: it
-// fails a moment later, with the reason as its code. No money moves here, so the customer may be in any state; who sends to
-// the wallet is checked then.
-import { type ParsedAddress, parseAddress } from '../../chains/address.ts'
+// Creates a wallet for the bank or a customer. A wallet with an invalid address is created too: its job fails it, with a failure code.
+// No money moves, so the customer's state is not checked.
+import { parseAddress } from '../../chains/address.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, type Rows, save } from '../../kernel/command.ts'
+import { type Command, newRecord, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseAsset, refuseFeature } from '../banks/support.ts'
-import { counterparties, customerWith, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
+import { counterpartyIn, customerWith, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { customers } from '../customers/customer.ts'
 import { type ExternalWallet, type ExternalWalletBehaviour, externalWallets } from './external-wallet.ts'
 import { claimAddress, type Destination, holderOf } from './wallet-address.ts'
@@ -44,8 +43,8 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
 
     // Nothing below refuses: from here the wallet exists, if only to fail.
     const moved = enter(externalWallets, {
+      ...newRecord(bank_guid, moment),
       ...destination,
-      guid: moment.newGuid(),
       name,
       environment: bank.type,
       counterparty_guid,
@@ -53,25 +52,18 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
       tag,
       expected_behaviours,
       failure_code: null,
-      created_at: moment.now,
-      updated_at: moment.now,
     })
-    return { output: moved.row, changes: [save(externalWallets, moved), ...claimAddress(moved.row)] }
+    return saved(externalWallets, moved, ...claimAddress(moved.row))
   },
 }
 
 const noAddress = { canonical_address: null, canonical_tag: null }
 
-const counterpartyIn = ({ bank_guid, counterparty_guid: guid }: CreateExternalWalletInput, rows: Rows) =>
-  guid ? rows.get(counterparties, bank_guid, guid) : undefined
-
 function destinationOf(bank: Bank, input: CreateExternalWalletInput, rows: Rows): Destination {
   const { bank_guid, asset, address, tag = null } = input
-  const customer_guid = customerWith(input.customer_guid, counterpartyIn(input, rows))
+  const customer_guid = customerWith(input.customer_guid, counterpartyIn(rows, input))
   const chain = findAsset(asset)?.chain
-  const parsed: ParsedAddress | 'invalid_address' = chain
-    ? parseAddress(chain, bank.settings.network, address, tag)
-    : 'invalid_address'
+  const parsed = chain ? parseAddress(chain, bank.settings.network, address, tag) : 'invalid_address'
   return { bank_guid, customer_guid, asset, ...(parsed === 'invalid_address' ? noAddress : parsed) }
 }
 
@@ -81,6 +73,6 @@ function refuseParties(bank: Bank, input: CreateExternalWalletInput, rows: Rows)
   if (!counterparty_guid) return undefined
   if (!bank.features.includes('counterparty_external_accounts'))
     return refuseFeature('counterparty_external_accounts', 'counterparty_guid')
-  const counterparty = counterpartyIn(input, rows)
+  const counterparty = counterpartyIn(rows, input)
   return refuseUnlessCounterpartyOf(counterparty, customerWith(customer_guid, counterparty))
 }

@@ -1,6 +1,5 @@
-// Ends a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an address.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// Ends a review: a compliance officer (on a sandbox bank: the caller) approves or rejects an address.
+import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
@@ -8,9 +7,7 @@ import { releaseAddress } from './wallet-address.ts'
 
 export const externalWalletDecisions = ['approve', 'reject'] as const
 
-export interface DecideExternalWalletInput {
-  readonly bank_guid: Guid
-  readonly external_wallet_guid: Guid
+export interface DecideExternalWalletInput extends InBank<'external_wallet_guid'> {
   readonly decision: (typeof externalWalletDecisions)[number]
 }
 
@@ -28,9 +25,6 @@ export const decideExternalWallet: Command<DecideExternalWalletInput, ExternalWa
       failure_code: isApproved ? null : 'prohibited_address',
       updated_at: moment.now,
     })
-    return {
-      output: moved.row,
-      changes: [save(externalWallets, moved), ...(isApproved ? [] : releaseAddress(rows, wallet))],
-    }
+    return saved(externalWallets, moved, ...(isApproved ? [] : releaseAddress(rows, wallet)))
   },
 }

@@ -1,22 +1,15 @@
-// Begins to delete a wallet, in whatever state it is. Asked again, it answers with the record as it is by then.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// Begins to delete a wallet in any state. Repeating it changes nothing.
+import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
 
-export interface DeleteExternalWalletInput {
-  readonly bank_guid: Guid
-  readonly external_wallet_guid: Guid
-}
-
-export const deleteExternalWallet: Command<DeleteExternalWalletInput, ExternalWallet> = {
+export const deleteExternalWallet: Command<InBank<'external_wallet_guid'>, ExternalWallet> = {
   name: 'delete-external-wallet',
   decide({ bank_guid, external_wallet_guid }, rows, moment) {
     const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
     if (!wallet) return reject('not_found')
     if (wallet.state === 'deleting' || wallet.state === 'deleted') return { output: wallet }
-    const moved = move(externalWalletStates, wallet, ['deleting'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(externalWallets, moved)] }
+    return saved(externalWallets, move(externalWalletStates, wallet, ['deleting'], { updated_at: moment.now }))
   },
 }

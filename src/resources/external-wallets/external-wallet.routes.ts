@@ -36,11 +36,8 @@ function refuseMisfits(
     refuse('invalid_parameter', 'expected_behaviours', notSimulated)
   const chain = findAsset(asset)?.chain
   if (tag !== undefined && chain && !takesTag(chain)) {
-    refuse(
-      'invalid_parameter',
-      'tag',
-      'Addresses of this chain have no tag. Leave `tag` out; it exists on Stellar and the XRP Ledger.',
-    )
+    const message = 'Addresses of this chain have no tag. Leave `tag` out; it exists on Stellar and the XRP Ledger.'
+    refuse('invalid_parameter', 'tag', message)
   }
 }
 
@@ -93,11 +90,7 @@ export const externalWalletRoutes = [
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404],
     handle: ({ caller, params, body, submit }) =>
-      submit(renameExternalWallet, {
-        ...body,
-        bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid,
-      }),
+      submit(renameExternalWallet, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),
   endpoint({
     ...common,
@@ -108,11 +101,7 @@ export const externalWalletRoutes = [
     description: 'Answers `deleting`; soon it is `deleted`, and the address is free again. A second time is no error.',
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404],
-    handle: ({ caller, params, submit }) =>
-      submit(deleteExternalWallet, {
-        bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid,
-      }),
+    handle: ({ caller, params, submit }) => submit(deleteExternalWallet, { ...params, bank_guid: caller.bank_guid }),
   }),
   endpoint({
     ...sandboxSwitch,
@@ -123,10 +112,6 @@ export const externalWalletRoutes = [
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(decideExternalWallet, {
-        bank_guid: caller.bank_guid,
-        external_wallet_guid: params.external_wallet_guid,
-        decision: body.decision,
-      }),
+      submit(decideExternalWallet, { ...params, bank_guid: caller.bank_guid, decision: body.decision }),
   }),
 ]

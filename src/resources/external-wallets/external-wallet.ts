@@ -1,5 +1,5 @@
-// An address outside to which crypto can be sent: the bank's, for every customer, or one customer's. It shows what was sent;
-// the canonical form beside it says which destination is meant, and is null where the address is no address of its chain.
+// An external wallet is an address that crypto can be sent to. It belongs to the bank, for all customers, or to one customer. The
+// canonical address identifies the destination; it is null if the address is invalid on its chain.
 import * as column from '../../kernel/column.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -26,8 +26,7 @@ export type ExternalWalletBehaviour = (typeof externalWalletBehaviours)[number]
 export const externalWallets = table(
   'external_wallets',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     name: column.text,
     asset: column.word,
     environment: column.oneOf(environments),
@@ -40,9 +39,6 @@ export const externalWallets = table(
     expected_behaviours: plainJson<readonly ExternalWalletBehaviour[]>(),
     state: column.oneOf(statesOf(externalWalletStates)),
     failure_code: column.optional(column.oneOf(externalWalletFailureCodes)),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],

@@ -1,20 +1,12 @@
-// Screening has taken the question about a new wallet and has not answered yet: the wallet is pending, and its job asks again.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
-import { move } from '../../kernel/machine.ts'
-import { type ExternalWallet, externalWalletStates, externalWallets } from './external-wallet.ts'
+// Screening has not answered yet about a new wallet: the wallet is pending, and its job asks again.
+import type { Command } from '../../kernel/command.ts'
+import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
+import { type ExternalWallet, externalWallets } from './external-wallet.ts'
 
-export interface NoteScreeningInput extends ToldByJob {
-  readonly external_wallet_guid: Guid
-}
-
-export const noteScreening: Command<NoteScreeningInput, ExternalWallet | Stale> = {
-  name: 'note-screening',
-  decide({ bank_guid, external_wallet_guid, event_sequence }, rows, moment) {
-    const wallet = stillAsked(rows.get(externalWallets, bank_guid, external_wallet_guid), event_sequence, 'storing')
-    if (!wallet) return stale
-    const moved = move(externalWalletStates, wallet, ['pending'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(externalWallets, moved)] }
-  },
-}
+export const noteScreening: Command<JobInput<'external_wallet_guid'>, ExternalWallet | Stale> = progressCommand(
+  'note-screening',
+  externalWallets,
+  'external_wallet_guid',
+  'storing',
+  'pending',
+)

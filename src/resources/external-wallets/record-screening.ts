@@ -1,7 +1,6 @@
-// What became of a new wallet: usable, to be looked at by a person, or failed.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+// Records the result of screening a new wallet: completed, in review, or failed.
+import { type Command, saved } from '../../kernel/command.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import {
   type ExternalWallet,
@@ -22,8 +21,7 @@ const ends = {
   { readonly state: ExternalWalletState; readonly failure_code: ExternalWalletFailureCode | null }
 >
 
-export interface RecordScreeningInput extends ToldByJob {
-  readonly external_wallet_guid: Guid
+export interface RecordScreeningInput extends JobInput<'external_wallet_guid'> {
   readonly finding: keyof typeof ends
 }
 
@@ -37,6 +35,6 @@ export const recordScreening: Command<RecordScreeningInput, ExternalWallet | Sta
     const path: ExternalWalletState[] = wallet.state === 'storing' ? ['pending', state] : [state]
     const moved = move(externalWalletStates, wallet, path, { failure_code, updated_at: moment.now })
     const released = failure_code ? releaseAddress(rows, wallet) : []
-    return { output: moved.row, changes: [save(externalWallets, moved), ...released] }
+    return saved(externalWallets, moved, ...released)
   },
 }

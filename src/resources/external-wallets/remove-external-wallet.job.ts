@@ -1,4 +1,4 @@
-// Owed while a wallet is deleting. Nobody outside has to be asked.
+// Owed while a wallet is deleting. It needs no provider.
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { removeExternalWallet } from './remove-external-wallet.ts'
 

@@ -1,21 +1,10 @@
-// PATCH of a wallet: its name. A deleted wallet can still be read, but not changed.
-import { type Command, update } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { reject } from '../../kernel/rejections.ts'
+// Renames an external wallet.
+import type { Command } from '../../kernel/command.ts'
+import { type Rename, renameCommand } from '../../kernel/rename.ts'
 import { type ExternalWallet, externalWallets } from './external-wallet.ts'
 
-export interface RenameExternalWalletInput {
-  readonly bank_guid: Guid
-  readonly external_wallet_guid: Guid
-  readonly name?: string
-}
-
-export const renameExternalWallet: Command<RenameExternalWalletInput, ExternalWallet> = {
-  name: 'rename-external-wallet',
-  decide({ bank_guid, external_wallet_guid, name }, rows, moment) {
-    const wallet = rows.get(externalWallets, bank_guid, external_wallet_guid)
-    if (!wallet || wallet.state === 'deleted') return reject('not_found')
-    const changed: ExternalWallet = { ...wallet, name: name ?? wallet.name, updated_at: moment.now }
-    return { output: changed, changes: [update(externalWallets, changed)] }
-  },
-}
+export const renameExternalWallet: Command<Rename<'external_wallet_guid'>, ExternalWallet> = renameCommand(
+  'rename-external-wallet',
+  externalWallets,
+  'external_wallet_guid',
+)

@@ -1,5 +1,5 @@
-// Owed while a wallet is storing or pending: asks whether its address may be dealt with. An address that is none needs no
-// screening, and on a sandbox bank a caller may have asked for a review.
+// Owed while a wallet is storing or pending: asks screening about its address. An invalid address is not screened. On a sandbox bank
+// the caller may have asked for a review.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { externalWallets } from './external-wallet.ts'
@@ -13,10 +13,9 @@ export const screenExternalWalletJob: JobHandler<'screen-external-wallet'> = {
     const { engine, providersOf } = services
     const wallet = await objectOf(job, externalWallets, services)
     if (!wallet) return 'obsolete'
-    const record = async (finding: RecordScreeningInput['finding']) => {
-      const input = { bank_guid, external_wallet_guid: object_guid, event_sequence, finding }
-      return recorded(await engine.submit(recordScreening, input))
-    }
+    const input = { bank_guid, external_wallet_guid: object_guid, event_sequence }
+    const record = async (finding: RecordScreeningInput['finding']) =>
+      recorded(await engine.submit(recordScreening, { ...input, finding }))
     const chain = findAsset(wallet.asset)?.chain
     if (wallet.canonical_address === null || !chain) return record('invalid')
     if (wallet.expected_behaviours.includes('force_review')) return record('review')
@@ -26,7 +25,6 @@ export const screenExternalWalletJob: JobHandler<'screen-external-wallet'> = {
     const question = { bank_guid, reference: object_guid, is_repeat, chain, address, tag }
     const outcome = await screening.screenAddress(question)
     if (outcome.kind === 'pending' && wallet.state === 'storing') {
-      const input = { bank_guid, external_wallet_guid: object_guid, event_sequence }
       return recorded(await engine.submit(noteScreening, input))
     }
     if ('check_again_at' in outcome) return { check_again_at: outcome.check_again_at }

@@ -1,5 +1,5 @@
-// Which wallet has an address: at most one per owner, asset, address and tag that neither failed nor was deleted. A table of
-// its own rather than an index of the wallets, so that one key answers the question however many wallets came before.
+// Claims on addresses: per owner, asset, address and tag at most one wallet that has not failed or been deleted. It is a table and not
+// an index on wallets, so that one key finds the claim, however many wallets had the address before.
 import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import { type Change, insert, type Rows, remove } from '../../kernel/command.ts'
@@ -11,11 +11,11 @@ export const externalWalletAddresses = table(
   'external_wallet_addresses',
   {
     bank_guid: column.guid,
-    /** The customer, or the bank where the wallet is everyone's. */
+    /** The customer or the bank. */
     owner_guid: column.guid,
     asset: column.word,
     canonical_address: column.text,
-    /** Empty where there is none. The last part of the key, because a memo may hold a slash. */
+    /** Empty if there is no tag. Last in the key, because a tag may contain a slash. */
     canonical_tag: column.text,
     external_wallet_guid: column.guid,
   },
@@ -41,16 +41,13 @@ const claimOf = (destination: Destination, external_wallet_guid: Guid): Claim | 
   }
 }
 
-type Key = readonly [Guid, Guid, string, string, string]
-const keyOf = (destination: Destination): Key | undefined => {
-  const claim = claimOf(destination, destination.bank_guid)
-  return claim && [claim.bank_guid, claim.owner_guid, claim.asset, claim.canonical_address, claim.canonical_tag]
-}
-
-/** The wallet that has this destination; an address that is none can be held by nobody. */
+/** The wallet that has claimed this destination. An invalid address has no claim. */
 export const holderOf = (rows: Rows, destination: Destination): Guid | undefined => {
-  const named = keyOf(destination)
-  return named && rows.get(externalWalletAddresses, ...named)?.external_wallet_guid
+  const claim = claimOf(destination, destination.bank_guid)
+  if (!claim) return undefined
+  const { bank_guid, owner_guid, asset, canonical_address, canonical_tag } = claim
+  const values = [bank_guid, owner_guid, asset, canonical_address, canonical_tag]
+  return rows.get(externalWalletAddresses, ...values)?.external_wallet_guid
 }
 
 export const claimAddress = (wallet: ExternalWallet): Change[] => {
@@ -59,9 +56,9 @@ export const claimAddress = (wallet: ExternalWallet): Change[] => {
 }
 
 /**
- * Done by whatever fails or deletes a wallet. One that failed gave its address back then, and another may have it now. The
- * assertion is load-bearing: a claim that another process made is not in the cache, and what breaks on cached rows is
- * decided again on fresh ones. Without it the claim would stay for ever.
+ * For every command that fails or deletes a wallet. A failed wallet has released its address already, and another wallet may have it.
+ * The assertion must stay: if another process made the claim, it may be missing in memory; then the assertion fails, and the command
+ * is decided again on fresh rows. Without it the claim would never be removed.
  */
 export const releaseAddress = (rows: Rows, wallet: ExternalWallet): Change[] => {
   const claim = claimOf(wallet, wallet.guid)

@@ -1,5 +1,5 @@
-// Records a file whose content was written before.
-import { type Command, insert } from '../../kernel/command.ts'
+// Creates a file. Its content is already stored.
+import { type Command, inserted, newRecord } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { customers } from '../customers/customer.ts'
@@ -14,18 +14,7 @@ export const createFile: Command<CreateFileInput, File> = {
   name: 'create-file',
   decide({ bank_guid, customer_guid, type, filename, content_type, size, content_guid }, rows, moment) {
     if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
-    const file: File = {
-      bank_guid,
-      guid: moment.newGuid(),
-      customer_guid: customer_guid ?? null,
-      type,
-      filename,
-      content_type,
-      size,
-      content_guid,
-      created_at: moment.now,
-      updated_at: moment.now,
-    }
-    return { output: file, changes: [insert(files, file)] }
+    const fields = { type, filename, content_type, size, content_guid, customer_guid: customer_guid ?? null }
+    return inserted(files, { ...newRecord(bank_guid, moment), ...fields })
   },
 }

@@ -3,7 +3,4 @@ import { resource } from '../../wiring/resource.ts'
 import { fileRoutes } from './file.routes.ts'
 import { files } from './file.ts'
 
-export const fileResource = resource({
-  tables: [files],
-  endpoints: fileRoutes,
-})
+export const fileResource = resource({ tables: [files], endpoints: fileRoutes })

@@ -1,10 +1,10 @@
-// A file: what is known of it. Its content is encrypted and lies apart in `file_contents`, in parts, so that megabytes never
-// go through a batch of the engine. The content is not looked into: it is given back as it came, and never served as a page.
+// A file without its content. The content is encrypted in `file_contents`, in parts, so that megabytes never go through a batch of the
+// engine. The service does not read the content and never serves it as a web page.
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 
-/** Documents that prove who somebody is. */
+/** Documents that prove an identity. */
 export const documentTypes = [
   'drivers_license',
   'passport',
@@ -21,7 +21,7 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** And those that prove what a payment is for. */
+/** And documents that prove the purpose of a payment. */
 export const fileTypes = [
   ...documentTypes,
   'invoice',
@@ -33,7 +33,7 @@ export const fileTypes = [
 ] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** Documents and pictures of documents; nothing that a browser or an office program would run. */
+/** Nothing that a browser or an office program would run. */
 export const contentTypes = [
   'application/pdf',
   'image/jpeg',
@@ -45,27 +45,24 @@ export const contentTypes = [
 
 export const fileSizeMax = 10 * 1024 * 1024
 
-/** A multiple of three, so that each part is a piece of base64 of its own: 1 MiB of it. */
+/** A multiple of three, so that the base64 of the parts can be joined. One part is 1 MiB of base64. */
 export const partSize = 768 * 1024
 
-/** What an encrypted part is bound to: its file and its place. */
+/** Each encrypted part is bound to its file and its index. */
 export const contentContext = (bank_guid: Guid, content_guid: Guid, part: number): string =>
   `${bank_guid}/file_contents/${content_guid}/${part}`
 
 export const files = table(
   'files',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.record,
     customer_guid: column.optional(column.guid),
     type: column.oneOf(fileTypes),
     filename: column.text,
     content_type: column.oneOf(contentTypes),
     size: column.integer,
-    /** The key of its parts. Not `guid`: the parts are written before the bank's clock is asked for the file's guid. */
+    /** The key of the content. Not `guid`, because the content is written before the command creates the guid. */
     content_guid: column.guid,
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
   },
   { key: ['bank_guid', 'guid'], counted: { type: 'type' } },
 )

@@ -1,9 +1,9 @@
-// The end of a verification that somebody answered: its checks, its decisions, its outcome, and what follows for its subject.
+// Completes a verification: its checks, its compliance decisions, its outcome, and the changes of its subject.
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Change } from '../../kernel/command.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { VerifierAnswer, VerifierFailureCode } from '../../providers/verifier.ts'
-import { checksFrom, decision_seconds, decisionsFrom, isAbout, ordinaryCode } from './compliance.ts'
+import { checksFrom, decision_seconds, decisionsFrom, defaultCode, isCodeOf } from './compliance.ts'
 import type { IdentityVerification } from './identity-verification.ts'
 import { checksOf } from './methods.ts'
 import { kindOf, subjectChanges, type VerifiedSubject } from './subject.ts'
@@ -14,9 +14,9 @@ export type Result = Pick<
   'outcome' | 'failure_codes' | 'compliance_checks' | 'compliance_decisions'
 >
 
-/** Codes that none of the method's checks could give. */
+/** None of the method's checks can fail with this code. */
 export const isForeignTo = (asked: Asked, subject: VerifiedSubject, code: VerifierFailureCode): boolean =>
-  !checksOf(asked.method, kindOf(subject), asked.require_tax_id)?.some((type) => isAbout(code, type))
+  !checksOf(asked.method, kindOf(subject), asked.require_tax_id)?.some((type) => isCodeOf(code, type))
 
 export function complete(
   asked: Asked,
@@ -32,7 +32,7 @@ export function complete(
     ...answer.failure_codes,
     ...(isTaxIdOpen ? (['tax_id_not_checked'] as const) : []),
   ])
-  if (outcome === 'failed' && codes.size === 0) codes.add(defined(ordinaryCode(types[0]), 'every check can fail'))
+  if (outcome === 'failed' && codes.size === 0) codes.add(defined(defaultCode(types[0]), 'every check can fail'))
   const compliance_checks = checksFrom(types, [...codes])
   const holds_until = asked.type === 'kyc' ? addSeconds(now, decision_seconds) : undefined
   const compliance_decisions = decisionsFrom(compliance_checks, outcome, holds_until)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { verifierFailureCodes } from '../../providers/verifier.ts'
-import { checksFrom, checkTypes, isAbout, ordinaryCode } from './compliance.ts'
+import { checksFrom, checkTypes, defaultCode, isCodeOf } from './compliance.ts'
 import { checksOf, methodOf, verificationMethods } from './methods.ts'
 
 const kinds = ['individual', 'business', 'external_bank_account'] as const
@@ -12,14 +12,14 @@ const checkLists = verificationMethods.flatMap((method) =>
 
 test('every check is made by some method, and every code speaks of some check', () => {
   expect(checkTypes.filter((type) => !checkLists.flat().includes(type))).toEqual([])
-  expect(verifierFailureCodes.filter((code) => !checkTypes.some((type) => isAbout(code, type)))).toEqual([])
+  expect(verifierFailureCodes.filter((code) => !checkTypes.some((type) => isCodeOf(code, type)))).toEqual([])
 })
 
 test('every method serves somebody, and can fail without a code', () => {
   for (const method of verificationMethods) {
     const lists = kinds.flatMap((kind) => [checksOf(method, kind, null) ?? []]).filter((list) => list.length > 0)
     expect(lists.length, method).toBeGreaterThan(0)
-    for (const [first] of lists) expect(ordinaryCode(first!), method).toBeDefined()
+    for (const [first] of lists) expect(defaultCode(first!), method).toBeDefined()
   }
 })
 

@@ -1,5 +1,4 @@
-// What is checked, what a check can come to and why, and the decisions that follow for a person, a business or a bank
-// account outside.
+// The compliance checks of a verification, their outcomes and failure codes, and the decisions that follow from them.
 import type { Timestamp } from '../../kernel/time.ts'
 import { type VerifierFailureCode, verifierFailureCodes } from '../../providers/verifier.ts'
 import {
@@ -14,10 +13,10 @@ export type CheckType = ComplianceDecisionType
 export const checkOutcomes = ['passed', 'failed', 'insufficient', 'inconclusive'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
-/** How long a decision of a passed kyc holds: a year of the bank's clock. */
+/** A decision of a passed kyc is valid for a year of the bank's clock. */
 export const decision_seconds = 365 * 86_400
 
-/** Which checks a code can speak of, and what a check then comes to. The first code of a check is its ordinary one. */
+/** The checks that each code can belong to, and the outcome of the check. The first code of a check is its default. */
 const failures = {
   identity_not_found: { checks: ['person_verification'], outcome: 'failed' },
   business_not_found: { checks: ['business_verification'], outcome: 'failed' },
@@ -46,22 +45,22 @@ export interface ComplianceCheck {
   readonly failure_codes: readonly VerifierFailureCode[]
 }
 
-export const isAbout = (code: VerifierFailureCode, type: CheckType): boolean =>
+export const isCodeOf = (code: VerifierFailureCode, type: CheckType): boolean =>
   (failures[code].checks as readonly CheckType[]).includes(type)
 
-export const ordinaryCode = (type: CheckType): VerifierFailureCode | undefined =>
-  verifierFailureCodes.find((code) => isAbout(code, type))
+export const defaultCode = (type: CheckType): VerifierFailureCode | undefined =>
+  verifierFailureCodes.find((code) => isCodeOf(code, type))
 
-/** Each check with the codes that speak of it; a check comes to the worst they say. */
+/** Each check with its codes and the worst outcome that they have. */
 export const checksFrom = (types: readonly CheckType[], codes: readonly VerifierFailureCode[]): ComplianceCheck[] =>
   types.map((type) => {
-    const failure_codes = codes.filter((code) => isAbout(code, type))
+    const failure_codes = codes.filter((code) => isCodeOf(code, type))
     const outcomes = failure_codes.map((code) => failures[code].outcome)
     const outcome = (['failed', 'insufficient', 'inconclusive'] as const).find((each) => outcomes.includes(each))
     return { type, outcome: outcome ?? 'passed', failure_codes }
   })
 
-/** A check that came to nothing decides nothing, unless the whole failed: the decisions then always say why. */
+/** An inconclusive check makes no decision, except in a failed verification: its decisions always show the reason. */
 export const decisionsFrom = (
   checks: readonly ComplianceCheck[],
   whole: 'passed' | 'failed',

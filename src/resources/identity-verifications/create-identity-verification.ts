@@ -1,7 +1,7 @@
-// Creates a verification. Where the bank attests, its word is the answer: the same commit completes the verification and
-// moves its subject. Otherwise the verifier is asked. Personal data arrives encrypted: the decision never sees it.
+// Creates a verification. If the bank attests, the same commit completes the verification and changes its subject. Otherwise a job
+// asks the verifier. Personal data comes encrypted.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, insert, type Rows, save } from '../../kernel/command.ts'
+import { type Command, insert, newRecord, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -23,7 +23,7 @@ import {
 import { checksOf, featureFor, methodOf, type VerificationMethod, type VerificationType } from './methods.ts'
 import { findSubject, guidsOf, kindOf, refuseSubject, type VerifiedSubject } from './subject.ts'
 
-/** How long somebody may take to answer, on the bank's clock. */
+/** How long the person may take to answer the verifier, on the bank's clock. */
 const inquiry_seconds = 14 * 86_400
 
 export interface CreateIdentityVerificationInput {
@@ -36,9 +36,9 @@ export interface CreateIdentityVerificationInput {
   readonly supporting_file_guids: readonly Guid[]
   readonly business_associates: readonly BusinessAssociate[]
   readonly expected_behaviours: readonly ExpectedBehaviour[]
-  /** As it was sent, encrypted. */
+  /** The data that was sent. */
   readonly pii: ConfirmedData
-  /** What the bank confirms by its attestation: kept instead, if the verification passes. */
+  /** The data that the bank attests. Stored instead if the verification passes. */
   readonly confirmed?: ConfirmedData | undefined
 }
 
@@ -60,8 +60,8 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     if (business_associates.length > 0 && kind !== 'business') {
       return reject('unsupported_value', 'business_associates', 'Only a business has associates. Leave them out.')
     }
-    const strange = refuseAssociates(input, rows)
-    if (strange) return strange
+    const refusedAssociate = refuseAssociates(input, rows)
+    if (refusedAssociate) return refusedAssociate
     const documents = filesOf(input, 'document_file_guids', subject, rows)
     if ('rejected' in documents) return documents
     if (!documents.every(isDocument)) {
@@ -71,7 +71,7 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     const supporting = filesOf(input, 'supporting_file_guids', subject, rows)
     if ('rejected' in supporting) return supporting
     // Nothing below refuses.
-    const guid = moment.newGuid()
+    const record = newRecord(bank_guid, moment)
     const { is_attested } = methodOf(method)
     const isFailed = expected_behaviours.includes('failed_immediately')
     const end = is_attested
@@ -80,8 +80,7 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     const moved = enter(
       identityVerifications,
       {
-        bank_guid,
-        guid,
+        ...record,
         type,
         method,
         ...guidsOf(subject),
@@ -94,21 +93,19 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
         require_tax_id,
         expected_behaviours,
         expires_at: is_attested ? null : addSeconds(moment.now, inquiry_seconds),
-        created_at: moment.now,
-        updated_at: moment.now,
       },
       ...(is_attested ? (['waiting', 'pending', 'completed'] as const) : []),
     )
     const pii = end.result.outcome === 'passed' && input.confirmed ? input.confirmed : input.pii
-    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid, ...pii })
-    return { output: moved.row, changes: [save(identityVerifications, moved), personal, ...end.changes] }
+    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid: record.guid, ...pii })
+    return saved(identityVerifications, moved, personal, ...end.changes)
   },
 }
 
 const noDocument =
   'This file is not an identity document. Send it as a supporting file, or upload it with a type of document.'
 
-/** An associate who is a customer is one of the bank's, and not the business itself. */
+/** An associate that is a customer must exist at the bank and must not be the business itself. */
 function refuseAssociates(input: CreateIdentityVerificationInput, rows: Rows): Rejection | undefined {
   for (const [i, { customer_guid: guid }] of input.business_associates.entries()) {
     const field = `business_associates[${i}].customer_guid`
@@ -120,7 +117,7 @@ function refuseAssociates(input: CreateIdentityVerificationInput, rows: Rows): R
   return undefined
 }
 
-/** The bank's files; one that was stored for another customer is not there for this one. */
+/** Files of other customers do not exist for this one. */
 function filesOf(
   input: CreateIdentityVerificationInput,
   field: 'document_file_guids' | 'supporting_file_guids',

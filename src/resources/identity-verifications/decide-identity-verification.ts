@@ -1,7 +1,6 @@
-// What the verifier says about an inquiry, said by the caller of a sandbox bank: an outcome, or how far it is.
+// On a sandbox bank the caller makes the verifier's report about an inquiry: an outcome, or a state of the verifier.
 import { assert } from '../../kernel/assert.ts'
-import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import type { Command, InBank } from '../../kernel/command.ts'
 import { isTerminal } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { OpenedInquiry, VerifierReport } from '../../providers/verifier.ts'
@@ -12,17 +11,15 @@ import {
   identityVerificationStates,
   identityVerifications,
 } from './identity-verification.ts'
-import { follow, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
+import { applyReport, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
 
-export interface DecideIdentityVerificationInput {
-  readonly bank_guid: Guid
-  readonly identity_verification_guid: Guid
+export interface DecideIdentityVerificationInput extends InBank<'identity_verification_guid'> {
   readonly report: VerifierReport
-  /** As the verifier opened it, so that nobody has to wait for the job that notes it; undefined: it was noted. */
+  /** So that the caller need not wait for the job that records it. Undefined: it is recorded already. */
   readonly inquiry: OpenedInquiry | undefined
   /** What the verifier has read from the documents. */
   readonly readings: OpenedInquiry['documents']
-  /** If it passes. */
+  /** Only if the report is a pass. */
   readonly confirmed?: ConfirmedData | undefined
 }
 
@@ -32,9 +29,9 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
     const { expires_at } = stored
-    const unnoted = stored.state === 'storing' ? inquiry : undefined
-    const state = unnoted ? stateFor(unnoted.verifier_state) : stored.state
-    assert(state !== 'storing', 'an inquiry is opened before anybody decides')
+    const unrecorded = stored.state === 'storing' ? inquiry : undefined
+    const state = unrecorded ? stateFor(unrecorded.verifier_state) : stored.state
+    assert(state !== 'storing', 'an inquiry is opened before it is decided')
     const isOver = isTerminal(identityVerificationStates, state) || (expires_at !== null && moment.now >= expires_at)
     if (isOver || isBehind(state, report)) {
       const message = `The verification is ${isOver ? 'over' : state} and cannot be decided this way. Create another one.`
@@ -46,8 +43,7 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
       const message = 'A failure code is of a check that this verification does not make. Leave it out.'
       return reject('unsupported_value', 'failure_codes', message)
     }
-    const opened = unnoted ? withInquiry(stored, unnoted) : stored
-    const { verification, changes } = follow(opened, report, { readings, confirmed }, rows, moment.now)
-    return { output: verification, changes }
+    const opened = unrecorded ? withInquiry(stored, unrecorded) : stored
+    return applyReport(opened, report, { readings, confirmed }, rows, moment.now)
   },
 }

@@ -1,5 +1,5 @@
-// Files as documents: files of one type are the sides or pages of one document. What a verifier read from one that passed is
-// noted on it.
+// Documents from files: files of one type are the sides or pages of one document. A passed document also has what the verifier read
+// from it.
 import type { Guid } from '../../kernel/guid.ts'
 import type { DocumentReading } from '../../providers/verifier.ts'
 import { type DocumentType, documentTypes, type File, type FileType } from '../files/file.ts'
@@ -15,7 +15,7 @@ export interface DocumentFile {
 export interface IdentityDocument<T extends FileType = DocumentType> {
   readonly guid: Guid
   readonly type: T
-  /** A day, as the verifier read it. */
+  /** A day, read by the verifier. */
   readonly expiration_date?: string
   readonly files: readonly DocumentFile[]
 }

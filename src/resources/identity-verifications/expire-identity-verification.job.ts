@@ -1,4 +1,4 @@
-// Owed, at its expiry on the bank's clock, while somebody has still to answer.
+// Owed while the verifier has no answer yet. Due when the verification expires, on the bank's clock.
 import { type JobHandler, recorded } from '../../jobs/job.ts'
 import { expireIdentityVerification } from './expire-identity-verification.ts'
 

@@ -1,7 +1,6 @@
-// Nobody answered in time. Its subject stays as it is.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Early, early, type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+// A verification was not answered in time. Its subject does not change.
+import { type Command, saved } from '../../kernel/command.ts'
+import { type Early, early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
 import {
   type IdentityVerification,
@@ -9,12 +8,8 @@ import {
   identityVerifications,
 } from './identity-verification.ts'
 
-export interface ExpireIdentityVerificationInput extends ToldByJob {
-  readonly identity_verification_guid: Guid
-}
-
 export const expireIdentityVerification: Command<
-  ExpireIdentityVerificationInput,
+  JobInput<'identity_verification_guid'>,
   IdentityVerification | Stale | Early
 > = {
   name: 'expire-identity-verification',
@@ -24,10 +19,9 @@ export const expireIdentityVerification: Command<
     if (!verification) return stale
     const { state, expires_at } = verification
     if (expires_at === null || isTerminal(identityVerificationStates, state)) return stale
-    // The database's clock may be a little ahead of this process.
+    // The database's clock may be ahead of this process.
     if (moment.now < expires_at) return early(expires_at)
     const changed = { verifier_state: 'expired', updated_at: moment.now } as const
-    const moved = move(identityVerificationStates, verification, ['expired'], changed)
-    return { output: moved.row, changes: [save(identityVerifications, moved)] }
+    return saved(identityVerifications, move(identityVerificationStates, verification, ['expired'], changed))
   },
 }

@@ -134,11 +134,8 @@ export const identityVerificationRoutes = [
       await refuseFutureDate(services, bank_guid, body.pii?.date_of_birth, 'pii.date_of_birth')
       const { verifier } = await services.providersOf(bank_guid)
       if (!methodOf(method).is_attested && !verifier.supports(method)) {
-        refuse(
-          'unsupported_value',
-          'method',
-          'No verifier is configured for this bank and method. Use an attested method.',
-        )
+        const message = 'No verifier is configured for this bank and method. Use an attested method.'
+        refuse('unsupported_value', 'method', message)
       }
       const emails = business_associates.map(({ email_address }) => email_address)
       const sent = { ...body.pii, ...(emails.length > 0 ? { associate_email_addresses: emails } : {}) }

@@ -1,5 +1,5 @@
-// An identity verification: of a customer (kyc), of who owns an external bank account, or of a counterparty. What was said and
-// what was confirmed about the person is encrypted in `identity_verifications_pii`; a verifier outside answers, or the bank itself attests.
+// An identity verification of a customer (kyc), of the owner of an external bank account, or of a counterparty. A verifier answers, or
+// the bank attests. Sent and confirmed personal data is encrypted in `identity_verifications_pii`.
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
@@ -35,7 +35,7 @@ export const associateRoles = ['director', 'owner'] as const
 
 export interface BusinessAssociate {
   readonly role: (typeof associateRoles)[number]
-  /** Where the bank says that the associate is a customer too. */
+  /** If the associate is a customer too. */
   readonly customer_guid?: Guid
   readonly verifier_inquiry_id?: string
 }
@@ -43,11 +43,10 @@ export interface BusinessAssociate {
 export const identityVerifications = table(
   'identity_verifications',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     type: column.oneOf(verificationTypes),
     method: column.oneOf(verificationMethods),
-    /** The customer verified, or whose counterparty or bank account it is. */
+    /** The verified customer, or the customer of the counterparty or bank account. */
     customer_guid: column.optional(column.guid),
     counterparty_guid: column.optional(column.guid),
     external_bank_account_guid: column.optional(column.guid),
@@ -56,19 +55,16 @@ export const identityVerifications = table(
     failure_codes: plainJson<readonly VerifierFailureCode[]>(),
     compliance_checks: plainJson<readonly ComplianceCheck[]>(),
     compliance_decisions: plainJson<readonly ComplianceDecision[]>(),
-    /** None where the bank attests. */
+    /** Null if the bank attests. */
     verifier_inquiry_id: column.optional(column.text),
     verifier_state: column.optional(column.oneOf(verifierStates)),
     business_associates: plainJson<readonly BusinessAssociate[]>(),
     documents: plainJson<readonly IdentityDocument[]>(),
     supporting_files: plainJson<readonly IdentityDocument<FileType>[]>(),
-    /** null: the method checks no tax id. */
+    /** Null: the method checks no tax id. */
     require_tax_id: column.optional(column.flag),
     expected_behaviours: plainJson<readonly ExpectedBehaviour[]>(),
     expires_at: column.optional(column.timestamp),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
@@ -110,8 +106,8 @@ const personalFields = [
 
 export const identityVerificationsPersonal = personal('identity_verifications', personalFields, [], true)
 
-/** In the clear: as it was sent, or goes to the verifier and comes from it. */
+/** Not encrypted: from requests, and to and from the verifier. */
 export type PersonalFields = Readonly<Partial<Record<(typeof personalFields)[number], unknown>>>
 
-/** What was confirmed about the person, encrypted: all that a command sees of it. */
+/** Encrypted, as commands see it. */
 export type ConfirmedData = Encrypted<(typeof personalFields)[number]>

@@ -1,6 +1,6 @@
-// What is asked of a verifier, what it says, and where a verification goes on its word.
+// The inquiry for a verifier, and how a verification changes by the verifier's report.
 import { assert, defined } from '../../kernel/assert.ts'
-import { type Change, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Decided, type Rows, saved, update, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -53,70 +53,65 @@ export const subjectGuidOf = (verification: IdentityVerification): Guid => {
   return guid
 }
 
-/** The verifier says that it has passed: then it has confirmed something. */
 export const isPass = (report: VerifierReport): boolean =>
   report.verifier_state === 'completed' && report.answer.outcome === 'passed'
 
 export function subjectIn(verification: IdentityVerification, rows: Rows): VerifiedSubject {
   const subject = findSubject(verification.type, verification.bank_guid, subjectGuidOf(verification), rows)
-  assert(subject, 'the subject of a verification stays')
+  assert(subject, 'the subject of a verification exists')
   return subject
 }
 
-const line: readonly IdentityVerificationState[] = ['storing', 'waiting', 'pending', 'reviewing', 'completed']
+const straightPath: readonly IdentityVerificationState[] = ['storing', 'waiting', 'pending', 'reviewing', 'completed']
 
-/** The state that a verifier's state means; `unknown` changes nothing, but an inquiry that was opened waits. */
+/** The verification's state for a state of the verifier. An inquiry that was opened is at least waiting, also if it is `unknown`. */
 export const stateFor = (verifier_state: VerifierState): IdentityVerificationState =>
   verifier_state === 'unknown' ? 'waiting' : verifier_state === 'processing' ? 'pending' : verifier_state
 
-/** The states to go through. Nothing goes back, and `reviewing` is entered only where the verifier reviews. */
-function wayTo(from: IdentityVerificationState, to: IdentityVerificationState): readonly IdentityVerificationState[] {
+/** The states to enter. `reviewing` only if it is the last one. Empty if the verification is there already or further. */
+function pathTo(from: IdentityVerificationState, to: IdentityVerificationState): readonly IdentityVerificationState[] {
   if (to === 'expired') return from === 'storing' ? ['waiting', 'expired'] : ['expired']
-  return line
-    .slice(line.indexOf(from) + 1, line.indexOf(to) + 1)
+  return straightPath
+    .slice(straightPath.indexOf(from) + 1, straightPath.indexOf(to) + 1)
     .filter((state) => state !== 'reviewing' || to === 'reviewing')
 }
 
 export const isBehind = (state: IdentityVerificationState, { verifier_state }: VerifierReport): boolean =>
   verifier_state !== 'unknown' &&
   verifier_state !== 'expired' &&
-  line.indexOf(stateFor(verifier_state)) < line.indexOf(state)
+  straightPath.indexOf(stateFor(verifier_state)) < straightPath.indexOf(state)
 
-/** What the verifier found out besides. It holds only if the verification has passed. */
+/** Stored only if the verification passes. */
 export interface Findings {
   readonly readings: readonly DocumentReading[]
   readonly confirmed?: ConfirmedData | undefined
 }
 
-/** The verification after this report, and everything that the report changes. */
-export function follow(
+/** The decision that follows from a report. */
+export function applyReport(
   verification: IdentityVerification,
   report: VerifierReport,
   { readings, confirmed }: Findings,
   rows: Rows,
   now: Timestamp,
-): { readonly verification: IdentityVerification; readonly changes: readonly Change[] } {
+): Decided<IdentityVerification> {
   const { verifier_state } = report
-  const way = wayTo(verification.state, stateFor(verifier_state))
-  const noted = { verifier_state, updated_at: now }
-  if (way.length === 0) {
-    const row = { ...verification, ...noted }
-    return { verification: row, changes: [update(identityVerifications, row)] }
-  }
+  const path = pathTo(verification.state, stateFor(verifier_state))
+  const reported = { verifier_state, updated_at: now }
+  if (path.length === 0) return updated(identityVerifications, { ...verification, ...reported })
   const { result, changes } =
     report.verifier_state === 'completed'
       ? complete(verification, subjectIn(verification, rows), report.answer, now)
       : { result: {}, changes: [] }
   const isPassed = 'outcome' in result && result.outcome === 'passed'
   const documents = isPassed ? withReadings(verification.documents, readings) : verification.documents
-  const moved = move(identityVerificationStates, verification, way, { ...result, documents, ...noted })
-  const kept = isPassed && confirmed ? [withConfirmed(moved.row, confirmed, rows)] : []
-  return { verification: moved.row, changes: [save(identityVerifications, moved), ...kept, ...changes] }
+  const moved = move(identityVerificationStates, verification, path, { ...result, documents, ...reported })
+  const personal = isPassed && confirmed ? [storeConfirmed(moved.row, confirmed, rows)] : []
+  return saved(identityVerifications, moved, ...personal, ...changes)
 }
 
-function withConfirmed({ bank_guid, guid }: IdentityVerification, confirmed: ConfirmedData, rows: Rows): Change {
+function storeConfirmed({ bank_guid, guid }: IdentityVerification, confirmed: ConfirmedData, rows: Rows): Change {
   const { table } = identityVerificationsPersonal
-  const said = rows.get(table, bank_guid, guid)
-  assert(said, 'a verification has a row for personal data')
+  assert(rows.get(table, bank_guid, guid), 'a verification has a row for personal data')
   return update(table, { bank_guid, guid, ...confirmed })
 }

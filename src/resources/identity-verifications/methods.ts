@@ -1,21 +1,20 @@
-// The methods of verification, as data: whom each can verify, what it checks, and who answers. An attested method is the
-// bank's own word: it needs another feature, asks no verifier and is completed in the commit that creates it.
+// The methods of verification: which subjects each can verify, what it checks, and whether the verifier or the bank answers. The bank
+// answers attested methods: they need another feature, ask no verifier, and complete in the commit that creates the verification.
 import type { CheckType } from './compliance.ts'
 
 export const verificationTypes = ['kyc', 'bank_account', 'counterparty'] as const
 export type VerificationType = (typeof verificationTypes)[number]
 
-/** What kind of subject a verification can have. */
 export type SubjectKind = 'individual' | 'business' | 'external_bank_account'
 
 interface Method {
   readonly types: readonly VerificationType[]
-  /** The first one is what fails where nobody says why. */
+  /** The first check fails if a failed report has no failure code. */
   readonly checks: Readonly<Partial<Record<SubjectKind, readonly CheckType[]>>>
   readonly is_attested?: true
-  /** The verifier needs nobody to answer. */
+  /** The verifier answers without the person. */
   readonly is_immediate?: true
-  /** The tax id is checked. What `options.require_tax_id` is where nobody says; `on_request`: false, and then not checked. */
+  /** Whether the tax id is required by default. `on_request`: it is checked only if it is required. Without this it is not checked. */
   readonly tax_id?: 'required' | 'optional' | 'on_request'
 }
 
@@ -84,7 +83,7 @@ const methods = {
     checks: { business: ['business_attested', 'business_tax_id_attested', 'business_watchlists_attested'] },
     is_attested: true,
   },
-  // The person behind a business, a customer too.
+  // For a person behind a business who is a customer too.
   attested_business_associate: {
     types: ['kyc'],
     checks: { individual: ['person_attested', 'person_gov_id_attested', 'person_watchlists_attested'] },
@@ -126,7 +125,7 @@ const isTaxId = (type: CheckType): boolean => type.includes('_tax_id_verificatio
 export const isTaxIdChecked = (method: VerificationMethod, require_tax_id: boolean | null): boolean =>
   methodOf(method).tax_id === 'on_request' ? require_tax_id === true : require_tax_id !== null
 
-/** undefined: the method cannot verify such a subject. */
+/** Undefined: the method cannot verify such a subject. */
 export function checksOf(
   method: VerificationMethod,
   kind: SubjectKind,
@@ -136,7 +135,7 @@ export function checksOf(
   return isTaxIdChecked(method, require_tax_id) ? checks : checks?.filter((type) => !isTaxId(type))
 }
 
-/** As it was asked for, or as the method has it; null: the method knows no tax id. */
+/** As requested, or the method's default; null: the method checks no tax id. */
 export function requireTaxId(method: VerificationMethod, asked: boolean | undefined): boolean | null {
   const { tax_id } = methodOf(method)
   return tax_id ? (asked ?? tax_id === 'required') : null

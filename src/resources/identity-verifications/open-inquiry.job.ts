@@ -1,4 +1,4 @@
-// Owed while a verification is storing: asks the verifier to open an inquiry and records what it says.
+// Owed while a verification is storing: asks the verifier to open an inquiry and records the answer.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { confirmedData } from './confirmed-data.ask.ts'
 import { identityVerifications } from './identity-verification.ts'

@@ -1,15 +1,13 @@
-// The verifier has opened the inquiry: its id is noted, and where it answered at once the verification ends here.
+// Records an inquiry that the verifier has opened. If the verifier answered at once, the verification is completed too.
 import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import type { OpenedInquiry } from '../../providers/verifier.ts'
 import { type ConfirmedData, type IdentityVerification, identityVerifications } from './identity-verification.ts'
-import { follow, withInquiry } from './inquiry.ts'
+import { applyReport, withInquiry } from './inquiry.ts'
 
-export interface RecordInquiryInput extends ToldByJob {
-  readonly identity_verification_guid: Guid
+export interface RecordInquiryInput extends JobInput<'identity_verification_guid'> {
   readonly inquiry: OpenedInquiry
-  /** If it has passed already. */
+  /** Only if the inquiry has passed already. */
   readonly confirmed?: ConfirmedData | undefined
 }
 
@@ -20,7 +18,6 @@ export const recordInquiry: Command<RecordInquiryInput, IdentityVerification | S
     const stored = stillAsked(found, event_sequence, 'storing')
     if (!stored) return stale
     const findings = { readings: inquiry.documents, confirmed }
-    const { verification, changes } = follow(withInquiry(stored, inquiry), inquiry, findings, rows, moment.now)
-    return { output: verification, changes }
+    return applyReport(withInquiry(stored, inquiry), inquiry, findings, rows, moment.now)
   },
 }

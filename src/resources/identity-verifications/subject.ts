@@ -1,12 +1,12 @@
-// Whom a verification is about, and what its end does to them in the same commit. A subject may have moved on meanwhile:
-// what is frozen, rejected, deleted or already verified is moved only where its own state table allows it.
+// The subject of a verification, and how the completed verification changes it in the same commit. The subject's state may have
+// changed meanwhile: it enters only states that its own state table allows.
 import { type Change, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { move } from '../../kernel/machine.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type Counterparty, counterparties, counterpartyStates } from '../counterparties/counterparty.ts'
-import { type Customer, customers, decidedOn } from '../customers/customer.ts'
+import { applyDecisions, type Customer, customers } from '../customers/customer.ts'
 import {
   type ExternalBankAccount,
   externalBankAccounts,
@@ -43,7 +43,7 @@ export function findSubject(
 export const kindOf = (subject: VerifiedSubject): SubjectKind =>
   subject.type === 'bank_account' ? 'external_bank_account' : subject.row.type
 
-/** Only who can still be verified is: a counterparty and an account once, a customer unless it is an operator's to change. */
+/** Counterparties and bank accounts are verified once. A frozen or rejected customer needs an operator first. */
 export function refuseSubject(type: VerificationType, subject: VerifiedSubject | undefined): Rejection | undefined {
   const field = subjectFields[type]
   const state = subject?.row.state
@@ -65,7 +65,7 @@ export function refuseSubject(type: VerificationType, subject: VerifiedSubject |
   return reject('invalid_external_bank_account', field, message)
 }
 
-/** The guids a verification carries: its subject's, and whose that is. */
+/** The guid columns of the verification: its subject and the owners of its subject. */
 export const guidsOf = ({ type, row }: VerifiedSubject) => ({
   customer_guid: type === 'kyc' ? row.guid : row.customer_guid,
   counterparty_guid: type === 'kyc' ? null : type === 'counterparty' ? row.guid : row.counterparty_guid,
@@ -77,31 +77,32 @@ interface Result {
   readonly compliance_decisions: ComplianceDecisions
 }
 
-type Ways<Row extends { state: string }> = Readonly<
+/** The states that a subject enters, by outcome and its current state. */
+type Paths<Row extends { state: string }> = Readonly<
   Record<VerificationOutcome, Partial<Record<Row['state'], readonly Row['state'][]>>>
 >
 
-/** A renewal that fails takes a verified customer back first; trading ends in the same commit. */
-const customerWays: Ways<Customer> = {
+/** If a verified customer fails a renewal, it is rejected at once. */
+const customerPaths: Paths<Customer> = {
   passed: { unverified: ['verified'] },
   failed: { unverified: ['rejected'], verified: ['unverified', 'rejected'] },
 }
-/** Of several at once one that fails wins, whether it is heard first or last. */
-const counterpartyWays: Ways<Counterparty> = {
+/** Of several verifications, one that fails wins, in any order. */
+const counterpartyPaths: Paths<Counterparty> = {
   passed: { unverified: ['verified'] },
   failed: { unverified: ['rejected'], verified: ['rejected'] },
 }
 
 export function subjectChanges({ type, row }: VerifiedSubject, result: Result, now: Timestamp): Change[] {
-  // An account whose owner could not be confirmed stays as it is: it can be paid, and not pulled.
+  // An account whose owner was not confirmed does not change: money can be paid to it, but not pulled from it.
   if (type === 'bank_account') return result.outcome === 'passed' ? ownershipProven(row, now) : []
-  // Only a person lifts a rejection, also one that waits for the end of a freeze.
+  // Only an operator can end a rejection, also one that takes effect after a freeze.
   if (row.state === 'rejected' || hasFailed(row.compliance_decisions)) return []
   const decisions = withDecisions(row.compliance_decisions, result.compliance_decisions)
   if (type === 'counterparty') {
-    const through = counterpartyWays[result.outcome][row.state] ?? []
+    const through = counterpartyPaths[result.outcome][row.state] ?? []
     const changed = { compliance_decisions: decisions, updated_at: now }
     return [save(counterparties, move(counterpartyStates, row, through, changed))]
   }
-  return [save(customers, decidedOn(row, decisions, customerWays[result.outcome][row.state] ?? [], now))]
+  return [save(customers, applyDecisions(row, decisions, customerPaths[result.outcome][row.state] ?? [], now))]
 }

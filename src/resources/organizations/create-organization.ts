@@ -1,5 +1,5 @@
-// Creates an organization. Only the CLI and the first run do this.
-import { type Command, insert } from '../../kernel/command.ts'
+// Creates an organization, for the CLI and at the first start.
+import { type Command, inserted } from '../../kernel/command.ts'
 import { type Organization, organizations } from './organization.ts'
 
 export const createOrganization: Command<{ readonly name: string }, Organization> = {
@@ -15,6 +15,6 @@ export const createOrganization: Command<{ readonly name: string }, Organization
       created_at: moment.now,
       updated_at: moment.now,
     }
-    return { output: row, changes: [insert(organizations, row)] }
+    return inserted(organizations, row)
   },
 }

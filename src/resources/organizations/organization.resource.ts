@@ -2,6 +2,4 @@
 import { resource } from '../../wiring/resource.ts'
 import { organizations } from './organization.ts'
 
-export const organizationResource = resource({
-  tables: [organizations],
-})
+export const organizationResource = resource({ tables: [organizations] })

@@ -1,4 +1,4 @@
-// An organization owns banks and holds organization keys. It counts its subscriptions, because there is a limit to them.
+// An organization owns banks and has organization keys. It counts its subscriptions, because their number is limited.
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -24,7 +24,7 @@ export type Organization = RowOf<typeof organizations>
 
 const countOf = { sandbox: 'sandbox_subscriptions', production: 'production_subscriptions' } as const
 
-/** Those that are not deleted: failed ones can be started again. */
+/** The number of subscriptions that are not deleted. */
 export const subscriptionsIn = (organization: Organization, environment: Environment): number =>
   organization[countOf[environment]]
 

@@ -1,13 +1,13 @@
-// What was decided about a person, one decision of each type. Identity verifications write them, and so do operators (those
-// about a bank account stay with their verification). A passed one may end: `expired_at` is that instant on the bank's clock,
-// and stays when the decision has expired.
+// Compliance decisions about a person, one of each type. Identity verifications and operators make them (those about a bank account
+// are stored only in the verification). A passed decision may end at `expired_at`, on the bank's clock. The field stays when the
+// decision has expired.
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PersonType } from './person.ts'
 
 export const complianceDecisionStates = ['passed', 'failed', 'expired', 'invalidated'] as const
 export type ComplianceDecisionState = (typeof complianceDecisionStates)[number]
 
-/** Also the types of the checks that an identity verification makes. */
+/** The checks of an identity verification have the same types. */
 export const complianceDecisionTypes = [
   'person_watchlists',
   'person_verification',
@@ -39,24 +39,24 @@ export interface ComplianceDecision {
 
 export type ComplianceDecisions = readonly ComplianceDecision[]
 
-/** A newer decision replaces the one of its type; the newest stand last. */
+/** A newer decision replaces the one of its type. The newest are last. */
 export const withDecisions = (existing: ComplianceDecisions, newer: ComplianceDecisions): ComplianceDecisions => [
   ...existing.filter(({ type }) => !newer.some((each) => each.type === type)),
   ...newer,
 ]
 
-/** What passed and has ended by now is expired. */
+/** Passed decisions that have ended become expired. */
 export const withExpired = (decisions: ComplianceDecisions, now: Timestamp): ComplianceDecisions =>
   decisions.map((each) => {
     const isEnded = each.state === 'passed' && each.expired_at !== undefined && each.expired_at <= now
     return isEnded ? { ...each, state: 'expired' } : each
   })
 
-/** Nothing that passed or failed counts any longer. */
+/** Passed and failed decisions no longer count. */
 export const withInvalidated = (decisions: ComplianceDecisions): ComplianceDecisions =>
   decisions.map((each) => (each.state === 'expired' ? each : { ...each, state: 'invalidated' }))
 
-/** When the first decision about the person ends. Null: none does. */
+/** The earliest end of the passed decisions; null: none of them ends. */
 export function kycExpiresAt(decisions: ComplianceDecisions): Timestamp | null {
   const ends = decisions.flatMap(({ state, expired_at }) =>
     state === 'passed' && expired_at !== undefined ? [expired_at] : [],
@@ -64,10 +64,10 @@ export function kycExpiresAt(decisions: ComplianceDecisions): Timestamp | null {
   return ends.length === 0 ? null : (Math.min(...ends) as Timestamp)
 }
 
-/** Who failed is rejected, or will be when no longer frozen; a failure stands until a person invalidates it. */
+/** A person with a failed decision is rejected, at the latest when unfrozen. An operator can invalidate the decision. */
 export const hasFailed = (decisions: ComplianceDecisions): boolean => decisions.some(({ state }) => state === 'failed')
 
-/** What an operator leaves behind who decides about a person without an identity verification. */
+/** The decision of an operator, without an identity verification. */
 export const attested = (type: PersonType, state: 'passed' | 'failed', expired_at?: Timestamp): ComplianceDecision => ({
   type: type === 'individual' ? 'person_attested' : 'business_attested',
   state,

@@ -1,4 +1,4 @@
-// What customers, counterparties and whoever is verified have in common, beside the form of their personal data.
+// What customers, counterparties and verified persons share, beside the schema of their personal data.
 
 export const personTypes = ['individual', 'business'] as const
 export type PersonType = (typeof personTypes)[number]
@@ -25,11 +25,11 @@ export interface Name {
   readonly full?: string
 }
 
-/** As it is written in one line. */
+/** The name in one line. */
 export const textOfName = ({ full, first, middle, last }: Name): string =>
   full ?? [first, middle, last].filter((part) => part !== undefined).join(' ')
 
-/** The field a name lacks: an individual is called by first and last name, a business by its full one. */
+/** The first missing field of the name: an individual needs first and last name, a business its full name. */
 export function missingName(type: PersonType, name: Name): string | undefined {
   const needed = type === 'business' ? (['full'] as const) : (['first', 'last'] as const)
   const missing = needed.find((part) => name[part] === undefined)

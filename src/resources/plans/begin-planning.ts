@@ -1,20 +1,12 @@
-// The market was asked for the prices of a plan and has not quoted them yet: the plan is in planning, and its job asks again.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
-import { move } from '../../kernel/machine.ts'
-import { type Plan, planStates, plans } from './plan.ts'
+// The market has not quoted the plan's prices yet: the plan is in planning, and its job asks again.
+import type { Command } from '../../kernel/command.ts'
+import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
+import { type Plan, plans } from './plan.ts'
 
-export interface BeginPlanningInput extends ToldByJob {
-  readonly plan_guid: Guid
-}
-
-export const beginPlanning: Command<BeginPlanningInput, Plan | Stale> = {
-  name: 'begin-planning',
-  decide({ bank_guid, plan_guid, event_sequence }, rows, moment) {
-    const plan = stillAsked(rows.get(plans, bank_guid, plan_guid), event_sequence, 'storing')
-    if (!plan) return stale
-    const moved = move(planStates, plan, ['planning'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(plans, moved)] }
-  },
-}
+export const beginPlanning: Command<JobInput<'plan_guid'>, Plan | Stale> = progressCommand(
+  'begin-planning',
+  plans,
+  'plan_guid',
+  'storing',
+  'planning',
+)

@@ -1,8 +1,8 @@
-// Makes a plan: everything that can be known to be wrong with it is refused here, from whom to whom it goes to the papers it
-// needs. How the money gets there is planned afterwards, from prices of that moment.
+// Creates a plan. Refuses wrong accounts, parties, files and missing documents. A job then plans the route, with the prices of that
+// time.
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
+import { type Command, type Moment, newRecord, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
@@ -13,7 +13,7 @@ import { missingAccounts } from '../../planning/routes.ts'
 import { refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseFeature } from '../banks/support.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { files } from '../files/file.ts'
 import { type Plan, plans, type SupportingDocument, type TravelRuleInfo } from './plan.ts'
 import { countryOf, type PlanEnd, planAccountOf, planDestination, planSource, refuseRail } from './plan-end.ts'
@@ -50,7 +50,7 @@ export const createPlan: Command<CreatePlanInput, Plan> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
     if (!bank.features.includes('remittance')) return refuseFeature('remittance', 'type')
-    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+    const unfit = refuseUnlessVerifiedOwner(rows, input, moment)
     if (unfit) return unfit
     const ends = endsOf(input, bank, rows)
     if ('rejected' in ends) return ends
@@ -58,14 +58,14 @@ export const createPlan: Command<CreatePlanInput, Plan> = {
     if ('rejected' in travel_rule_info) return travel_rule_info
     const participants_type = participantsType(rows, bank_guid, travel_rule_info)
     const order = { customer_guid, ...ends, participants_type }
-    const refused = refuseMissing(order, bank, rows) ?? refuseFiles(input, rows) ?? refusePapers(input, order)
+    const refused =
+      refuseMissingAccount(order, bank, rows) ?? refuseFiles(input, rows) ?? refuseRequirements(input, order)
     if (refused) return refused
 
     // Nothing below refuses: from here the plan exists.
     const { source_account, destination_account, supporting_documents } = input
     const moved = enter(plans, {
-      bank_guid,
-      guid: moment.newGuid(),
+      ...newRecord(bank_guid, moment),
       type: 'remittance',
       customer_guid,
       failure_code: null,
@@ -81,10 +81,8 @@ export const createPlan: Command<CreatePlanInput, Plan> = {
       terms: [],
       explanation: null,
       execution_guid: null,
-      created_at: moment.now,
-      updated_at: moment.now,
     })
-    return { output: moved.row, changes: [save(plans, moved)] }
+    return saved(plans, moved)
   },
 }
 
@@ -140,13 +138,13 @@ function travelRuleInfo(
   }
 }
 
-/** The accounts between two stages must be there before there is a plan. */
-function refuseMissing(order: PlannerOrder, bank: Bank, rows: Rows): Rejection | undefined {
+/** The accounts between two stages must exist. */
+function refuseMissingAccount(order: PlannerOrder, bank: Bank, rows: Rows): Rejection | undefined {
   const [missing] = missingAccounts(waysOf(order, bank, rows))
   return missing === undefined ? undefined : refuseNoAccount(order.customer_guid, accountTypeOf(missing), missing)
 }
 
-/** The bank's files are for everyone, a customer's for that customer alone. */
+/** All customers can use the bank's files. */
 function refuseFiles({ bank_guid, customer_guid, supporting_documents }: CreatePlanInput, rows: Rows) {
   for (const [i, { file_guids }] of supporting_documents.entries()) {
     const wrong = file_guids.findIndex((guid) => {
@@ -158,8 +156,11 @@ function refuseFiles({ bank_guid, customer_guid, supporting_documents }: CreateP
   return undefined
 }
 
-/** What the country of the payee asks for; papers as far as what arrives is known already. */
-function refusePapers(input: CreatePlanInput, { destination, participants_type }: PlannerOrder): Rejection | undefined {
+/** The purpose and documents that the payee's country requires. Documents only if the amount that arrives is known already. */
+function refuseRequirements(
+  input: CreatePlanInput,
+  { destination, participants_type }: PlannerOrder,
+): Rejection | undefined {
   const country_code = abroad(destination.end)
   if (country_code === undefined) return undefined
   const { amount } = input.destination_account

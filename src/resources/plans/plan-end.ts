@@ -1,5 +1,5 @@
-// The two ends of a plan: an account inside the bank, a bank account outside or a wallet, and who may name which. One guid
-// stands for any of them. Asked when the plan is made and again when it is run.
+// The source and the destination of a plan: an account of the bank, an external bank account or an external wallet. One guid names
+// any of them. Checked when the plan is created and again when it is executed.
 import { paymentRailFault } from '../../bank-numbers/corridors.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
@@ -11,7 +11,7 @@ import { homeRailOf } from '../../rails/home-rail.ts'
 import { type Account, accounts } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import type { Bank } from '../banks/bank.ts'
-import { counterparties, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
+import { counterpartyIn, refuseUnlessCounterpartyOf } from '../counterparties/counterparty.ts'
 import { type ExternalBankAccount, externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
 import { stateText } from '../external-bank-accounts/usable.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
@@ -35,10 +35,9 @@ export function findEnd(rows: Rows, bank_guid: Guid, guid: Guid): PlanEnd | unde
 
 const counterpartyOf = (end: PlanEnd): Guid | null => (end.kind === 'account' ? null : end.row.counterparty_guid)
 
-/** Where money of plans can lie. */
 export const isPlanAccount = ({ type }: Account): boolean => type === 'fiat' || type === 'trading'
 
-/** From where: an account of the owner, or a bank account outside that the owner has proven to be theirs. */
+/** An account of the owner, or an external bank account with proven ownership. */
 export function planSource(
   rows: Rows,
   bank_guid: Guid,
@@ -55,7 +54,7 @@ export function planSource(
   return fault === undefined ? end : reject('invalid_source_account', field, fault)
 }
 
-/** To where: an account of anybody in the bank, or a bank account or wallet outside that the owner may pay. */
+/** Any account of the bank, or an external bank account or wallet that the owner can pay. */
 export function planDestination(
   rows: Rows,
   bank: Bank,
@@ -99,22 +98,19 @@ function destinationFault(end: PlanEnd, bank: Bank, customer_guid: Guid | null):
   return walletFault(end.row, { bank_guid: bank.guid, customer_guid, asset, wallets: [] }, bank, chain)
 }
 
-/** What is another customer's does not exist for this one. The bank's wallets and counterparties are for everyone. */
+/** It belongs to another customer, so it does not exist for this one. All customers can use the bank's wallets and counterparties. */
 function isForeign(end: PlanEnd, customer_guid: Guid | null, rows: Rows): boolean {
-  const { bank_guid } = end.row
   const isShared = end.row.customer_guid === null && (end.kind === 'external_wallet' || counterpartyOf(end) !== null)
   if (!isShared && end.row.customer_guid !== customer_guid) return true
-  const counterparty_guid = counterpartyOf(end)
-  if (!counterparty_guid) return false
-  const counterparty = rows.get(counterparties, bank_guid, counterparty_guid)
-  return refuseUnlessCounterpartyOf(counterparty, customer_guid) !== undefined
+  if (end.kind === 'account' || !end.row.counterparty_guid) return false
+  return refuseUnlessCounterpartyOf(counterpartyIn(rows, end.row), customer_guid) !== undefined
 }
 
-/** Of an account outside: as its numbers say, or else the country whose rails carry its asset. */
+/** The country in the account's numbers, or else the country whose rails carry the asset. */
 export const countryOf = ({ country_code, asset }: ExternalBankAccount): string =>
   country_code ?? homeRailOf(asset)?.country ?? ''
 
-/** A rail is named for a bank account outside, in a country that has it, and goes the right way. */
+/** Only an external bank account has a rail. Its country must have the rail in this direction. */
 export function refuseRail(
   end: PlanEnd,
   payment_rail: PaymentRail | undefined,

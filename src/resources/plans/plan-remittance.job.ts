@@ -1,14 +1,14 @@
-// Owed while a plan is storing or planning: asks for what planning takes (prices, what a network would take, which kinds of
-// number the accounts outside have and which institution is paid) and hands it over.
+// Owed while a plan is storing or planning. Gets prices, the network fee, the kinds of numbers of the external bank accounts and the
+// institution that is paid, and submits `record-plan`.
 import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { key } from '../../kernel/command.ts'
 import { banks } from '../banks/bank.ts'
+import { decryptedOf } from '../decrypted.ask.ts'
 import { externalBankAccountsPersonal, institutionIn } from '../external-bank-accounts/external-bank-account.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
-import { openedOf } from '../opened.ask.ts'
 import { beginPlanning } from './begin-planning.ts'
 import { type Plan, plans } from './plan.ts'
 import { type RecordPlanInput, recordPlan } from './record-plan.ts'
@@ -29,7 +29,7 @@ export const planRemittanceJob: JobHandler<'plan-remittance'> = {
       destination_routing_types: destination.types,
       destination_institution_number: destination.institution_number,
     }
-    // Asked for last, so that the prices are the newest.
+    // Prices come last, so that they are the newest.
     const is_repeat = attempts > 1 || plan.state === 'planning'
     const quoted = await market.quote({ bank_guid, reference: plan_guid, is_repeat })
     if (quoted.kind === 'pending' && plan.state === 'storing') {
@@ -42,8 +42,8 @@ export const planRemittanceJob: JobHandler<'plan-remittance'> = {
   },
 }
 
-/** How much is sent matters little to a network, but that it is something does. */
-const something = amount(1n)
+/** The network fee hardly depends on the amount, but the amount must not be zero. */
+const unknownAmount = amount(1n)
 
 async function networkFee(
   { bank_guid, destination_account }: Plan,
@@ -55,12 +55,9 @@ async function networkFee(
   const rows = await engine.look([key(banks, bank_guid, bank_guid), key(externalWallets, bank_guid, guid)])
   const network = rows.get(banks, bank_guid, bank_guid)?.settings.network
   const wallet = rows.get(externalWallets, bank_guid, guid)
-  if (!network || !wallet?.canonical_address) return undefined
-  const output = {
-    address: wallet.canonical_address,
-    tag: wallet.canonical_tag,
-    amount: requested_amount ?? something,
-  }
+  if (!network || !wallet || wallet.canonical_address === null) return undefined
+  const { canonical_address: address, canonical_tag: tag } = wallet
+  const output = { address, tag, amount: requested_amount ?? unknownAmount }
   const { blockchain } = await providersOf(bank_guid)
   return blockchain.estimateFee({ bank_guid, chain, network, asset, outputs: [output] })
 }
@@ -70,11 +67,11 @@ interface KnownNumbers {
   readonly institution_number?: string | undefined
 }
 
-/** The numbers themselves stay where they are. */
+/** The command gets no account numbers: they are personal data. */
 async function numbersOf({ type, bank_guid, guid }: PlanAccount, services: JobServices): Promise<KnownNumbers> {
   if (type !== 'external_bank_account') return { types: [] }
   const personal = { ...externalBankAccountsPersonal, fields: ['routing_details'] as const }
-  const { routing_details } = await openedOf(personal, bank_guid, guid, services)
+  const { routing_details } = await decryptedOf(personal, bank_guid, guid, services)
   const details = (routing_details ?? []) as { routing_number_type: KnownNumbers['types'][number] }[]
   return {
     types: details.map(({ routing_number_type }) => routing_number_type),

@@ -4,8 +4,4 @@ import { planRoutes } from './plan.routes.ts'
 import { plans } from './plan.ts'
 import { planRemittanceJob } from './plan-remittance.job.ts'
 
-export const planResource = resource({
-  tables: [plans],
-  endpoints: planRoutes,
-  jobs: [planRemittanceJob],
-})
+export const planResource = resource({ tables: [plans], endpoints: planRoutes, jobs: [planRemittanceJob] })

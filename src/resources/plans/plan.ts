@@ -1,5 +1,5 @@
-// A plan says how money will get from one account to another across assets, rails and countries: stage by stage, at what
-// price, for what fee. It is built by a job, from prices of that moment, and holds until it expires.
+// A plan is the route of a remittance across assets, rails and countries: its stages, their prices and fees. A job plans it with the
+// prices of that time. It can be executed until it expires.
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, statesOf } from '../../kernel/machine.ts'
@@ -41,10 +41,9 @@ export interface SupportingDocument {
   readonly document_reference_number?: string
 }
 
-/** What plans and executions have in common. */
+/** Columns that plans and executions share. */
 export const remittanceColumns = {
-  bank_guid: column.guid,
-  guid: column.guid,
+  ...column.statefulRecord,
   type: column.oneOf(remittanceTypes),
   customer_guid: column.optional(column.guid),
   source_account: jsonWithAmounts<PlanAccount>(...stageAmounts),
@@ -56,9 +55,6 @@ export const remittanceColumns = {
   travel_rule_info: plainJson<TravelRuleInfo>(),
   purpose_of_transaction: column.optional(column.oneOf(purposes)),
   labels: column.optional(plainJson<readonly string[]>()),
-  created_at: column.timestamp,
-  updated_at: column.timestamp,
-  event_sequence: column.integer,
 } as const
 
 export const plans = table(
@@ -69,16 +65,16 @@ export const plans = table(
     failure_code: column.optional(column.oneOf(remittanceFailureCodes)),
     supporting_documents: column.optional(plainJson<readonly SupportingDocument[]>()),
     expires_at: column.optional(column.timestamp),
-    /** What running each stage takes beyond what is shown of it, in the order of `stages`. */
+    /** What `run-stage` needs beside `stages`, in the same order. */
     terms: plainJson<readonly StageTerms[]>(),
-    /** Which route was taken and why; null until it is planned, and of a plan for a return. */
+    /** Which route was chosen and why; null until it is planned, and for returns. */
     explanation: column.optional(
       column.renewed(jsonWithAmounts<Explanation>('quoted_amount'), (explanation) => ({
         ...explanation,
         fees: explanation.fees.map(withPayer),
       })),
     ),
-    /** Which execution ran it: one column, so there is at most one. */
+    /** The only execution of the plan. */
     execution_guid: column.optional(column.guid),
   },
   {
@@ -97,7 +93,7 @@ export const plans = table(
     ],
     states: planStates,
     counted: { type: 'type', isIndexed: true },
-    // Completed is where its use begins.
+    // An execution still reads a completed plan.
     isSpent: ({ execution_guid, state }) => execution_guid !== null || state === 'failed',
   },
 )

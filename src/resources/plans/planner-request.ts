@@ -1,4 +1,4 @@
-// What the planner is told of a bank and of the two ends, in its own words.
+// What the planner needs to know of the bank, the source and the destination, as its own types.
 import { type RoutingNumberType, routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
@@ -16,7 +16,7 @@ import { countryOf, isPlanAccount, type PlanEnd } from './plan-end.ts'
 interface NamedEnd {
   readonly end: PlanEnd
   readonly payment_rail?: PaymentRail | undefined
-  /** The kinds of number it has. They lie with personal data: where nobody has looked, any kind will do. */
+  /** The kinds of numbers that the account has. They are personal data, so commands may not know them; then all kinds count. */
   readonly routing_number_types?: readonly RoutingNumberType[] | undefined
   readonly institution_number?: string | undefined
 }
@@ -37,7 +37,7 @@ export const waysOf = (order: PlannerOrder, bank: Bank, rows: Rows): Ways => ({
   participants_type: order.participants_type,
 })
 
-/** The owner's accounts in which money can lie between two stages, the oldest first. */
+/** The owner's accounts that can hold money between two stages, oldest first. */
 export const accountsBetween = (rows: Rows, bank_guid: Guid, customer_guid: Guid | null): readonly Account[] =>
   rows
     .find(accounts, 'owner', bank_guid, customer_guid ?? bank_guid)
@@ -46,7 +46,7 @@ export const accountsBetween = (rows: Rows, bank_guid: Guid, customer_guid: Guid
 
 function sourceOf(named: NamedEnd): PlanSource {
   const { end } = named
-  assert(end.kind !== 'external_wallet', 'nobody can take money out of a wallet outside')
+  assert(end.kind !== 'external_wallet', 'the source of a plan is no external wallet')
   return end.kind === 'account' ? { kind: 'account', asset: end.row.asset } : bankAccountEnd(end.row, named)
 }
 
@@ -70,6 +70,6 @@ const bankAccountEnd = (
   payment_rail,
 })
 
-/** The type of account that money of this asset lies in between two stages. */
+/** The type of the accounts between two stages. */
 export const accountTypeOf = (asset: string): 'fiat' | 'trading' =>
   findAsset(asset)?.kind === 'fiat' ? 'fiat' : 'trading'

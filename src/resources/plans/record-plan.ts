@@ -1,13 +1,12 @@
-// Plans a remittance from prices of this moment, and keeps what came of it: stages with quoted amounts and fees until the plan
-// expires, or the reason why there is none. Either way the explanation says which routes there were.
+// Plans a remittance with these prices and records the result: stages with quoted amounts and fees, or a failure code. The
+// explanation lists the routes in both cases.
 import type { RoutingNumberType } from '../../bank-numbers/routing-number.ts'
 import { chains } from '../../chains/chain.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type Command, type Moment, type Rows, saved } from '../../kernel/command.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { type Moved, move } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { addSeconds } from '../../kernel/time.ts'
@@ -24,15 +23,14 @@ import type { PlanAccount, RemittanceFailureCode, Stage } from './stage.ts'
 import { termsOf } from './stage-terms.ts'
 import { participantsType } from './travel-rule.ts'
 
-export interface RecordPlanInput extends ToldByJob {
-  readonly plan_guid: Guid
+export interface RecordPlanInput extends JobInput<'plan_guid'> {
   readonly rates: RateLookup
-  /** What the chain of a wallet would take, in its native asset; undefined: not known, or no wallet. */
+  /** Of a payment to a wallet, in the chain's native asset; undefined if it is not known. */
   readonly network_fee?: Amount | undefined
-  /** Of the bank accounts outside: which kinds of number they have. */
+  /** The kinds of numbers that the external bank accounts have. */
   readonly source_routing_types: readonly RoutingNumberType[]
   readonly destination_routing_types: readonly RoutingNumberType[]
-  /** Of the institution that keeps the destination, if it is in Canada. */
+  /** The institution of the destination account, if it is in Canada. */
   readonly destination_institution_number?: string | undefined
 }
 
@@ -45,14 +43,12 @@ export const recordPlan: Command<RecordPlanInput, Plan | Stale> = {
     if (!plan || !bank) return stale
     const request = requestOf(input, plan, bank, rows, moment)
     const result = planned(request)
-    const papers = 'failure_code' in result ? undefined : papersFault(plan, result, request)
-    const moved =
-      'failure_code' in result
-        ? failed(plan, result.failure_code, result.explanation, moment)
-        : papers
-          ? failed(plan, 'compliance_rejection', papers, moment)
-          : completed(plan, result, bank, rows, moment)
-    return { output: moved.row, changes: [save(plans, moved)] }
+    if ('failure_code' in result) {
+      return saved(plans, failed(plan, result.failure_code, result.explanation, moment))
+    }
+    const undocumented = undocumentedExplanation(plan, result, request)
+    if (undocumented) return saved(plans, failed(plan, 'compliance_rejection', undocumented, moment))
+    return saved(plans, completed(plan, result, bank, rows, moment))
   },
 }
 
@@ -61,7 +57,7 @@ const pathTo = ({ state }: Plan, end: 'completed' | 'failed') =>
 
 function endOf(rows: Rows, { bank_guid, guid }: PlanAccount): PlanEnd {
   const end = findEnd(rows, bank_guid, guid)
-  assert(end, 'what a plan goes between exists')
+  assert(end, 'source and destination of a plan exist')
   return end
 }
 
@@ -101,8 +97,8 @@ function requestOf(input: RecordPlanInput, plan: Plan, bank: Bank, rows: Rows, {
   }
 }
 
-/** Papers that only the amount that will arrive has shown to be needed. */
-function papersFault(
+/** Whether documents are missing is known for sure only now that the amount that arrives is known. */
+function undocumentedExplanation(
   { supporting_documents }: Plan,
   { destination_amount, explanation }: Planned,
   { destination, participants_type }: PlanRequest,
@@ -173,7 +169,7 @@ function accountAt({ place, asset, quoted_amount }: StageEnd, plan: Plan, bank: 
   return { ...planAccountOf({ kind: 'account', row: between }, bank), quoted_amount }
 }
 
-/** The rail stands where the money leaves or enters the bank: a pull's at its source, every other at its destination. */
+/** A pull shows its rail at the source, every other stage at the destination. */
 function railOf({ type, rail }: PlannedStage, end: 'source' | 'destination'): Pick<PlanAccount, 'payment_rail'> {
   const payment_rail = paymentRails.find((each) => each === rail)
   const isHere = end === (type === 'deposit' ? 'source' : 'destination')

@@ -1,5 +1,5 @@
-// What running a stage takes beyond what is shown of it: by which rail or chain money goes, and at which rates it was planned.
-// Rates are kept as text: their terms have more digits than an amount.
+// What an execution needs to run a stage and the API does not show: its rail or chain, and the rates that it was planned with.
+// Rates are stored as text, because they have more digits than an amount.
 import { assert } from '../../kernel/assert.ts'
 import type { Chain } from '../../kernel/asset.ts'
 import type { Rail } from '../../kernel/rail.ts'
@@ -9,7 +9,7 @@ import { parseRate, type Rate, textFromRate } from '../../pricing/rate.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Stage } from './stage.ts'
 
-interface KeptConversion extends MarketLeg {
+interface StoredConversion extends MarketLeg {
   readonly legs: readonly (MarketLeg & { readonly rate: string })[]
   readonly spread_bps: number
   readonly rate: string
@@ -18,7 +18,7 @@ interface KeptConversion extends MarketLeg {
 export interface StageTerms {
   readonly rail?: Rail
   readonly chain?: Chain
-  readonly conversion?: KeptConversion
+  readonly conversion?: StoredConversion
 }
 
 export const termsOf = ({
@@ -28,10 +28,10 @@ export const termsOf = ({
 }: Pick<PlannedStage, 'rail' | 'chain' | 'conversion'>): StageTerms => ({
   ...(rail && { rail }),
   ...(chain && { chain }),
-  ...(conversion && { conversion: kept(conversion) }),
+  ...(conversion && { conversion: storedConversion(conversion) }),
 })
 
-const kept = ({ symbol, side, legs, spread_bps, rate }: Conversion): KeptConversion => ({
+const storedConversion = ({ symbol, side, legs, spread_bps, rate }: Conversion): StoredConversion => ({
   symbol,
   side,
   legs: legs.map((leg) => ({ symbol: leg.symbol, side: leg.side, rate: textFromRate(leg.rate) })),
@@ -39,7 +39,7 @@ const kept = ({ symbol, side, legs, spread_bps, rate }: Conversion): KeptConvers
   rate: textFromRate(rate),
 })
 
-/** As it was planned: what `isStillGood` compares with the market of now. */
+/** As it was planned. `isStillGood` compares it with the market of now. */
 export const conversionOf = ({ conversion }: StageTerms): Conversion | undefined =>
   conversion && {
     ...conversion,
@@ -49,14 +49,14 @@ export const conversionOf = ({ conversion }: StageTerms): Conversion | undefined
 
 function rateOf(text: string): Rate {
   const rate = parseRate(text)
-  assert(rate, 'a rate that was kept can be read')
+  assert(rate, 'a stored rate can be read')
   return rate
 }
 
-/** To whom the last stage pays, as far as a bank's list of payouts tells them apart. */
+/** The payee of the last stage, as the bank's payout symbols distinguish payees. */
 export type Payee = Pick<PayoutSymbol, 'country_code' | 'participants_type'>
 
-/** Whether the bank still trades and pays out what a stage exchanges: a symbol may leave its list after planning. */
+/** Whether the bank still supports the stage's symbols: its configuration may have changed after planning. */
 export function isStillServed(
   { type, destination_account }: Stage,
   { conversion }: StageTerms,
@@ -69,7 +69,7 @@ export function isStillServed(
     (each) =>
       each.country_code === country_code &&
       each.participants_type === participants_type &&
-      // Where nothing is exchanged, any symbol of the asset will do.
+      // Without a conversion, any symbol of the asset counts.
       (conversion ? each.symbol === conversion.symbol : each.symbol.startsWith(`${destination_account.asset}-`)),
   )
 }

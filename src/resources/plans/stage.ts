@@ -1,4 +1,4 @@
-// A plan is a list of stages; an execution runs them in order. Both show the same shape: planned first, then as it happened.
+// A plan has a list of stages, and its execution runs them in order. Both use this type: as planned, then as executed.
 import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
@@ -27,7 +27,7 @@ export interface PlanFee extends PlannedFee {
   readonly executed_amount?: Amount
 }
 
-/** Fees that were stored before they named their payer: a network's is the bank's, every other one the customer's. */
+/** Older rows have fees without a payer: the bank paid network fees, the customer all others. */
 export const withPayer = <Fee extends PlannedFee>(fee: Fee): Fee =>
   fee.payer ? fee : { ...fee, payer: fee.type === 'network' ? 'bank' : 'customer' }
 
@@ -51,7 +51,7 @@ export const stageStates = machine('stage', {
   failed: { to: [] },
 })
 
-/** Of plans, executions and stages alike. */
+/** Of plans, executions and stages. */
 export const remittanceFailureCodes = [
   'compliance_rejection',
   'invalid_destination',
@@ -77,14 +77,14 @@ export interface ReturnDetails {
   readonly return_code: string
 }
 
-/** A loss, when a pull came back: what its owner no longer had. What the reserve did not cover the bank is still owed. */
+/** A returned pull whose money the owner no longer has. The reserve covers `recovered_amount`; the owner still owes the rest. */
 export interface LossRecoveryDetails {
   readonly lost_amount: Amount
   readonly recovered_amount: Amount
   readonly uncovered_amount: Amount
 }
 
-/** What rails and chains know a payment by; nothing is remitted over lightning. */
+/** Without those of lightning: no remittance uses it. */
 export const stageIdentifierTypes = [
   'txn_hash',
   'imad',
@@ -113,7 +113,7 @@ export interface Stage {
   readonly reverses_stage_guid?: Guid
 }
 
-/** The amounts in all of this, wherever they stand. */
+/** All amount fields in stages, accounts and fees: their JSON needs exact numbers. */
 export const stageAmounts = [
   'requested_amount',
   'quoted_amount',

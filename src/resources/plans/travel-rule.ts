@@ -1,5 +1,5 @@
-// Who takes part in a remittance. Whom the accounts stand for follows from them: an account outside for its counterparty, else
-// its customer, else the bank. The ultimate parties are named by the caller. Everybody must be the bank's and verified.
+// The parties of a remittance. The party of an account is its counterparty, else its customer, else the bank. The caller names the
+// ultimate parties. All must belong to the bank and be verified.
 import { assert } from '../../kernel/assert.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -11,14 +11,14 @@ import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterpart
 import { type Customer, customers, refuseUnlessVerified } from '../customers/customer.ts'
 import type { Party, TravelRuleInfo } from './plan.ts'
 
-/** An account, a bank account outside or a wallet, as it is stored or as a stage shows it. */
-interface PartyPlace {
+/** An account, external bank account or external wallet, as its row or as a stage shows it. */
+interface PartyAccount {
   readonly bank_guid: Guid
   readonly customer_guid?: Guid | null
   readonly counterparty_guid?: Guid | null
 }
 
-export function partyOf({ bank_guid, customer_guid, counterparty_guid }: PartyPlace): Party {
+export function partyOf({ bank_guid, customer_guid, counterparty_guid }: PartyAccount): Party {
   if (counterparty_guid) return { type: 'counterparty', participant_guid: counterparty_guid }
   return customer_guid
     ? { type: 'customer', participant_guid: customer_guid }
@@ -27,7 +27,6 @@ export function partyOf({ bank_guid, customer_guid, counterparty_guid }: PartyPl
 
 type Person = Pick<Customer, 'type'>
 
-/** Of everybody but the bank. */
 const tableOf = (type: 'customer' | 'counterparty'): Table<Person> =>
   (type === 'customer' ? customers : counterparties) as Table<Person>
 
@@ -37,6 +36,9 @@ export function namedParty(rows: Rows, bank_guid: Guid, guid: Guid): Party | und
   return rows.get(counterparties, bank_guid, guid) && { type: 'counterparty', participant_guid: guid }
 }
 
+const noPartyText =
+  'This is no customer or counterparty of the bank, nor the bank itself. GET /api/counterparties lists counterparties.'
+
 export function refuseParty(
   rows: Rows,
   bank_guid: Guid,
@@ -45,12 +47,7 @@ export function refuseParty(
   now: Timestamp,
   field: string,
 ): Rejection | undefined {
-  if (!party)
-    return reject(
-      'no_counterparty',
-      field,
-      'This is no customer or counterparty of the bank, nor the bank itself. GET /api/counterparties lists counterparties.',
-    )
+  if (!party) return reject('no_counterparty', field, noPartyText)
   const { type, participant_guid } = party
   if (type === 'bank') return undefined
   if (type === 'customer') return refuseUnlessVerified(rows.get(customers, bank_guid, participant_guid), now, field)
@@ -58,7 +55,7 @@ export function refuseParty(
   return refuseUnlessVerifiedCounterparty(counterparty, customer_guid, field)
 }
 
-/** Of the two that the accounts stand for; a bank is a business. */
+/** C: consumer, B: business. A bank is a business. */
 export function participantsType(
   rows: Rows,
   bank_guid: Guid,

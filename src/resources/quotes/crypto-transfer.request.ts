@@ -21,21 +21,16 @@ interface Batch {
 export async function cryptoTransfer(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, submit, caller } = call
   if (given(body, 'side') !== 'withdrawal') {
-    refuse(
-      'invalid_value',
-      'side',
-      'A crypto_transfer is a withdrawal. Crypto comes in at a deposit address (POST /api/deposit_addresses).',
-    )
+    const message =
+      'A crypto_transfer is a withdrawal. Crypto comes in at a deposit address (POST /api/deposit_addresses).'
+    refuse('invalid_value', 'side', message)
   }
   const asset = given(body, 'asset')
   const batch = batchOf(body)
   const chain = findAsset(asset)?.chain
   if (chain && !chains[chain].is_utxo && batch.destinations.length > 1) {
-    refuse(
-      'invalid_parameter',
-      'destination_accounts',
-      'This chain pays one destination in one transaction. Send one quote for each.',
-    )
+    const message = 'This chain pays one destination in one transaction. Send one quote for each.'
+    refuse('invalid_parameter', 'destination_accounts', message)
   }
   const parts = ownerAndFees(body)
   refuseOtherBank(caller, body.bank_guid)
@@ -71,21 +66,15 @@ function batchOf(body: QuoteBody): Batch {
   if (body[other] !== undefined) refuse('invalid_parameter', other, oneKind)
   const sum = amounts.reduce((total, amount) => total + amount, 0n)
   if (body[wanted] !== undefined && body[wanted] !== sum) {
-    refuse(
-      'invalid_parameter',
-      wanted,
-      `\`${wanted}\` is not the sum of the destinations. Leave it out, or send the sum.`,
-    )
+    const message = `\`${wanted}\` is not the sum of the destinations. Leave it out, or send the sum.`
+    refuse('invalid_parameter', wanted, message)
   }
   const destinations = items.map(({ guid }) => guid)
   // The same wallet twice is probably a mistake. A caller who means it sends the sum.
   const again = destinations.findIndex((guid, i) => destinations.indexOf(guid) < i)
   if (again >= 0) {
-    refuse(
-      'invalid_parameter',
-      `destination_accounts[${again}].guid`,
-      'This wallet is named twice. Name it once, with the sum.',
-    )
+    const message = 'This wallet is named twice. Name it once, with the sum.'
+    refuse('invalid_parameter', `destination_accounts[${again}].guid`, message)
   }
   return { named, amounts, destinations }
 }

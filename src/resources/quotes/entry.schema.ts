@@ -1,6 +1,6 @@
 // One entry of a quote or transfer: its amounts and its two accounts.
 import { AnyAmount, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
-import { entryAccountTypes } from './account-ref.ts'
+import { entryAccountTypes } from './entry-account.ts'
 
 export const EntryAccountReply = Named('EntryAccount', {
   guid: Type.Optional(GuidField),

@@ -1,4 +1,4 @@
-// The fees of an order: the request's own in place of the bank's defaults, the platform's, and the rail's.
+// The fees of an order. Fees in the request replace the bank's default fees. The fees of the platform and of the rail always apply.
 import { type Amount, zero } from '../../kernel/amount.ts'
 import type { FeeTerms } from '../../pricing/fee.ts'
 import type { Bank } from '../banks/bank.ts'
@@ -9,7 +9,6 @@ export interface RequestFee {
   readonly fixed_fee?: Amount
 }
 
-/** A request's own fees replace the bank's default ones; the platform's are the operator's and stay, as does the rail's. */
 export function feeTerms(
   { settings }: Bank,
   fees: readonly RequestFee[] | undefined,

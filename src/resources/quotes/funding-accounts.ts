@@ -1,5 +1,5 @@
-// What funding goes between: a fiat account of the owner and a bank account outside, over a rail of the asset's country. Asked
-// at the quote and again at its execution.
+// The accounts and the rail of a funding: a fiat account of the owner, an external bank account, a rail of the asset's country.
+// Checked when it is quoted and again when it is executed.
 import { paymentRailFault, paymentRailsOf } from '../../bank-numbers/corridors.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -12,7 +12,7 @@ import type { Bank } from '../banks/bank.ts'
 import { refuseAsset } from '../banks/support.ts'
 import {
   type Counterparty,
-  counterparties,
+  counterpartyIn,
   refuseUnlessCounterpartyOf,
   refuseUnlessVerifiedCounterparty,
 } from '../counterparties/counterparty.ts'
@@ -21,13 +21,13 @@ import { stateText } from '../external-bank-accounts/usable.ts'
 
 export interface FundingOrder {
   readonly bank_guid: Guid
-  /** Whose money it is: a customer's, or null for the bank's own. */
+  /** The owner of the money; null: the bank. */
   readonly customer_guid: Guid | null
   readonly asset: string
   readonly side: 'deposit' | 'withdrawal'
 }
 
-/** The rail that was named, or the usual one, if it carries the asset in this direction. */
+/** The named rail, or the default rail of the asset, if it carries the asset in this direction. */
 export function fundingRail(
   { asset, side, customer_guid }: FundingOrder,
   named: PaymentRail | undefined,
@@ -45,7 +45,7 @@ export function fundingRail(
   const rail = named ?? home.rail
   const fault = paymentRailFault(rail, home.country, side)
   if (fault) return reject(fault, 'payment_rail', railText(home.country, side))
-  // It goes to a customer's mail or telephone; the bank itself has none.
+  // An e-transfer goes to a customer's email address or telephone number. The bank has none.
   return rail === 'etransfer' && !customer_guid
     ? reject('no_customer', 'customer_guid', 'An e-transfer goes to a customer. Name the customer, or another rail.')
     : { rail }
@@ -57,13 +57,13 @@ export const fiatAccountsOf = (
 ): Account[] =>
   findAccounts(rows, bank_guid, customer_guid ?? bank_guid, asset).filter((account) => account.type === 'fiat')
 
-/** Money is pulled from an account that its owner has proven to be theirs, and paid to any that may be named. */
+/** Money is pulled only from accounts with a proven owner. */
 const usableStates: Readonly<Record<FundingOrder['side'], readonly ExternalBankAccount['state'][]>> = {
   deposit: ['completed'],
   withdrawal: ['completed', 'unverified'],
 }
 
-/** What is another customer's is nobody's here. */
+/** The account belongs to another customer, so it does not exist for this owner. */
 const isForeign = (
   { customer_guid, counterparty_guid }: ExternalBankAccount,
   counterparty: Counterparty | undefined,
@@ -74,13 +74,12 @@ const isForeign = (
       refuseUnlessCounterpartyOf(counterparty, owner) !== undefined
     : customer_guid !== owner
 
-/** The rails of a country for one direction. */
 export const railText = (country_code: string, side: FundingOrder['side']): string => {
   const rails = paymentRailsOf(country_code, side).join(', ')
   return `Rails for a ${side} in ${country_code}: ${rails || 'none'}. Name one of them, or leave the rail out.`
 }
 
-/** The account outside, if it can be used for this. */
+/** The external bank account, if this order can use it. */
 export function outsideAccount(
   order: FundingOrder,
   rail: PaymentRail,
@@ -91,9 +90,7 @@ export function outsideAccount(
   const { bank_guid, customer_guid, asset, side } = order
   const account = rows.get(externalBankAccounts, bank_guid, guid)
   const unusable = (message: string) => reject('invalid_external_bank_account', field, message)
-  const counterparty = account?.counterparty_guid
-    ? rows.get(counterparties, bank_guid, account.counterparty_guid)
-    : undefined
+  const counterparty = account && counterpartyIn(rows, account)
   if (!account || isForeign(account, counterparty, customer_guid)) {
     return unusable(
       `${ownerText(customer_guid)} has no such external bank account. GET /api/external_bank_accounts lists them.`,

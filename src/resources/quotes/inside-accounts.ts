@@ -1,17 +1,16 @@
-// Which accounts money can move between inside the bank: those of one owner (inter_account), or of two (book_transfer). Asked
-// at the quote and again at its execution. A book transfer may name an account at either of the two: each is checked where it is
-// known, and all again at the execution.
+// Between which accounts money can move inside the bank: of one owner (inter_account), or of two owners (book_transfer). Checked
+// when it is quoted and again when it is executed. A book transfer may name its accounts at either time.
 import type { Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type Account, accounts, findAccounts } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 
 export interface InsideMove {
   readonly product_type: 'inter_account' | 'book_transfer'
   readonly bank_guid: Guid
-  /** Who pays: a customer, or null for the bank itself. */
+  /** The payer; null: the bank. */
   readonly customer_guid: Guid | null
   readonly asset: string
   /** Undefined: not named yet. Only a book transfer may leave accounts out. */
@@ -19,7 +18,7 @@ export interface InsideMove {
   readonly destination_account_guid?: Guid | undefined
 }
 
-/** Where faults of the accounts are reported. */
+/** The fields that refusals of the accounts name. */
 export interface InsideFields {
   readonly source: string
   readonly destination: string
@@ -29,7 +28,7 @@ export const insideFields: InsideFields = { source: 'source_account_guid', desti
 
 const bookTypes: readonly Account['type'][] = ['fiat', 'trading']
 const ownTypes: readonly Account['type'][] = ['fiat', 'trading', 'storage', 'invoice_operations']
-/** The bank's own: revenue is taken out, the reserve and the gas for network fees are filled. What is in them stays there. */
+/** Of system accounts, the bank can empty `fee` and fill `gas` and `reserve`. */
 const fromTypes: readonly Account['type'][] = [...ownTypes, 'fee']
 const toTypes: readonly Account['type'][] = [...ownTypes, 'gas', 'reserve']
 
@@ -38,7 +37,7 @@ const typesOf = ({ product_type }: InsideMove, types: readonly Account['type'][]
 
 const ownerOf = ({ bank_guid, customer_guid }: InsideMove): Guid => customer_guid ?? bank_guid
 
-/** The owner's accounts that a book transfer may pay from, where none is named. */
+/** The accounts that a book transfer can pay from if none is named. */
 export const payingAccounts = (move: InsideMove, rows: Rows): readonly Account[] =>
   findAccounts(rows, move.bank_guid, ownerOf(move), move.asset).filter(({ type }) => bookTypes.includes(type))
 
@@ -54,15 +53,14 @@ const misfitText = (account: Account, asset: string, types: readonly Account['ty
     ? `The account is of type ${account.type}; this takes ${types.join(', ')}.`
     : `The account is in ${account.asset}, which is not the asset of the quote. Name an account in that asset.`
 
-/** The accounts that are named, if they can be used. */
+/** The named accounts, if this move can use them. */
 export function insideAccounts(
   move: InsideMove,
   rows: Rows,
   moment: Moment,
   fields: InsideFields = insideFields,
 ): InsideAccounts | Rejection {
-  const { bank_guid, customer_guid } = move
-  const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+  const unfit = refuseUnlessVerifiedOwner(rows, move, moment)
   if (unfit) return unfit
   const source = move.source_account_guid && namedSource(move, move.source_account_guid, rows, fields.source)
   if (source && 'rejected' in source) return source
@@ -75,7 +73,7 @@ export function insideAccounts(
 function namedSource(move: InsideMove, guid: Guid, rows: Rows, field: string): Account | Rejection {
   const { bank_guid, customer_guid, asset } = move
   const source = rows.get(accounts, bank_guid, guid)
-  // Another owner's account does not exist for this one.
+  // Accounts of other owners do not exist for this owner.
   if (!source || source.customer_guid !== customer_guid) {
     return reject('no_source_account', field, `${ownerText(customer_guid)} has no such account. ${listed}`)
   }
@@ -106,7 +104,6 @@ function namedDestination(
     const message = isSame ? other : misfitText(destination, asset, typesOf(move, toTypes))
     return reject('invalid_destination_account', field, message)
   }
-  const payee = isBook ? destination.customer_guid : null
-  const unfit = payee && refuseUnlessVerified(rows.get(customers, bank_guid, payee), moment.now, field)
-  return unfit || destination
+  const unfit = isBook ? refuseUnlessVerifiedOwner(rows, destination, moment, field) : undefined
+  return unfit ?? destination
 }

@@ -1,13 +1,12 @@
-// What the two quotes that stay inside the bank have in common. They cost nothing, so what is delivered is what is received.
+// Creates the commands of the two quotes inside the bank. Such transfers are free, so both amounts are the same.
 import { type Amount, zero } from '../../kernel/amount.ts'
-import { type Command, insert } from '../../kernel/command.ts'
+import { type Command, inserted } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { available } from '../../ledger/balance.ts'
-import { ownerText, refuseShort } from '../accounts/account-refusals.ts'
-import { refInside, refOfAccount } from './account-ref.ts'
+import { ownerText, refuseIfShort } from '../accounts/account-refusals.ts'
+import { entryAccountInside, entryAccountOf } from './entry-account.ts'
 import { type InsideMove, insideAccounts, payingAccounts } from './inside-accounts.ts'
+import { newQuote } from './new-quote.ts'
 import { type Quote, quotes } from './quote.ts'
-import { transferQuote } from './transfer-quote.ts'
 
 export interface QuoteInsideInput extends Omit<InsideMove, 'product_type'> {
   readonly amount: Amount
@@ -28,31 +27,29 @@ export const insideQuote = (
       const missing = `${ownerText(customer_guid)} has no fiat or trading account in this asset.`
       return reject('invalid_account', 'source_account_guid', `${missing} Create one with POST /api/accounts.`)
     }
-    // Advice: only the transfer takes it.
-    const free = source && available(rows, bank_guid, source.guid)
-    if (source && free !== undefined && free < amount) return refuseShort(source, free, amount)
+    const short = source && refuseIfShort(rows, source, amount)
+    if (short) return short
     const amounts = { receive_amount: amount, deliver_amount: amount, fee: zero }
-    // An account that the transfer will name has no guid here; of the destination even the owner is open.
-    const accountsNamed = {
-      source_account: source ? refOfAccount(source) : refInside(asset, input),
-      destination_account: destination
-        ? refOfAccount(destination)
-        : refInside(asset, { bank_guid, customer_guid: null }),
+    // If the transfer names the destination, its owner is not known yet.
+    const unknown = { bank_guid, customer_guid: null }
+    const entryAccounts = {
+      source_account: source ? entryAccountOf(source) : entryAccountInside(asset, input),
+      destination_account: destination ? entryAccountOf(destination) : entryAccountInside(asset, unknown),
     }
-    const quote = transferQuote(
+    const quote = newQuote(
       bank_guid,
       {
         product_type,
         customer_guid,
         asset,
-        // Seen from who receives it; between one's own accounts there is no side.
+        // The payee's side. Between accounts of one owner there is no side.
         side: product_type === 'book_transfer' ? 'deposit' : null,
         ...amounts,
         fee_details: [],
-        entries: [{ ...accountsNamed, ...amounts }],
+        entries: [{ ...entryAccounts, ...amounts }],
       },
       moment,
     )
-    return { output: quote, changes: [insert(quotes, quote)] }
+    return inserted(quotes, quote)
   },
 })

@@ -1,4 +1,4 @@
-// Why a lightning invoice cannot be quoted or paid, for the caller. It shows nothing of the invoice.
+// Messages for lightning invoices that cannot be quoted or paid. They contain nothing of the invoice.
 import type { Invoice, InvoiceFault } from '../../lightning/invoice.ts'
 import type { NamedOrder } from '../../pricing/fee.ts'
 import { lightningSymbol } from './invoice-price.ts'
@@ -16,7 +16,6 @@ export const paidText = 'The invoice is paid already, or being paid. Ask the pay
 export const noNodeText = 'No lightning node is configured for this bank. Ask the operator, or use a sandbox bank.'
 export const noPriceText = `There is no price of ${lightningSymbol} now. Pay in BTC, or try again later.`
 
-/** What is wrong with the amount of an invoice that names one, or leaves it to its payer. */
 export function amountText({ amount }: Pick<Invoice, 'amount'>, order: NamedOrder | undefined): string {
   if (amount !== undefined && order) return 'The invoice says its amount, and it is another one. Leave the amount out.'
   if (amount !== undefined) return 'The amount of the invoice is out of range in this asset. Pay in another asset.'

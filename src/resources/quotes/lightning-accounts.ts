@@ -1,5 +1,5 @@
-// Who pays an invoice, and from where: the customer pays the bank, and the bank pays from what it has set aside for lightning.
-// An invoice of the bank itself is paid from there alone. Asked at the quote and again at its execution.
+// The accounts that pay an invoice. A customer pays the bank, and the bank pays the invoice from its `invoice_operations` account.
+// The bank's own payment needs only the second. Checked when it is quoted and again when it is executed.
 import type { Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
@@ -7,7 +7,7 @@ import { type Account, findAccounts } from '../accounts/account.ts'
 import { noAccountText, refuseNoAccount } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
 import { refuseFeature } from '../banks/support.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { lightningAssets } from './invoice-price.ts'
 
 export interface LightningPayer {
@@ -16,10 +16,9 @@ export interface LightningPayer {
   readonly asset: string
 }
 
-/** May this payer use lightning at all, in this asset? */
 export function refuseLightning(payer: LightningPayer, rows: Rows, moment: Moment): Rejection | undefined {
-  const { bank_guid, customer_guid, asset } = payer
-  const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+  const { bank_guid, asset } = payer
+  const unfit = refuseUnlessVerifiedOwner(rows, payer, moment)
   if (unfit) return unfit
   if (!rows.get(banks, bank_guid, bank_guid)?.features.includes('lightning')) {
     return refuseFeature('lightning', 'product_type')
@@ -31,25 +30,23 @@ export function refuseLightning(payer: LightningPayer, rows: Rows, moment: Momen
 
 export interface LightningAccounts {
   readonly operations: Account
-  /** Of a customer's payment: the accounts it can be paid from, and the bank's own, into which it goes. */
+  /** Only if a customer pays: the customer's accounts to choose from, and the bank's account that receives the payment. */
   readonly customer?: { readonly sources: readonly Account[]; readonly bank_account: Account }
 }
 
-/** `field` is where the asset was named. */
+/** `field` named the asset. */
 export function lightningAccounts(payer: LightningPayer, rows: Rows, field: string): LightningAccounts | Rejection {
   const { bank_guid, customer_guid, asset } = payer
   const type = asset === 'BTC' ? 'trading' : 'fiat'
-  const of = (owner: Guid, wanted: Account['type']): Account[] =>
+  const accountsOf = (owner: Guid, wanted: Account['type']): Account[] =>
     findAccounts(rows, bank_guid, owner, asset).filter((account) => account.type === wanted)
-  const sources = customer_guid ? of(customer_guid, type) : []
-  if (customer_guid && sources.length === 0) {
-    return refuseNoAccount(customer_guid, type, asset, field)
-  }
-  const [operations] = of(bank_guid, 'invoice_operations')
+  const sources = customer_guid ? accountsOf(customer_guid, type) : []
+  if (customer_guid && sources.length === 0) return refuseNoAccount(customer_guid, type, asset, field)
+  const [operations] = accountsOf(bank_guid, 'invoice_operations')
   if (!operations) return refuseNoAccount(null, 'invoice_operations', asset, field)
   if (!customer_guid) return { operations }
-  // Of several, the first one it opened.
-  const [bank_account] = of(bank_guid, type).sort((a, b) => (a.guid < b.guid ? -1 : 1))
+  // Of several, the oldest.
+  const [bank_account] = accountsOf(bank_guid, type).sort((a, b) => (a.guid < b.guid ? -1 : 1))
   return bank_account
     ? { operations, customer: { sources, bank_account } }
     : reject('no_account', field, noAccountText(null, type, asset))

@@ -20,20 +20,14 @@ export function checkFields(body: QuoteBody, { needs, takes }: ProductFields): v
   const known = [...always, ...needs, ...takes]
   for (const field of Object.keys(body) as Field[]) {
     if (!known.includes(field)) {
-      refuse(
-        'invalid_parameter',
-        field,
-        `Quotes of product_type ${body.product_type} do not take \`${field}\`. They take ${known.join(', ')}.`,
-      )
+      const message = `Quotes of product_type ${body.product_type} do not take \`${field}\`. They take ${known.join(', ')}.`
+      refuse('invalid_parameter', field, message)
     }
   }
   for (const field of needs) {
     if (body[field] === undefined) {
-      refuse(
-        'missing_parameter',
-        field,
-        `Quotes of product_type ${body.product_type} need ${needs.map((each) => `\`${each}\``).join(', ')}.`,
-      )
+      const message = `Quotes of product_type ${body.product_type} need ${needs.map((each) => `\`${each}\``).join(', ')}.`
+      refuse('missing_parameter', field, message)
     }
   }
 }
@@ -55,11 +49,11 @@ export function namedAmount({ receive_amount, deliver_amount }: QuoteBody): Name
 
 export const ownerAndFees = ({ customer_guid, fees }: QuoteBody) => ({
   ...(customer_guid ? { customer_guid } : {}),
-  ...(fees ? { fees: feesOnce(fees) } : {}),
+  ...(fees ? { fees: checkedFees(fees) } : {}),
 })
 
 /** At most one fee of each type, each with the field of its type and no other. */
-function feesOnce(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
+function checkedFees(fees: NonNullable<QuoteBody['fees']>): readonly RequestFee[] {
   if (new Set(fees.map((fee) => fee.type)).size !== fees.length)
     refuse('invalid_parameter', 'fees', '`fees` has a type twice. Send at most one fee of each type.')
   for (const [i, fee] of fees.entries()) {

@@ -5,7 +5,7 @@ import { submitAsking } from '../../http/submit-asking.ts'
 import { zero } from '../../kernel/amount.ts'
 import { key } from '../../kernel/command.ts'
 import { readUnsigned } from '../../lightning/invoice.ts'
-import { banks } from '../banks/bank.ts'
+import { type Bank, banks } from '../banks/bank.ts'
 import { symbolText } from '../banks/support.ts'
 import { askingInstitution } from '../institution.request.ts'
 import { trades } from '../trades/trade.ts'
@@ -27,10 +27,8 @@ const ratesOf = async ({ services, caller }: QuoteCall, symbol: string) => {
   return (await market.snapshot(caller.bank_guid)).rates(symbol)
 }
 
-const symbolsOf = async ({ services, caller: { bank_guid } }: QuoteCall): Promise<readonly string[]> => {
-  const rows = await services.engine.look([key(banks, bank_guid, bank_guid)])
-  return rows.get(banks, bank_guid, bank_guid)?.supported_trading_symbols ?? []
-}
+const bankOf = async ({ services, caller: { bank_guid } }: QuoteCall): Promise<Bank | undefined> =>
+  (await services.engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
 
 async function trading(call: QuoteCall): Promise<WrittenAnswer> {
   const { body, submit, caller } = call
@@ -39,7 +37,7 @@ async function trading(call: QuoteCall): Promise<WrittenAnswer> {
   if (side !== 'buy' && side !== 'sell')
     return refuse('invalid_value', 'side', '`side` of a trading quote must be buy or sell.')
   if (!/^[A-Z0-9_]+-[A-Z0-9_]+$/.test(symbol)) {
-    return refuse('invalid_value', 'symbol', symbolText(symbol, await symbolsOf(call)))
+    return refuse('invalid_value', 'symbol', symbolText(symbol, (await bankOf(call))?.supported_trading_symbols ?? []))
   }
   const order = { symbol, side, ...namedAmount(body), ...ownerAndFees(body) }
   refuseOtherBank(caller, body.bank_guid)
@@ -86,11 +84,9 @@ async function funding(call: QuoteCall): Promise<WrittenAnswer> {
   }
   // Only a withdrawal goes to a bank account. An e-transfer goes to an email address or a telephone number.
   if (destination_account_guid && (side === 'deposit' || payment_rail === 'etransfer')) {
-    refuse(
-      'invalid_parameter',
-      'destination_account_guid',
-      'Only a withdrawal names its destination, and an e-transfer has none. Leave `destination_account_guid` out.',
-    )
+    const message =
+      'Only a withdrawal names its destination, and an e-transfer has none. Leave `destination_account_guid` out.'
+    refuse('invalid_parameter', 'destination_account_guid', message)
   }
   const { customer_guid: _, ...fees } = ownerAndFees(body)
   const order = { customer_guid, asset: given(body, 'asset'), side, ...namedAmount(body), ...fees }
@@ -111,7 +107,7 @@ async function lightningTransfer(call: QuoteCall): Promise<WrittenAnswer> {
     refuse('invalid_parameter', 'fees', 'The bank charges itself no fees. Leave `fees` out, or name a customer.')
   refuseOtherBank(caller, body.bank_guid)
   const ask = asset === 'BTC' ? null : (await ratesOf(call, lightningSymbol))?.ask
-  const bank = (await services.engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
+  const bank = await bankOf(call)
   const invoice = bank ? readUnsigned(network_address, bank.settings.network) : 'not_decodable'
   const amount = typeof invoice === 'string' ? undefined : routedAmount({ invoice, order, ask: ask ?? null })
   const { lightning } = await services.providersOf(bank_guid)
@@ -127,14 +123,14 @@ interface Product extends ProductFields {
 }
 
 const amounts = ['receive_amount', 'deliver_amount'] as const
-const places = ['source_account_guid', 'destination_account_guid'] as const
+const accounts = ['source_account_guid', 'destination_account_guid'] as const
 
 const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
   trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'], quote: trading },
   trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'], quote: tradingExit },
-  inter_account: { needs: ['asset', ...places], takes: amounts, quote: inside(quoteInterAccount) },
+  inter_account: { needs: ['asset', ...accounts], takes: amounts, quote: inside(quoteInterAccount) },
   // Every quote of this product is a deposit, so this side is accepted.
-  book_transfer: { needs: ['asset'], takes: [...amounts, ...places, 'side'], quote: inside(quoteBookTransfer) },
+  book_transfer: { needs: ['asset'], takes: [...amounts, ...accounts, 'side'], quote: inside(quoteBookTransfer) },
   funding: {
     needs: ['asset', 'side'],
     takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'],

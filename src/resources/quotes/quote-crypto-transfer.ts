@@ -1,6 +1,5 @@
-// Crypto to one wallet or, on a chain that can, to many in one transaction. The owner pays what the wallets receive and the
-// bank's fees, the bank what the network takes.
-
+// The quote of a crypto withdrawal: to one wallet or, if the chain allows it, to many in one transaction. The owner pays what the
+// wallets receive and the bank's fees. The bank pays the network fee.
 import { minimumAmount } from '../../chains/chain.ts'
 import { type Amount, amount, isAmount } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
@@ -8,17 +7,15 @@ import type { Asset } from '../../kernel/asset.ts'
 import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { available } from '../../ledger/balance.ts'
 import { gas } from '../../ledger/chart.ts'
-import type { Place } from '../../ledger/lines.ts'
 import { type FeeTerms, type NamedAmount, type PricedOrder, priceTransfer } from '../../pricing/fee.ts'
 import { accountsAt } from '../accounts/account.ts'
-import { refuseShort } from '../accounts/account-refusals.ts'
+import { refuseIfShort } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
-import { refOfAccount, refOutside } from './account-ref.ts'
+import { entryAccountOf, entryAccountOutside } from './entry-account.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
+import { feeDetails, newQuote } from './new-quote.ts'
 import { type Quote, type QuoteEntry, quotes } from './quote.ts'
-import { feeDetails, transferQuote } from './transfer-quote.ts'
 import { type WalletPayment, walletPaymentParties } from './wallet-payment.ts'
 
 export interface QuoteCryptoTransferInput {
@@ -26,11 +23,11 @@ export interface QuoteCryptoTransferInput {
   readonly customer_guid?: Guid
   readonly asset: string
   readonly named: NamedAmount
-  /** One for each destination, or the only one if they are not named yet. */
+  /** One for each destination. One in all if the destinations are not named yet. */
   readonly amounts: readonly Amount[]
   readonly destinations: readonly Guid[]
   readonly fees?: readonly RequestFee[]
-  /** What the network would take now; undefined: the bank does not reach the chain. */
+  /** What the network would charge now; undefined: the bank has no node of the chain. */
   readonly network_fee: Amount | undefined
   readonly network_fee_asset: string
 }
@@ -41,9 +38,6 @@ const paymentOf = (input: QuoteCryptoTransferInput): WalletPayment => ({
   asset: input.asset,
   wallets: input.destinations.map((guid, i) => ({ guid, field: `destination_accounts[${i}].guid` })),
 })
-
-/** The gas account is there with the first quote, so that it can be filled before the first transfer needs it. */
-const placesOf = ({ network_fee_asset }: QuoteCryptoTransferInput): Place[] => [gas(network_fee_asset)]
 
 export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
   name: 'quote-crypto-transfer',
@@ -59,19 +53,18 @@ export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
       const message = `Each destination must receive at least ${minimumAmount(asset)} base units of ${asset.code} after fees. Send more.`
       return reject('invalid_amount', `${named}_amount`, message)
     }
-    // Advice: only the transfer takes it.
-    const free = available(rows, bank_guid, source.guid)
-    if (free < priced.deliver_amount) return refuseShort(source, free, priced.deliver_amount)
+    const short = refuseIfShort(rows, source, priced.deliver_amount)
+    if (short) return short
 
     const { receive_amount, deliver_amount, fee } = priced
     const entries: QuoteEntry[] = priced.items.map((item, i) => ({
-      source_account: refOfAccount(source),
-      destination_account: refOutside('external_wallet', wallets[i] ?? source, wallets[i]?.guid),
+      source_account: entryAccountOf(source),
+      destination_account: entryAccountOutside('external_wallet', wallets[i] ?? source, wallets[i]?.guid),
       receive_amount: item.receive_amount,
       deliver_amount: item.deliver_amount,
       fee: item.fee,
     }))
-    const quote = transferQuote(
+    const quote = newQuote(
       bank_guid,
       {
         product_type: 'crypto_transfer',
@@ -83,7 +76,8 @@ export const quoteCryptoTransfer: Command<QuoteCryptoTransferInput, Quote> = {
       },
       moment,
     )
-    const { changes: opened } = accountsAt(rows, bank, placesOf(input), moment)
+    // The first quote opens the gas account, so that it can be filled before the first transfer needs it.
+    const { changes: opened } = accountsAt(rows, bank, [gas(network_fee_asset)], moment)
     return { output: quote, changes: [...opened, insert(quotes, quote)] }
   },
 }
@@ -93,7 +87,7 @@ const noChainText =
 
 type Sums = Pick<PricedOrder, 'receive_amount' | 'deliver_amount' | 'fee' | 'bank_fee' | 'platform_fee'>
 
-/** The spread is taken of each entry, the fixed fee once, with the first. No wallet may get less than its chain delivers. */
+/** Each entry pays the spread, the first entry also the fixed fee. Undefined if a wallet would receive less than the chain's minimum. */
 function pricedBatch(
   { named, amounts }: QuoteCryptoTransferInput,
   asset: Asset,
@@ -107,7 +101,7 @@ function pricedBatch(
     items.push(item)
   }
   const sum = (of: keyof Sums): bigint => items.reduce((total, item) => total + item[of], 0n)
-  // All the others are part of it.
+  // The other sums are parts of it.
   if (!isAmount(sum('deliver_amount'))) return undefined
   return {
     items,

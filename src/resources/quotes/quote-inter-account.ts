@@ -1,4 +1,4 @@
-// A quote between two accounts of one owner: a customer's, or the bank's own, which also fills its reserve and gas.
+// A quote between two accounts of one owner. The bank also fills its reserve and gas accounts this way.
 import type { Command } from '../../kernel/command.ts'
 import { insideQuote, type QuoteInsideInput } from './inside-quote.ts'
 import type { Quote } from './quote.ts'

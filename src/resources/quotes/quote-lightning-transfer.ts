@@ -1,19 +1,16 @@
-// The quote that pays a lightning invoice. In bitcoin it holds as long as the invoice, in USD as long as a price does.
-
+// The quote that pays a lightning invoice. In bitcoin it expires with the invoice, in USD also with the price.
 import type { Amount } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
-import { type Command, insert, type Rows } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Command, inserted, type Rows } from '../../kernel/command.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
-import { available } from '../../ledger/balance.ts'
 import { type Invoice, readInvoice } from '../../lightning/invoice.ts'
 import { lightningClaims } from '../../movements/lightning-claim.ts'
 import { type NamedOrder, noFees } from '../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../pricing/rate.ts'
-import { refuseShort } from '../accounts/account-refusals.ts'
+import { refuseIfShort } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { type AccountRef, refOfAccount, refOutside } from './account-ref.ts'
+import { type EntryAccount, entryAccountOf, entryAccountOutside } from './entry-account.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type PricedInvoice, priceInvoice } from './invoice-price.ts'
 import { amountText, invoiceText, noNodeText, noPriceText, paidText } from './invoice-texts.ts'
@@ -23,16 +20,16 @@ import {
   lightningAccounts,
   refuseLightning,
 } from './lightning-accounts.ts'
+import { feeDetails, newQuote } from './new-quote.ts'
 import { type Quote, type QuoteEntry, quotes } from './quote.ts'
-import { feeDetails, transferQuote } from './transfer-quote.ts'
 
 export interface QuoteLightningTransferInput extends LightningPayer {
   readonly network_address: string
   readonly order: NamedOrder | undefined
   readonly fees?: readonly RequestFee[]
-  /** Of bitcoin in the asset it is paid with; null: it is paid in bitcoin. */
+  /** The price of bitcoin in the asset; null: the asset is bitcoin. undefined: there is no price. */
   readonly ask: Rate | null | undefined
-  /** What a route may cost, in satoshi; undefined: there is no node to find one. */
+  /** What a route may cost, in satoshi; undefined: the bank has no node. */
   readonly routing_fee: Amount | undefined
 }
 
@@ -50,7 +47,6 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
     if (typeof invoice === 'string') return reject('invalid_invoice', 'network_address', invoiceText(invoice))
     const found = lightningAccounts(input, rows, 'asset')
     if ('rejected' in found) return found
-    // It is paid, or being paid.
     if (rows.get(lightningClaims, bank_guid, invoice.payment_hash)) {
       return reject('invalid_invoice', 'network_address', paidText)
     }
@@ -59,10 +55,10 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
     if (priced === 'invalid_amount') {
       return reject('invalid_amount', order ? `${order.named}_amount` : 'receive_amount', amountText(invoice, order))
     }
-    const short = refuseLacking(found, priced, rows, bank_guid)
+    const short = refuseShortAccounts(found, priced, rows)
     if (short) return short
     const { receive_amount, deliver_amount, fee, network_fee } = priced
-    const quote = transferQuote(
+    const quote = newQuote(
       bank_guid,
       {
         product_type: 'lightning_transfer',
@@ -83,23 +79,20 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
       },
       moment,
     )
-    return { output: quote, changes: [insert(quotes, quote)] }
+    return inserted(quotes, quote)
   },
 }
 
-/** Advice: only the transfer takes it. Of several accounts of the payer none is meant yet. */
-function refuseLacking(
+/** If the payer has several accounts, the transfer chooses one, so none is checked here. */
+function refuseShortAccounts(
   { operations, customer }: LightningAccounts,
   { receive_amount, network_fee, deliver_amount }: PricedInvoice,
   rows: Rows,
-  bank_guid: Guid,
 ): Rejection | undefined {
-  const [free, needed] = [available(rows, bank_guid, operations.guid), receive_amount + network_fee]
-  if (free < needed) return refuseShort(operations, free, needed)
+  const short = refuseIfShort(rows, operations, receive_amount + network_fee)
   const [source, another] = customer?.sources ?? []
-  if (!source || another) return undefined
-  const own = available(rows, bank_guid, source.guid)
-  return own < deliver_amount ? refuseShort(source, own, deliver_amount) : undefined
+  if (short || !source || another) return short
+  return refuseIfShort(rows, source, deliver_amount)
 }
 
 const expiryOf = (bank: Bank, { expires_at }: Invoice, ask: Rate | null, now: Quote['issued_at']) => {
@@ -116,20 +109,20 @@ function entriesOf(
   const owner = { bank_guid, customer_guid }
   const paid = (receive_amount + network_fee) as Amount
   const payment: QuoteEntry = {
-    source_account: refOfAccount(operations),
-    destination_account: refOutside('external_wallet', owner),
+    source_account: entryAccountOf(operations),
+    destination_account: entryAccountOutside('external_wallet', owner),
     receive_amount,
     deliver_amount: paid,
     fee: 0n as Amount,
   }
   if (!customer) return [payment]
   const [source, another] = customer.sources
-  const named: AccountRef = refOfAccount(defined(source, 'a customer who pays has an account'))
-  const { guid: _, ...anyOfThem } = named
+  const named: EntryAccount = entryAccountOf(defined(source, 'a customer who pays has an account'))
+  const { guid: _, ...unnamed } = named
   return [
     {
-      source_account: another ? anyOfThem : named,
-      destination_account: refOfAccount(customer.bank_account),
+      source_account: another ? unnamed : named,
+      destination_account: entryAccountOf(customer.bank_account),
       receive_amount: paid,
       deliver_amount,
       fee,

@@ -1,16 +1,16 @@
-// The quote that undoes a completed trade: the opposite side, exactly the reference's asset amount, at a fresh rate.
-import { type Command, insert } from '../../kernel/command.ts'
+// The quote that undoes a completed trade (the reference): the opposite side, the same amount of the asset, the rate of now.
+import { type Command, inserted } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { priceOrder } from '../../pricing/fee.ts'
 import type { Rate } from '../../pricing/rate.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type Trade, trades } from '../trades/trade.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type Quote, quotes } from './quote.ts'
-import { quoteRow, refuseWithoutAccounts, supportedPair, unpricedText } from './quote-trading.ts'
+import { refuseWithoutAccounts, supportedPair, tradingQuote, unpricedText } from './quote-trading.ts'
 
 export interface QuoteExitInput {
   readonly bank_guid: Guid
@@ -25,7 +25,7 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
   decide({ bank_guid, customer_guid, reference_trade_guid, fees, rates }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
-    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+    const unfit = refuseUnlessVerifiedOwner(rows, { bank_guid, customer_guid }, moment)
     if (unfit) return unfit
     const reference = rows.get(trades, bank_guid, reference_trade_guid)
     const fault = exitFault(reference, customer_guid)
@@ -45,12 +45,12 @@ export const quoteTradingExit: Command<QuoteExitInput, Quote> = {
     const priced = priceOrder({ side, named, amount, rate, fees: feeTerms(bank, fees) })
     if (priced === 'invalid_amount') return reject('invalid_amount', 'reference_trade_guid', unpricedText)
     const terms = { customer_guid: customer_guid ?? null, side, rate, priced, reference_trade_guid } as const
-    const quote = quoteRow(bank, pair, terms, moment)
-    return { output: quote, changes: [insert(quotes, quote)] }
+    const quote = tradingQuote(bank, pair, terms, moment)
+    return inserted(quotes, quote)
   },
 }
 
-/** Exited is a completed trade of the same owner that has no exit yet; an exit can be exited too. */
+/** Only a completed trade of the same owner without an exit can be exited. It may itself be an exit. */
 function exitFault(trade: Trade | undefined, customer_guid: Guid | undefined): string | undefined {
   if (trade?.customer_guid !== (customer_guid ?? null)) {
     return `${ownerText(customer_guid)} has no such trade. GET /api/trades lists the trades.`

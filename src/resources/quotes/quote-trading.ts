@@ -1,7 +1,6 @@
 // A trading quote: the price of an order on the market now, with the bank's and the platform's fees.
-
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
-import { type Command, insert, type Moment, type Rows } from '../../kernel/command.ts'
+import { type Command, inserted, type Moment, type Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
@@ -11,10 +10,10 @@ import { findAccounts } from '../accounts/account.ts'
 import { refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { symbolText } from '../banks/support.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
+import { feeDetails, newQuote } from './new-quote.ts'
 import { type Quote, quotes } from './quote.ts'
-import { feeDetails } from './transfer-quote.ts'
 
 export interface QuoteTradingInput extends NamedOrder {
   readonly bank_guid: Guid
@@ -31,7 +30,7 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
     const { bank_guid, customer_guid, symbol, side, named, amount, rates } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank) return reject('unknown_bank')
-    const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+    const unfit = refuseUnlessVerifiedOwner(rows, input, moment)
     if (unfit) return unfit
     const pair = supportedPair(bank, symbol)
     if (!pair || !rates) {
@@ -42,19 +41,18 @@ export const quoteTrading: Command<QuoteTradingInput, Quote> = {
     const rate = side === 'buy' ? rates.ask : rates.bid
     const priced = priceOrder({ side, named, amount, rate, fees: feeTerms(bank, input.fees) })
     if (priced === 'invalid_amount') return reject('invalid_amount', `${named}_amount`, unpricedText)
-    const quote = quoteRow(bank, pair, { customer_guid: customer_guid ?? null, side, rate, priced }, moment)
-    return { output: quote, changes: [insert(quotes, quote)] }
+    const quote = tradingQuote(bank, pair, { customer_guid: customer_guid ?? null, side, rate, priced }, moment)
+    return inserted(quotes, quote)
   },
 }
 
-/** Fees and rounding leave nothing on one side, or more than an amount can hold. */
 export const unpricedText =
   'At this price and with these fees, a side of the order would be zero or out of range. Send another amount.'
 
 export const supportedPair = (bank: Bank, symbol: string): TradingPair | undefined =>
   bank.supported_trading_symbols.includes(symbol) ? findPair(symbol) : undefined
 
-/** Accounts must exist before an owner can be quoted; which fiat account is used is said with the trade. `field` names the pair. */
+/** The owner must have both accounts. If it has several fiat accounts, the trade names one. `field` named the pair. */
 export function refuseWithoutAccounts(
   rows: Rows,
   bank_guid: Guid,
@@ -81,33 +79,20 @@ interface Terms {
   readonly reference_trade_guid?: Guid
 }
 
-export function quoteRow(bank: Bank, pair: TradingPair, terms: Terms, moment: Moment): Quote {
+export function tradingQuote(bank: Bank, pair: TradingPair, terms: Terms, moment: Moment): Quote {
   const { customer_guid, side, priced, reference_trade_guid } = terms
-  return {
-    bank_guid: bank.guid,
-    guid: moment.newGuid(),
-    product_type: reference_trade_guid ? 'trading_exit' : 'trading',
+  const { receive_amount, deliver_amount, fee } = priced
+  const fields = {
+    product_type: reference_trade_guid ? ('trading_exit' as const) : ('trading' as const),
     customer_guid,
     symbol: pair.symbol,
     side,
     asset: null,
-    receive_amount: priced.receive_amount,
-    deliver_amount: priced.deliver_amount,
-    fee: priced.fee,
+    ...{ receive_amount, deliver_amount, fee },
     fee_details: feeDetails(pair.counter_asset.code, priced),
-    network_fee: null,
-    network_fee_asset: null,
-    network_address: null,
-    payment_hash: null,
-    payment_rail: null,
-    entries: null,
     rate: textFromRate(terms.rate),
     reference_trade_guid: reference_trade_guid ?? null,
-    issued_at: moment.now,
     expires_at: addSeconds(moment.now, bank.settings.quote_seconds),
-    trade_guid: null,
-    transfer_guid: null,
-    created_at: moment.now,
-    updated_at: moment.now,
   }
+  return newQuote(bank.guid, fields, moment)
 }

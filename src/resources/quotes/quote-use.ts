@@ -1,4 +1,4 @@
-// What a quote is executed with, and what became of one that was. For refusals of the wrong way, or of a second time.
+// Messages for quotes that are executed by the wrong operation, or twice.
 import type { Guid } from '../../kernel/guid.ts'
 import { type Quote, tradedProducts } from './quote.ts'
 
@@ -13,13 +13,12 @@ const transferTypes: Readonly<Record<Exclude<Quote['product_type'], (typeof trad
 const isTraded = (product: Quote['product_type']): product is (typeof tradedProducts)[number] =>
   (tradedProducts as readonly string[]).includes(product)
 
-/** A quote of another product than the operation executes. */
 export function otherProductText({ product_type }: Pick<Quote, 'product_type'>): string {
-  const way = isTraded(product_type)
+  const operation = isTraded(product_type)
     ? 'POST /api/trades'
     : `POST /api/transfers and transfer_type ${transferTypes[product_type]}`
   const article = product_type === 'inter_account' ? 'an' : 'a'
-  return `This is ${article} ${product_type} quote: execute it with ${way}.`
+  return `This is ${article} ${product_type} quote: execute it with ${operation}.`
 }
 
 export const executedText = (noun: 'trade' | 'transfer', guid: Guid): string =>

@@ -3,7 +3,4 @@ import { resource } from '../../wiring/resource.ts'
 import { quoteRoutes } from './quote.routes.ts'
 import { quotes } from './quote.ts'
 
-export const quoteResource = resource({
-  tables: [quotes],
-  endpoints: quoteRoutes,
-})
+export const quoteResource = resource({ tables: [quotes], endpoints: quoteRoutes })

@@ -1,6 +1,5 @@
-// A quote is a priced promise. It has no state and never changes; it makes at most one trade or transfer, ever, and it is that
-// one which names the quote. Only who reads a quote is told of it too.
-
+// A quote is a price with fees. It has no state, its row never changes, and at most one trade or transfer executes it. The trade or
+// transfer stores the quote's guid; a view adds its guid to the quote for readers.
 import type { Amount } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
@@ -10,7 +9,7 @@ import { paymentRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { listWithAmounts } from '../../wire/json-column.ts'
-import type { AccountRef } from './account-ref.ts'
+import type { EntryAccount } from './entry-account.ts'
 
 export const productTypes = [
   'trading',
@@ -22,7 +21,7 @@ export const productTypes = [
   'trading_exit',
 ] as const
 
-/** These are executed as trades, all others as transfers. The view repeats them. */
+/** Executed as trades; all other products as transfers. The view `quotes_and_their_use` has the same list. */
 export const tradedProducts = ['trading', 'trading_exit'] as const
 
 export const feeTypes = ['bank', 'platform', 'network', 'rail'] as const
@@ -33,10 +32,10 @@ export interface FeeDetail {
   readonly amount: Amount
 }
 
-/** One movement that the quote will make. */
+/** One movement of the quote. */
 export interface QuoteEntry {
-  readonly source_account: AccountRef
-  readonly destination_account: AccountRef
+  readonly source_account: EntryAccount
+  readonly destination_account: EntryAccount
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
   readonly fee: Amount
@@ -45,8 +44,7 @@ export interface QuoteEntry {
 export const quotes = table(
   'quotes',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.record,
     product_type: column.oneOf(productTypes),
     customer_guid: column.optional(column.guid),
     symbol: column.optional(column.word),
@@ -58,7 +56,7 @@ export const quotes = table(
     fee_details: listWithAmounts<FeeDetail>('amount'),
     network_fee: column.optional(column.amount),
     network_fee_asset: column.optional(column.word),
-    /** A lightning invoice, and the hash it is paid under. */
+    /** A lightning invoice and its payment hash. */
     network_address: column.optional(column.word),
     payment_hash: column.optional(column.word),
     payment_rail: column.optional(column.oneOf(paymentRails)),
@@ -69,8 +67,6 @@ export const quotes = table(
     expires_at: column.optional(column.timestamp),
     trade_guid: column.optional(column.guid),
     transfer_guid: column.optional(column.guid),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
   },
   {
     key: ['bank_guid', 'guid'],
@@ -87,8 +83,8 @@ export const entriesOf = ({ entries }: Pick<Quote, 'entries'>): readonly QuoteEn
   defined(entries, 'a quote for a transfer has entries')
 
 /**
- * In memory, for the decisions after this one: nothing is written. That a quote makes one trade or transfer is kept by the indexes
- * trades_once_per_quote and transfers_once_per_quote.
+ * Marks the quote as used in memory, for the decisions after this one. Nothing is written: the indexes trades_once_per_quote and
+ * transfers_once_per_quote make sure that a quote is executed once.
  */
 export const usedUp = (
   quote: Quote,

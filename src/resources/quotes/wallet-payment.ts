@@ -1,4 +1,4 @@
-// Who may send crypto from where to which wallets. Asked at the quote and again at its execution.
+// The account and the wallets of a crypto withdrawal. Checked when it is quoted and again when it is executed.
 import { parseAddress } from '../../chains/address.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Asset, type Chain, findAsset } from '../../kernel/asset.ts'
@@ -9,22 +9,18 @@ import { type Account, findAccounts } from '../accounts/account.ts'
 import { ownerText, refuseNoAccount } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { refuseAsset } from '../banks/support.ts'
-import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { counterpartyIn, refuseUnlessVerifiedCounterparty } from '../counterparties/counterparty.ts'
+import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
 
 export interface WalletPayment {
   readonly bank_guid: Guid
-  /** Who pays: a customer, or null for the bank itself. */
+  /** The payer; null: the bank. */
   readonly customer_guid: Guid | null
   readonly asset: string
-  /** Each with the field that named it. Not known yet: none. */
+  /** Each with the field that named it. Empty while they are not known. */
   readonly wallets: readonly { readonly guid: Guid; readonly field: string }[]
 }
-
-/** The owner's trading account of the asset, from which it is sent; there is at most one. */
-export const sendingAccount = ({ bank_guid, customer_guid, asset }: WalletPayment, rows: Rows): Account | undefined =>
-  findAccounts(rows, bank_guid, customer_guid ?? bank_guid, asset).find(({ type }) => type === 'trading')
 
 export interface WalletPaymentParties {
   readonly asset: Asset & { readonly chain: Chain }
@@ -40,23 +36,23 @@ export function walletPaymentParties(
   const { bank_guid, customer_guid } = payment
   const bank = rows.get(banks, bank_guid, bank_guid)
   if (!bank) return reject('unknown_bank')
-  const unfit = customer_guid && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), moment.now)
+  const unfit = refuseUnlessVerifiedOwner(rows, payment, moment)
   if (unfit) return unfit
   const unsupported = refuseAsset(bank, payment.asset, 'crypto')
   if (unsupported) return unsupported
   const asset = findAsset(payment.asset)
   assert(asset?.chain, 'a crypto asset lives on a chain')
-  const source = sendingAccount(payment, rows)
+  const owned = findAccounts(rows, bank_guid, customer_guid ?? bank_guid, asset.code)
+  const source = owned.find(({ type }) => type === 'trading')
   if (!source) return refuseNoAccount(customer_guid, 'trading', asset.code, 'asset')
   const wallets: ExternalWallet[] = []
   for (const { guid, field } of payment.wallets) {
     const wallet = rows.get(externalWallets, bank_guid, guid)
     const fault = walletFault(wallet, payment, bank, asset.chain)
     if (!wallet || fault) return reject('invalid_external_wallet', field, fault)
-    const { counterparty_guid } = wallet
-    const payee = counterparty_guid && rows.get(counterparties, bank_guid, counterparty_guid)
     const unfitPayee =
-      counterparty_guid && refuseUnlessVerifiedCounterparty(payee || undefined, wallet.customer_guid, field)
+      wallet.counterparty_guid &&
+      refuseUnlessVerifiedCounterparty(counterpartyIn(rows, wallet), wallet.customer_guid, field)
     if (unfitPayee) return unfitPayee
     wallets.push(wallet)
   }
@@ -64,8 +60,8 @@ export function walletPaymentParties(
 }
 
 /**
- * Why nothing can be sent to a wallet; undefined if it can. The bank's wallet is for everyone, a customer's for that customer
- * alone. The bank's network may have changed since.
+ * Why the payer cannot send to this wallet; undefined if it can. All customers can use the bank's wallets. The address is parsed
+ * again, because the bank's network may have changed.
  */
 export function walletFault(
   wallet: ExternalWallet | undefined,

@@ -1,4 +1,4 @@
-// Makes an invoice to be paid on a sandbox bank: of its network, as of its clock.
+// Creates an invoice that a sandbox bank can pay, for its network and by its clock.
 import { type Amount, amount } from '../../kernel/amount.ts'
 import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -11,7 +11,7 @@ import { banks } from '../banks/bank.ts'
 
 export interface MintSandboxInvoiceInput {
   readonly bank_guid: Guid
-  /** In satoshi; undefined leaves it to the payer. */
+  /** In satoshi; undefined: the payer chooses. */
   readonly amount?: Amount | undefined
   readonly description: string
   readonly mint: InvoiceMint

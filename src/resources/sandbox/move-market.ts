@@ -1,7 +1,7 @@
 // Moves the simulated price of one symbol, or scripts the outcome of the next fills.
 import type { Amount } from '../../kernel/amount.ts'
 import { findPricedPair, payoutPairs, tradingPairs } from '../../kernel/asset.ts'
-import { type Command, insert, update } from '../../kernel/command.ts'
+import { type Command, inserted, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -16,12 +16,12 @@ export interface MoveMarketInput {
     | { readonly outcome: FillOutcome; readonly count: number }
 }
 
-/** Moves multiply: a few large ones would not fit their column any more. */
+/** Moves multiply, and the column has a maximum. */
 const move_bps_max = 1_000_000_000
 
 const symbols = [...tradingPairs, ...payoutPairs].map(({ symbol }) => symbol)
 
-const untouched = { price: null, move_bps: 0, outcome: null, remaining: 0 }
+const unchangedMarket = { price: null, move_bps: 0, outcome: null, remaining: 0 }
 
 export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
   name: 'move-market',
@@ -31,16 +31,16 @@ export const moveMarket: Command<MoveMarketInput, SandboxMarket> = {
       return reject('unsupported_value', 'symbol', message)
     }
     const known = rows.get(sandboxMarkets, bank_guid, symbol)
-    const before = known ?? { bank_guid, symbol, ...untouched }
+    const before = known ?? { bank_guid, symbol, ...unchangedMarket }
     const after: SandboxMarket = { ...before, ...changesOf(before, change) }
     if (after.move_bps > move_bps_max) {
       return reject('unsupported_value', 'move_bps', 'The moves multiply to too high a price. Set `price` instead.')
     }
-    return { output: after, changes: [known ? update(sandboxMarkets, after) : insert(sandboxMarkets, after)] }
+    return known ? updated(sandboxMarkets, after) : inserted(sandboxMarkets, after)
   },
 }
 
-/** A price stands alone; moves add up (as factors) on whatever the price is. */
+/** A price replaces earlier moves. Moves multiply. */
 function changesOf(before: Pick<SandboxMarket, 'move_bps'>, change: MoveMarketInput['change']): Partial<SandboxMarket> {
   if ('price' in change) return { price: change.price, move_bps: 0 }
   if ('outcome' in change) return { outcome: change.outcome, remaining: change.count }

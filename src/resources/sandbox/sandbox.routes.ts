@@ -100,12 +100,7 @@ const ClockReply = Named('SandboxClock', {
 const oneChange = 'Send exactly one of price, move_bps and outcome.'
 
 /** Exactly one of price, move_bps and outcome says what changes. */
-function marketChange(body: {
-  price?: unknown
-  move_bps?: unknown
-  outcome?: unknown
-  count?: number
-}): MoveMarketInput['change'] {
+function marketChange(body: Static<typeof MarketBody>): MoveMarketInput['change'] {
   const [name, second] = (['price', 'move_bps', 'outcome'] as const).filter((name) => body[name] !== undefined)
   if (name === undefined) return refuse('missing_parameter', 'price', oneChange)
   if (second !== undefined) refuse('invalid_parameter', second, oneChange)

@@ -1,5 +1,5 @@
-// Says how the next calls of a noun are answered, in place of what was said before. A count of 0 ends the script.
-import { type Command, insert, update } from '../../kernel/command.ts'
+// Sets how a simulator answers its next calls for a noun. It replaces the former scenario. A count of 0 ends it.
+import { type Command, inserted, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import {
   type SandboxScenario,
@@ -22,7 +22,6 @@ export const setScenario: Command<SetScenarioInput, SandboxScenario> = {
   decide({ bank_guid, noun, outcome, details = null, count }, rows) {
     const scenario: SandboxScenario = { bank_guid, noun, outcome, details, remaining: count }
     const isKnown = rows.get(sandboxScenarios, bank_guid, noun)
-    const change = isKnown ? update(sandboxScenarios, scenario) : insert(sandboxScenarios, scenario)
-    return { output: scenario, changes: [change] }
+    return isKnown ? updated(sandboxScenarios, scenario) : inserted(sandboxScenarios, scenario)
   },
 }

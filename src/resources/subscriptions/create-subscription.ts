@@ -1,6 +1,6 @@
-// A new subscription. From its commit on, every event that is published goes to it as well. The organization counts it: that
-// row's version keeps the limit, however many are made at once.
-import { type Command, save, update } from '../../kernel/command.ts'
+// Creates a subscription. From its commit on it gets every published event that it wants. The organization counts its subscriptions:
+// the version of its row guards the limit.
+import { type Command, saved, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -25,7 +25,7 @@ export const createSubscription: Command<CreateSubscriptionInput, Subscription> 
     const count = subscriptionsIn(organization, environment)
     if (count >= subscriptions_max) return reject('too_many_subscriptions')
 
-    // From here nothing refuses.
+    // Nothing below refuses.
     const fields = {
       organization_guid,
       guid: moment.newGuid(),
@@ -43,6 +43,6 @@ export const createSubscription: Command<CreateSubscriptionInput, Subscription> 
     }
     const moved = enter(subscriptions, fields, 'completed')
     const counted = withSubscriptions(organization, environment, count + 1, moment.now)
-    return { output: moved.row, changes: [save(subscriptions, moved), update(organizations, counted)] }
+    return saved(subscriptions, moved, update(organizations, counted))
   },
 }

@@ -1,6 +1,6 @@
-// Ends a subscription: nothing more is sent to it, it is not found any more, and the organization may make another.
+// Deletes a subscription: it gets no more deliveries, callers do not see it, and it no longer counts for the limit.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, save, update } from '../../kernel/command.ts'
+import { type Command, saved, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { organizations, subscriptionsIn, withSubscriptions } from '../organizations/organization.ts'
@@ -21,9 +21,9 @@ export const deleteSubscription: Command<NamedSubscription, Subscription> = {
     const organization = rows.get(organizations, organization_guid, organization_guid)
     assert(organization, 'a subscription has an organization')
     const moved = move(subscriptionStates, subscription, ['deleted'], { failure_code: null, updated_at: moment.now })
-    // A process of a version that did not count may have made it.
+    // An older version of the service may have created it without counting it.
     const count = Math.max(0, subscriptionsIn(organization, environment) - 1)
     const counted = withSubscriptions(organization, environment, count, moment.now)
-    return { output: moved.row, changes: [save(subscriptions, moved), update(organizations, counted)] }
+    return saved(subscriptions, moved, update(organizations, counted))
   },
 }

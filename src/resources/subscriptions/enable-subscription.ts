@@ -1,5 +1,5 @@
-// Starts a failed subscription again. What was given up meanwhile is not sent by itself: it can be asked for again.
-import { type Command, save } from '../../kernel/command.ts'
+// Starts a failed subscription again. Deliveries that failed meanwhile are sent only if the caller asks for them (redeliver.ts).
+import { type Command, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import {
@@ -17,7 +17,6 @@ export const enableSubscription: Command<NamedSubscription, Subscription> = {
     if (!subscription) return reject('not_found')
     if (subscription.state !== 'failed') return { output: subscription }
     const changes = { failure_code: null, deliveries_failing_since: null, updated_at: moment.now }
-    const moved = move(subscriptionStates, subscription, ['completed'], changes)
-    return { output: moved.row, changes: [save(subscriptions, moved)] }
+    return saved(subscriptions, move(subscriptionStates, subscription, ['completed'], changes))
   },
 }

@@ -2,7 +2,7 @@
 import type { Sql } from '../../db/pool.ts'
 import { Turns } from '../../db/turns.ts'
 import { type EventFilters, type EventsPage, type EventsRequest, readEvents } from './subscription-event.queries.ts'
-import type { News, SubscriptionEvent } from './subscription-event.ts'
+import type { FeedEnd, SubscriptionEvent } from './subscription-event.ts'
 
 /** The number of events in one read: a slow reader keeps so many in memory. */
 const read_max = 200
@@ -14,14 +14,14 @@ export type PageRequest = Omit<EventsRequest, 'limit'>
 export const readPage = (sql: Sql, request: PageRequest): Promise<EventsPage> =>
   reads.run(() => readEvents(sql, { ...request, limit: read_max }))
 
-/** Pages by their start position. Streams that share news have the same object. */
-const shared = new WeakMap<News, Map<number, Promise<EventsPage>>>()
+/** Pages by their start position. Streams that waited for the same events have the same key object. */
+const shared = new WeakMap<FeedEnd, Map<number, Promise<EventsPage>>>()
 
-/** The events of the news. */
-export async function readNews(sql: Sql, news: News, request: PageRequest): Promise<EventsPage> {
+/** New events, read once for all streams at this position. */
+export async function readNewEvents(sql: Sql, end: FeedEnd, request: PageRequest): Promise<EventsPage> {
   const { filters = {}, ...unfiltered } = request
-  const pages = shared.get(news) ?? new Map<number, Promise<EventsPage>>()
-  shared.set(news, pages)
+  const pages = shared.get(end) ?? new Map<number, Promise<EventsPage>>()
+  shared.set(end, pages)
   const reading = pages.get(request.after) ?? readPage(sql, unfiltered)
   pages.set(request.after, reading)
   const page = await reading

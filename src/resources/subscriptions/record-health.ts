@@ -1,6 +1,6 @@
-// How deliveries to a subscription go: failing since when, well again, or ended, because its receiver is gone or has failed
-// for too long. A worker tells what it has seen; others may have seen more, so a failure never moves an earlier one.
-import { type Command, save, update } from '../../kernel/command.ts'
+// Records whether deliveries to a subscription fail, and since when. The subscription fails if its receiver is gone or has failed for
+// too long. Each worker reports what it has seen, so a later failure never replaces an earlier one.
+import { type Command, saved, update } from '../../kernel/command.ts'
 import { type Stale, stale } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -13,13 +13,13 @@ import {
   subscriptions,
 } from './subscription.ts'
 
-/** What was seen of a receiver. */
+/** What a worker has seen of a receiver. */
 export interface Health {
-  /** Since when all attempts have failed; null: the last one did not. */
+  /** Since then all attempts have failed; null: the last attempt succeeded. */
   readonly failing_since: Timestamp | null
-  /** An attempt has succeeded since this was last recorded. */
+  /** An attempt has succeeded since the last report. */
   readonly has_succeeded: boolean
-  /** The receiver says that it is gone for good. */
+  /** The receiver has answered that it is gone for good. */
   readonly is_gone: boolean
 }
 
@@ -35,8 +35,7 @@ export const recordHealth: Command<RecordHealthInput, Subscription | Stale> = {
     const changes = { deliveries_failing_since, updated_at: moment.now }
     const failure_code = failureOf(deliveries_failing_since, is_gone, moment.now)
     if (failure_code) {
-      const moved = move(subscriptionStates, subscription, ['failed'], { ...changes, failure_code })
-      return { output: moved.row, changes: [save(subscriptions, moved)] }
+      return saved(subscriptions, move(subscriptionStates, subscription, ['failed'], { ...changes, failure_code }))
     }
     if (deliveries_failing_since === known) return { output: subscription }
     const output = { ...subscription, ...changes }

@@ -1,5 +1,5 @@
-// Sends events to a subscription again, as deliveries of their own. Which events those are was read before: they never
-// change. That the subscription is there and works is compared by the commit.
+// Sends events to a subscription again, as new deliveries. The route has read the events, which never change. The commit fails if the
+// subscription has changed.
 import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -7,14 +7,14 @@ import { type NamedSubscription, subscriptionIn } from './subscription.ts'
 import { subscriptionDeliveries } from './subscription-delivery.ts'
 import type { SubscriptionEvent } from './subscription-event.ts'
 
-/** How many events one request can ask for. */
+/** The largest number of events of one request. */
 export const redelivered_max = 10_000
 
 export interface RedeliverInput extends NamedSubscription {
-  /** One event was asked for, and not a range of time. */
+  /** The request names one event, not a range of time. */
   readonly isOne: boolean
   readonly events: readonly Pick<SubscriptionEvent, 'guid' | 'position'>[]
-  /** There are more of them than `events`. */
+  /** The range has more than `events`. */
   readonly isMore: boolean
 }
 
@@ -39,7 +39,7 @@ export const redeliver: Command<RedeliverInput, Redelivered> = {
       return reject('unsupported_value', 'created_at_lt', message)
     }
 
-    // From here nothing refuses.
+    // Nothing below refuses.
     const deliveries = events.map(({ guid: event_guid, position }) =>
       insert(subscriptionDeliveries, {
         organization_guid,

@@ -1,6 +1,6 @@
-// A new signing key. The one before stays valid beside it for a day, so that receivers can change over; one that was still
-// valid before that is valid no more.
-import { type Command, update } from '../../kernel/command.ts'
+// Creates a new signing key. The key before it stays valid for a day, so that receivers can change to the new key. Keys before that
+// one end at once.
+import { type Command, updated } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import {
@@ -22,6 +22,6 @@ export const rotateSigningKey: Command<NamedSubscription, Subscription> = {
       previous_key_until: addSeconds(moment.now, previous_key_hours * 3600),
       updated_at: moment.now,
     }
-    return { output: rotated, changes: [update(subscriptions, rotated)] }
+    return updated(subscriptions, rotated)
   },
 }

@@ -1,5 +1,5 @@
-// One event on its way to one subscription. Rows are made when an event is published (webhooks/) or asked for again
-// (redeliver.ts); only the delivery loop changes them, so to the engine they are rows that are added and never change.
+// One event for one subscription. Publishing an event (webhooks/) and redeliver.ts create the rows. Only webhooks/ changes them, so for
+// the engine they never change.
 import * as column from '../../kernel/column.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { environments } from '../banks/bank.ts'

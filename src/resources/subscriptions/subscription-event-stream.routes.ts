@@ -4,7 +4,7 @@ import type { Services } from '../../http/services.ts'
 import { flag, guids, wordsOf } from '../../wire/query.ts'
 import { compileWriter } from '../../wire/write.ts'
 import { after, positionAfter, shownEvent } from './event-cursor.request.ts'
-import { type PageRequest, readNews, readPage } from './event-pages.queries.ts'
+import { type PageRequest, readNewEvents, readPage } from './event-pages.queries.ts'
 import { SubscriptionEventReply } from './subscription-event.schema.ts'
 import type { Feed, SubscriptionEvent } from './subscription-event.ts'
 
@@ -35,25 +35,25 @@ async function* messages(
   follow: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const { sql, newsAfter, eventCursors } = services
+  const { sql, waitForEvents, eventCursors } = services
   const idAt = (position: number): string => `id: ${eventCursors.write(request, position)}\n\n`
   let known = start
   // Wait until the newest position is known.
   while (known === undefined) {
     if (signal.aborted) return
-    known = (await newsAfter(request, -1, signal))?.position
+    known = (await waitForEvents(request, -1, signal))?.position
     yield ''
   }
   let after: number = known
   // The reader gets an id at once, so that it can reconnect.
   yield `retry: 1000\n${idAt(after)}`
   while (!signal.aborted) {
-    const news = follow ? await newsAfter(request, after, signal) : undefined
-    if (follow && !news) {
+    const end = follow ? await waitForEvents(request, after, signal) : undefined
+    if (follow && !end) {
       yield ''
       continue
     }
-    let page = news ? await readNews(sql, news, { ...request, after }) : await readPage(sql, { ...request, after })
+    let page = end ? await readNewEvents(sql, end, { ...request, after }) : await readPage(sql, { ...request, after })
     for (;;) {
       yield page.events.map((event) => messageOf(services, event)).join('')
       if (page.events.at(-1)?.position !== page.next && page.next > after) yield idAt(page.next)

@@ -1,5 +1,5 @@
-// An event as an organization is told of it. Rows are written when an event is published (webhooks/publish.ts) and never
-// change; `position` is where it stands among all that were published, of every organization: it never leaves the service.
+// An event as an organization sees it. Publishing (webhooks/publish.ts) writes the rows, and they never change. `position` counts the
+// events of all organizations, so callers never see it (they get cursors).
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -28,7 +28,7 @@ export interface Feed {
   readonly environment: Environment
 }
 
-/** A feed has events up to this position. All who waited for them are told by the same object. */
-export interface News {
+/** A feed has events up to this position. All streams that waited get the same object. */
+export interface FeedEnd {
   readonly position: number
 }

@@ -1,5 +1,5 @@
-// What this resource brings: subscriptions, the events they can be told, and the deliveries. It is made last, because it serves
-// the types of event of all other resources.
+// What this resource brings: subscriptions, published events and deliveries. It comes last, because it needs the event types of all
+// other resources.
 import { type Resource, resource } from '../../wiring/resource.ts'
 import { subscriptionRoutes } from './subscription.routes.ts'
 import { subscriptions } from './subscription.ts'

@@ -88,11 +88,8 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     async handle({ caller, body, submit, services }) {
       const { organization_guid, environment } = caller
       if (body.environment !== environment) {
-        refuse(
-          'invalid_value',
-          'environment',
-          `The key is a ${environment} key. \`environment\` must be ${environment}.`,
-        )
+        const message = `The key is a ${environment} key. \`environment\` must be ${environment}.`
+        refuse('invalid_value', 'environment', message)
       }
       if (targetFault(body.url, { environment, allow_loopback: services.allowsLoopback }))
         refuse('invalid_value', 'url', urlText)

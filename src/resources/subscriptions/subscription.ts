@@ -1,5 +1,5 @@
-// Whom an organization wants told of its banks' events, and how that goes. Signing keys are derived from the subscription and
-// its key_generation, so none is stored.
+// A subscription: which events an organization wants, the receiver's URL, and whether deliveries fail. Signing keys are derived from
+// the guid and `key_generation`, so none is stored.
 import * as column from '../../kernel/column.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -21,13 +21,13 @@ export const subscriptionTypes = ['webhook'] as const
 export const subscriptionFailureCodes = ['deliveries_failing', 'endpoint_gone'] as const
 export type SubscriptionFailureCode = (typeof subscriptionFailureCodes)[number]
 
-/** How long the key before a rotation stays valid beside the new one. */
+/** How long the old key stays valid after a rotation. */
 export const previous_key_hours = 24
-/** A subscription whose deliveries have failed for so long fails itself. */
+/** A subscription fails when its deliveries have failed for so long. */
 export const failing_days_max = 5
 export const isFailingTooLong = (since: Timestamp, now: Timestamp): boolean =>
   now >= addSeconds(since, failing_days_max * 86_400)
-/** Of one organization in one environment, failed ones too: each event it wants is a row and a request for each of them. */
+/** Per organization and environment, with failed ones. Each event costs a row and a request for each subscription that wants it. */
 export const subscriptions_max = 100
 
 export const subscriptions = table(
@@ -62,12 +62,12 @@ export interface SubscriptionKey {
   readonly subscription_guid: Guid
 }
 
-/** A subscription as a caller names it: a key sees those of its own environment. */
+/** A caller's key sees only subscriptions of its own environment. */
 export interface NamedSubscription extends SubscriptionKey {
   readonly environment: Environment
 }
 
-/** Absent, deleted and of another environment are the same. */
+/** Undefined if it is missing, deleted or of another environment. */
 export const subscriptionIn = (rows: Rows, named: NamedSubscription): Subscription | undefined => {
   const found = rows.get(subscriptions, named.organization_guid, named.subscription_guid)
   return found?.environment === named.environment && found.state !== 'deleted' ? found : undefined

@@ -1,20 +1,12 @@
-// The market has begun to settle a trade that it has filled: the trade is settling, and its job asks again.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
-import { move } from '../../kernel/machine.ts'
-import { type Trade, tradeStates, trades } from './trade.ts'
+// The market has begun to settle a filled trade: the trade is settling, and its job asks again.
+import type { Command } from '../../kernel/command.ts'
+import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
+import { type Trade, trades } from './trade.ts'
 
-export interface BeginSettlementInput extends ToldByJob {
-  readonly trade_guid: Guid
-}
-
-export const beginSettlement: Command<BeginSettlementInput, Trade | Stale> = {
-  name: 'begin-settlement',
-  decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
-    const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'executed')
-    if (!trade) return stale
-    const moved = move(tradeStates, trade, ['settling'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(trades, moved)] }
-  },
-}
+export const beginSettlement: Command<JobInput<'trade_guid'>, Trade | Stale> = progressCommand(
+  'begin-settlement',
+  trades,
+  'trade_guid',
+  'executed',
+  'settling',
+)

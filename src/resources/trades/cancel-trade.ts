@@ -1,16 +1,10 @@
 // An operator cancels a trade that the market has not filled yet.
-import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import type { Command, InBank } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type Trade, trades } from './trade.ts'
 import { unwindTrade } from './unwind-trade.ts'
 
-export interface CancelTradeInput {
-  readonly bank_guid: Guid
-  readonly trade_guid: Guid
-}
-
-export const cancelTrade: Command<CancelTradeInput, Trade> = {
+export const cancelTrade: Command<InBank<'trade_guid'>, Trade> = {
   name: 'cancel-trade',
   decide({ bank_guid, trade_guid }, rows, moment) {
     const trade = rows.get(trades, bank_guid, trade_guid)

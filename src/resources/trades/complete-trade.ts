@@ -1,5 +1,5 @@
-// Ends a trade that is filled and settled: the money that was held moves, once. Fees are posted here and nowhere else, so
-// what fails costs nothing.
+// Completes a trade that is filled and settled: posts the held money and the fees. Fees are posted only here, so a failed trade
+// costs nothing.
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'

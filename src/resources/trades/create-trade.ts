@@ -1,9 +1,19 @@
-// Executes a trading quote. In one commit the quote is used up, the money held and the limits reserved, so two trades can
-// never spend the same money. A trade that cannot run is still made: it is born failed, with the reason as its code.
+// Executes a trading quote. One commit uses the quote, holds the money and reserves the limits, so two trades never spend the same
+// money. A trade that cannot run is created as failed, with a failure code.
 import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findPair, type TradingPair } from '../../kernel/asset.ts'
-import { type Change, type Command, key, type Moment, match, type Rows, save, update } from '../../kernel/command.ts'
+import {
+  type Change,
+  type Command,
+  type InBank,
+  key,
+  type Moment,
+  match,
+  type Rows,
+  save,
+  update,
+} from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
@@ -14,19 +24,17 @@ import type { RateLookup } from '../../pricing/convert.ts'
 import { type Account, accounts, chooseAccount } from '../accounts/account.ts'
 import { refuseNoAccount, refuseUnclearFiat } from '../accounts/account-refusals.ts'
 import { banks } from '../banks/bank.ts'
-import { customers, refuseUnlessVerified } from '../customers/customer.ts'
+import { customers, refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type Activity, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
 import { executedText, otherProductText } from '../quotes/quote-use.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
-export interface CreateTradeInput {
-  readonly bank_guid: Guid
-  readonly quote_guid: Guid
+export interface CreateTradeInput extends InBank<'quote_guid'> {
   readonly fiat_account_guid?: Guid | undefined
   readonly expected_error?: 'expired_quote' | 'non_sufficient_funds' | undefined
   readonly labels?: readonly string[] | undefined
-  /** Only needed when an activity limit is in another asset than the trade's counter asset. */
+  /** Only needed if an activity limit is in another asset than the trade's counter asset. */
   readonly rates?: RateLookup
 }
 
@@ -35,7 +43,8 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
   decide(input, rows, moment) {
     const { bank_guid, quote_guid } = input
     const quote = rows.get(quotes, bank_guid, quote_guid)
-    if (!quote || !pairOf(quote)) return reject('no_quote', 'quote_guid', quote && otherProductText(quote))
+    const pair = quote && pairOf(quote)
+    if (!pair) return reject('no_quote', 'quote_guid', quote && otherProductText(quote))
     rows.want(() => [
       key(banks, bank_guid, bank_guid),
       match(accounts, 'owner', bank_guid, quote.customer_guid ?? bank_guid),
@@ -47,15 +56,13 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
       const message = `The trade was exited already, by the trade ${reference.exit_trade_guid}.`
       return reject('data_exists', 'quote_guid', message)
     }
-    const unfit =
-      quote.customer_guid &&
-      refuseUnlessVerified(rows.get(customers, bank_guid, quote.customer_guid), moment.now, 'quote_guid')
+    const unfit = refuseUnlessVerifiedOwner(rows, quote, moment, 'quote_guid')
     if (unfit) return unfit
-    const chosen = chooseAccounts(rows, quote, input.fiat_account_guid)
+    const chosen = chooseAccounts(rows, quote, pair, input.fiat_account_guid)
     if ('rejected' in chosen) return chosen
 
     const guid = moment.newGuid()
-    const reserved = reserveLimits(input, quote, guid, rows, moment)
+    const reserved = reserveLimits(input, quote, pair, guid, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the trade exists, if only as failed.
@@ -69,15 +76,12 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     if (!isAccepted) return { output: trade, changes, isDoubtful: true }
     changes.push(...reservedChanges(rows, reserved))
     if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))
-    return {
-      output: trade,
-      changes,
-      ledger: [hold(subjectOf('trade', trade), trade.deliver_account_guid, trade.deliver_amount)],
-    }
+    const held = hold(subjectOf('trade', trade), trade.deliver_account_guid, trade.deliver_amount)
+    return { output: trade, changes, ledger: [held] }
   },
 }
 
-/** The pair of a quote that trades; undefined for every other product. */
+/** Undefined for products that are no trades. */
 const pairOf = (quote: Quote): TradingPair | undefined =>
   (tradedProducts as readonly string[]).includes(quote.product_type) ? findPair(quote.symbol ?? '') : undefined
 
@@ -86,16 +90,17 @@ interface Chosen {
   readonly receive: Account
 }
 
-function chooseAccounts(rows: Rows, quote: Quote, fiat_account_guid: Guid | undefined): Chosen | Rejection {
-  const pair = pairOf(quote)
-  if (!pair) return reject('no_quote', 'quote_guid')
+function chooseAccounts(
+  rows: Rows,
+  quote: Quote,
+  pair: TradingPair,
+  fiat_account_guid: Guid | undefined,
+): Chosen | Rejection {
   const owned = rows.find(accounts, 'owner', quote.bank_guid, quote.customer_guid ?? quote.bank_guid)
   const trading = owned.find((account) => account.type === 'trading' && account.asset === pair.asset.code)
   if (!trading) return refuseNoAccount(quote.customer_guid, 'trading', pair.asset.code, 'quote_guid')
   const fiats = owned.filter((account) => account.type === 'fiat' && account.asset === pair.counter_asset.code)
-  if (fiats.length === 0) {
-    return refuseNoAccount(quote.customer_guid, 'fiat', pair.counter_asset.code, 'quote_guid')
-  }
+  if (fiats.length === 0) return refuseNoAccount(quote.customer_guid, 'fiat', pair.counter_asset.code, 'quote_guid')
   const fiat = chooseAccount(fiats, fiat_account_guid)
   if (!fiat) return refuseUnclearFiat(fiats, fiat_account_guid)
   return quote.side === 'buy' ? { deliver: fiat, receive: trading } : { deliver: trading, receive: fiat }
@@ -115,35 +120,30 @@ function failureOf(
   return reserved.exceeded
 }
 
-const activityOf = ({ bank_guid, customer_guid, side }: Quote): Activity => ({
-  bank_guid,
-  customer_guid,
-  activity: 'trading',
-  side,
-})
-
 function reserveLimits(
   { rates }: CreateTradeInput,
   quote: Quote,
+  { counter_asset }: TradingPair,
   subject_guid: Guid,
   rows: Rows,
   moment: Moment,
 ): ReservedActivity | 'rates_needed' {
-  const asset = pairOf(quote)?.counter_asset.code
-  assert(asset, 'a trading quote has a pair')
-  // What counts is the counter asset with the fee: what a buyer delivers, what a sale brings before the fee.
+  // The counter asset with the fee counts: what a buyer delivers, or what a seller receives before the fee.
   const counted = amount(quote.side === 'buy' ? quote.deliver_amount : quote.receive_amount + quote.fee)
-  return reserveActivity(activityOf(quote), { subject_guid, amount: counted, asset, rates }, rows, moment)
+  const { bank_guid, customer_guid, side } = quote
+  const activity: Activity = { bank_guid, customer_guid, activity: 'trading', side }
+  return reserveActivity(activity, { subject_guid, amount: counted, asset: counter_asset.code, rates }, rows, moment)
 }
 
-interface Own {
+/** Fields of a trade that do not come from its quote and accounts. */
+interface OwnFields {
   readonly guid: Guid
   readonly failure_code: TradeFailureCode | undefined
   readonly labels: readonly string[] | undefined
   readonly reservations: readonly Reservation[]
 }
 
-function tradeFields(quote: Quote, { deliver, receive }: Chosen, own: Own, moment: Moment) {
+function tradeFields(quote: Quote, { deliver, receive }: Chosen, own: OwnFields, moment: Moment) {
   const { side, symbol, rate } = quote
   assert(
     (side === 'buy' || side === 'sell') && symbol !== null && rate !== null,

@@ -1,5 +1,4 @@
 // Owed while a trade is storing or pending: asks the market to fill it and records the answer.
-
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { noteOrder } from './note-order.ts'
 import { recordFill } from './record-fill.ts'
@@ -14,16 +13,9 @@ export const fillTradeJob: JobHandler<'fill-trade'> = {
     if (!trade) return 'obsolete'
     const { liquidity } = await providersOf(bank_guid)
     const { symbol, side, receive_amount, deliver_amount } = trade
-    const order = {
-      bank_guid,
-      reference: trade_guid,
-      symbol,
-      side,
-      receive_amount,
-      deliver_amount,
-      // A pending trade has been taken by the market: what it answers now it may have answered before.
-      is_repeat: attempts > 1 || trade.state === 'pending',
-    }
+    // The market already has the order of a pending trade.
+    const is_repeat = attempts > 1 || trade.state === 'pending'
+    const order = { bank_guid, reference: trade_guid, symbol, side, receive_amount, deliver_amount, is_repeat }
     const asked = performance.now()
     const outcome = await liquidity.fill(order)
     const answered_ms = performance.now() - asked

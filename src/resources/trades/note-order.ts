@@ -1,20 +1,12 @@
-// The market has taken the order and has not filled it yet: the trade is pending, and its job asks again.
-import { type Command, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
-import { move } from '../../kernel/machine.ts'
-import { type Trade, tradeStates, trades } from './trade.ts'
+// The market has taken the order and not filled it yet: the trade is pending, and its job asks again.
+import type { Command } from '../../kernel/command.ts'
+import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
+import { type Trade, trades } from './trade.ts'
 
-export interface NoteOrderInput extends ToldByJob {
-  readonly trade_guid: Guid
-}
-
-export const noteOrder: Command<NoteOrderInput, Trade | Stale> = {
-  name: 'note-order',
-  decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
-    const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'storing')
-    if (!trade) return stale
-    const moved = move(tradeStates, trade, ['pending'], { updated_at: moment.now })
-    return { output: moved.row, changes: [save(trades, moved)] }
-  },
-}
+export const noteOrder: Command<JobInput<'trade_guid'>, Trade | Stale> = progressCommand(
+  'note-order',
+  trades,
+  'trade_guid',
+  'storing',
+  'pending',
+)

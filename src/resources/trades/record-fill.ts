@@ -1,10 +1,9 @@
-// What the market answered. An answer that took too long, or a price beyond the bank's tolerance, fails the trade. Time
-// counts from the question: a trade that waited for a worker was accepted all the same and does not expire. If the market
-// has settled with the fill, so does the trade, in the same commit.
+// Records the market's answer to an order. The trade fails if the market took too long or the price is beyond the bank's tolerance.
+// Time counts from the order: waiting for a worker does not count. If the market has settled with the fill, the same commit
+// completes the trade.
 import { assert } from '../../kernel/assert.ts'
-import { type Command, type Rows, save } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type Command, saved } from '../../kernel/command.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { isWithinTolerance, parseRate, type Rate } from '../../pricing/rate.ts'
 import { type Bank, banks } from '../banks/bank.ts'
@@ -14,9 +13,8 @@ import { unwindTrade } from './unwind-trade.ts'
 
 const fill_ms_max = 10_000
 
-export interface RecordFillInput extends ToldByJob {
-  readonly trade_guid: Guid
-  /** How long the market took to fill it: as it says itself, or else in real time, for a bank's clock may be moved meanwhile. */
+export interface RecordFillInput extends JobInput<'trade_guid'> {
+  /** How long the market took, by its own report or else in real time: the bank's clock may be moved meanwhile. */
   readonly took_ms: number
   readonly answer:
     | { readonly rate: Rate; readonly is_settled: boolean }
@@ -26,31 +24,15 @@ export interface RecordFillInput extends ToldByJob {
 export const recordFill: Command<RecordFillInput, Trade | Stale> = {
   name: 'record-fill',
   decide(input, rows, moment) {
-    const filled = filledBy(input, rows)
-    if (!filled) return stale
-    const { trade, bank, failure_code, isSettled } = filled
+    const { bank_guid, trade_guid, event_sequence, answer } = input
+    const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'storing', 'pending')
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    if (!trade || !bank) return stale
+    const failure_code = failureOf(trade, bank, input)
     if (failure_code) return unwindTrade(trade, [...pathTo(trade, 'pending'), 'failed'], failure_code, rows, moment)
-    if (isSettled) return completeTrade(trade, bank, rows, moment)
-    const moved = move(tradeStates, trade, pathTo(trade, 'executed'), { updated_at: moment.now })
-    return { output: moved.row, changes: [save(trades, moved)] }
+    if ('rate' in answer && answer.is_settled) return completeTrade(trade, bank, rows, moment)
+    return saved(trades, move(tradeStates, trade, pathTo(trade, 'executed'), { updated_at: moment.now }))
   },
-}
-
-interface Filled {
-  readonly trade: Trade
-  readonly bank: Bank
-  readonly failure_code: TradeFailureCode | undefined
-  readonly isSettled: boolean
-}
-
-/** Which way the answer sends the trade; undefined if the trade has moved on meanwhile. */
-function filledBy(input: RecordFillInput, rows: Rows): Filled | undefined {
-  const { bank_guid, trade_guid, event_sequence, answer } = input
-  const trade = stillAsked(rows.get(trades, bank_guid, trade_guid), event_sequence, 'storing', 'pending')
-  const bank = rows.get(banks, bank_guid, bank_guid)
-  if (!trade || !bank) return undefined
-  const failure_code = failureOf(trade, bank, input)
-  return { trade, bank, failure_code, isSettled: !failure_code && 'rate' in answer && answer.is_settled }
 }
 
 function failureOf(trade: Trade, bank: Bank, { answer, took_ms }: RecordFillInput): TradeFailureCode | undefined {

@@ -1,4 +1,4 @@
-// Owed while a trade is executed or settling: asks whether the market has settled, then moves the money.
+// Owed while a trade is executed or settling: asks whether the market has settled the trade, and records it.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { beginSettlement } from './begin-settlement.ts'
 import { settleTrade } from './settle-trade.ts'
@@ -15,8 +15,9 @@ export const settleTradeJob: JobHandler<'settle-trade'> = {
     const settlement = await liquidity.settle({ bank_guid, reference: trade_guid })
     const input = { bank_guid, trade_guid, event_sequence }
     if (settlement.kind === 'done') return recorded(await engine.submit(settleTrade, input))
-    const isNews = settlement.is_settling && trade.state === 'executed'
-    if (isNews) return recorded(await engine.submit(beginSettlement, input))
+    if (settlement.is_settling && trade.state === 'executed') {
+      return recorded(await engine.submit(beginSettlement, input))
+    }
     return { check_again_at: settlement.check_again_at }
   },
 }

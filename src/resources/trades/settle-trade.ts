@@ -1,17 +1,11 @@
-// A market that settles later than it fills has settled: the last step of a trade. One that settles at once needs no step
-// of its own, see record-fill.
+// Completes a trade that the market has settled after its fill. If the market settles with the fill, record-fill does this.
 import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
-import { type Stale, stale, stillAsked, type ToldByJob } from '../../kernel/job-answer.ts'
+import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { completeTrade } from './complete-trade.ts'
 import { type Trade, trades } from './trade.ts'
 
-export interface SettleTradeInput extends ToldByJob {
-  readonly trade_guid: Guid
-}
-
-export const settleTrade: Command<SettleTradeInput, Trade | Stale> = {
+export const settleTrade: Command<JobInput<'trade_guid'>, Trade | Stale> = {
   name: 'settle-trade',
   decide({ bank_guid, trade_guid, event_sequence }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)

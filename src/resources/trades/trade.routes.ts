@@ -64,7 +64,6 @@ export const tradeRoutes = [
     summary: 'Cancel a trade that the market has not filled yet',
     reply: [200, TradeReply],
     refuses: [400, 401, 403, 404, 409, 422],
-    handle: ({ caller, params, submit }) =>
-      submit(cancelTrade, { bank_guid: caller.bank_guid, trade_guid: params.trade_guid }),
+    handle: ({ caller, params, submit }) => submit(cancelTrade, { ...params, bank_guid: caller.bank_guid }),
   }),
 ]

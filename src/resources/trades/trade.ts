@@ -1,5 +1,4 @@
-// A trade executes a trading quote. Money is held when it is accepted and posted when it completes.
-
+// A trade executes a trading quote. Its money is held when it is created and posted when it completes.
 import { assert } from '../../kernel/assert.ts'
 import { findPair } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
@@ -25,7 +24,7 @@ export type TradeState = StateOf<typeof tradeStates>
 
 const straightPath: readonly TradeState[] = ['storing', 'pending', 'executed', 'settling', 'completed']
 
-/** The states still to be entered on the way to this one, if all goes well; none if the trade is there already. */
+/** The states that the trade still has to enter, up to this one. */
 export const pathTo = ({ state }: Pick<Trade, 'state'>, goal: TradeState): readonly TradeState[] =>
   straightPath.slice(straightPath.indexOf(state) + 1, straightPath.indexOf(goal) + 1)
 
@@ -42,8 +41,7 @@ export type TradeFailureCode = (typeof tradeFailureCodes)[number]
 export const trades = table(
   'trades',
   {
-    bank_guid: column.guid,
-    guid: column.guid,
+    ...column.statefulRecord,
     trade_type: column.oneOf(['platform', 'exit', 'liquidation']),
     customer_guid: column.optional(column.guid),
     quote_guid: column.guid,
@@ -62,9 +60,6 @@ export const trades = table(
     exit_trade_guid: column.optional(column.guid),
     labels: column.optional(plainJson<readonly string[]>()),
     reservations: listWithAmounts<Reservation>('amount'),
-    created_at: column.timestamp,
-    updated_at: column.timestamp,
-    event_sequence: column.integer,
   },
   {
     key: ['bank_guid', 'guid'],
@@ -77,18 +72,16 @@ export const trades = table(
 )
 export type Trade = RowOf<typeof trades>
 
-/** What moves when the trade completes. */
+/** The postings of the completed trade. */
 export function settlementOf(trade: Trade): RecipePosting[] {
   const pair = findPair(trade.symbol)
   assert(pair, 'a trade has a known symbol')
   const isBuy = trade.side === 'buy'
   const asset = pair.asset.code
   const counter = pair.counter_asset.code
+  const { deliver_account_guid, receive_account_guid, deliver_amount, receive_amount } = trade
   const money = {
-    deliver_account_guid: trade.deliver_account_guid,
-    receive_account_guid: trade.receive_account_guid,
-    deliver_amount: trade.deliver_amount,
-    receive_amount: trade.receive_amount,
+    ...{ deliver_account_guid, receive_account_guid, deliver_amount, receive_amount },
     deliver_asset: isBuy ? counter : asset,
     receive_asset: isBuy ? asset : counter,
     bank_fee: feeOf(trade.fee_details, 'bank'),

@@ -1,5 +1,5 @@
-// Ends a trade that did not complete: the hold is released, the limits are given back, and a trade it was to exit can be
-// exited again. It costs nothing, so nothing is posted.
+// Ends a trade that did not complete: releases its hold, gives its limits back, and lets the trade that it should exit be exited
+// again. Nothing is posted.
 import { type Decided, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { release, subjectOf } from '../../kernel/posting.ts'

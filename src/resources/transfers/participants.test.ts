@@ -15,7 +15,7 @@ import {
 import { externalWallet } from '../../../test/support/wallet-rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Command } from '../../kernel/command.ts'
-import type { AccountRef } from '../quotes/account-ref.ts'
+import type { EntryAccount } from '../quotes/entry-account.ts'
 import { type Participants, type Parties, participantsOf } from './participants.ts'
 import type { Participant } from './transfer.ts'
 
@@ -28,10 +28,10 @@ const named: Command<Parties, Participants> = {
 }
 
 const [deliver_amount, receive_amount] = [100n as Amount, 90n as Amount]
-const own: AccountRef = { guid: guidOf('own'), type: 'trading', bank_guid, customer_guid }
-const banks: AccountRef = { guid: guidOf('bank own'), type: 'trading', bank_guid }
-const wallet: AccountRef = { guid: guidOf('wallet'), type: 'external_wallet', bank_guid }
-const other: AccountRef = { guid: guidOf('other'), type: 'external_wallet', bank_guid }
+const own: EntryAccount = { guid: guidOf('own'), type: 'trading', bank_guid, customer_guid }
+const banks: EntryAccount = { guid: guidOf('bank own'), type: 'trading', bank_guid }
+const wallet: EntryAccount = { guid: guidOf('wallet'), type: 'external_wallet', bank_guid }
+const other: EntryAccount = { guid: guidOf('other'), type: 'external_wallet', bank_guid }
 
 const transfer = { bank_guid, customer_guid, deliver_amount, receive_amount, entries: [] }
 const ask = (rows: readonly Given[], places: Partial<Parties['transfer']>, sent: Parties['sent'] = {}) =>
@@ -46,7 +46,7 @@ const shares = (...people: [Participant['type'], string, bigint][]) =>
 
 const verified = counterparty({ state: 'verified' })
 const walletOf = (fields: object) => externalWallet({ state: 'completed', ...fields })
-const entry = (destination_account: AccountRef, amount: bigint) => ({
+const entry = (destination_account: EntryAccount, amount: bigint) => ({
   source_account: own,
   destination_account,
   receive_amount: amount as Amount,

@@ -10,7 +10,7 @@ import { counterparties, refuseUnlessVerifiedCounterparty } from '../counterpart
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
 import { externalBankAccounts } from '../external-bank-accounts/external-bank-account.ts'
 import { type ExternalWallet, externalWallets } from '../external-wallets/external-wallet.ts'
-import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
+import { type EntryAccount, insideGuid } from '../quotes/entry-account.ts'
 import type { NewTransfer, Participant } from './transfer.ts'
 
 const lists = ['source_participants', 'destination_participants'] as const
@@ -26,10 +26,10 @@ export interface Parties {
     Partial<Pick<NewTransfer, 'source_account' | 'destination_account'>>
 }
 
-type Share = Pick<Participant, 'amount'> & { readonly account: AccountRef }
+type Share = Pick<Participant, 'amount'> & { readonly account: EntryAccount }
 
 /** Whoever is behind an invoice is not known here. */
-const isNobody = ({ type, guid }: AccountRef): boolean => type === 'external_wallet' && guid === undefined
+const isNobody = ({ type, guid }: EntryAccount): boolean => type === 'external_wallet' && guid === undefined
 
 /** The accounts on one side, each with what it pays or gets; none: nobody is known there. */
 function sharesOf({ transfer }: Parties, list: List): readonly Share[] {
@@ -45,10 +45,10 @@ function sharesOf({ transfer }: Parties, list: List): readonly Share[] {
 
 type Outside = Pick<ExternalWallet, 'customer_guid' | 'counterparty_guid'>
 
-const tableOf = ({ type }: AccountRef): Table<Outside> =>
+const tableOf = ({ type }: EntryAccount): Table<Outside> =>
   (type === 'external_wallet' ? externalWallets : externalBankAccounts) as Table<Outside>
 
-const isOutside = (account: AccountRef): account is AccountRef & { readonly guid: Guid } =>
+const isOutside = (account: EntryAccount): account is EntryAccount & { readonly guid: Guid } =>
   account.guid !== undefined && insideGuid(account) === undefined
 
 export type Participants = Pick<NewTransfer, List>

@@ -7,7 +7,7 @@ import { enter, move } from '../../kernel/machine.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import { postReturn, type ReturnMoney } from '../../movements/returns.ts'
 import type { Bank } from '../banks/bank.ts'
-import { type AccountRef, refOfAccount, refOutside } from '../quotes/account-ref.ts'
+import { type EntryAccount, entryAccountOf, entryAccountOutside } from '../quotes/entry-account.ts'
 import type { QuoteEntry } from '../quotes/quote.ts'
 import { type NewTransfer, plainTransfer, type Transfer, transferStates, transfers } from './transfer.ts'
 import { movementOf } from './transfer-movement.ts'
@@ -37,13 +37,13 @@ export function bookReturn(
 /** Of a loss: what the owner still had, which may be nothing, and what the reserve covered. The bank bears the rest. */
 function partsOf(back: NewTransfer, { lost, available, covered }: ReturnMoney): QuoteEntry[] {
   if (lost === zero) return []
-  const destination_account = back.destination_account ?? refOutside(outsideTypeOf(back), back)
-  const part = (source_account: AccountRef | null, moved: Amount): QuoteEntry => {
+  const destination_account = back.destination_account ?? entryAccountOutside(outsideTypeOf(back), back)
+  const part = (source_account: EntryAccount | null, moved: Amount): QuoteEntry => {
     assert(source_account, 'what came back had come into an account')
     return { source_account, destination_account, receive_amount: moved, deliver_amount: moved, fee: zero }
   }
   const own = part(back.source_account, available > 0n ? amount(available) : zero)
-  return covered && covered.given > zero ? [own, part(refOfAccount(covered.fund), covered.given)] : [own]
+  return covered && covered.given > zero ? [own, part(entryAccountOf(covered.fund), covered.given)] : [own]
 }
 
 const outsideTypeOf = ({ transfer_type }: NewTransfer) =>

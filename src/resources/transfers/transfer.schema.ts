@@ -21,8 +21,8 @@ import {
   Type,
 } from '../../wire/fields.ts'
 import type { LossRecoveryDetails } from '../plans/stage.ts'
-import type { AccountRef } from '../quotes/account-ref.ts'
 import { EntryAccountReply, entryFields } from '../quotes/entry.schema.ts'
+import type { EntryAccount } from '../quotes/entry-account.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
 import {
   participantTypes,
@@ -156,7 +156,7 @@ export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<type
   updated_at: row.updated_at,
 })
 
-const bankAccountIn = (account: AccountRef | null) =>
+const bankAccountIn = (account: EntryAccount | null) =>
   account?.type === 'external_bank_account' ? account.guid : undefined
 
 /** Only a return that is a loss has parts: what the owner still had, then what the reserve gave (return-booking.ts). */

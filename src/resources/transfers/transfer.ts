@@ -13,7 +13,7 @@ import type { ExternalRef } from '../../ledger/chart.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '../../providers/standing.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
-import { type AccountRef, insideGuid } from '../quotes/account-ref.ts'
+import { type EntryAccount, insideGuid } from '../quotes/entry-account.ts'
 import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
 
 export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning', 'book'] as const
@@ -95,8 +95,8 @@ export const transfers = table(
     network_fee_asset: column.optional(column.word),
     network_address: column.optional(column.word),
     payment_hash: column.optional(column.word),
-    source_account: column.optional(plainJson<AccountRef>()),
-    destination_account: column.optional(plainJson<AccountRef>()),
+    source_account: column.optional(plainJson<EntryAccount>()),
+    destination_account: column.optional(plainJson<EntryAccount>()),
     entries: listWithAmounts<QuoteEntry>('receive_amount', 'deliver_amount', 'fee'),
     /** The rail, chain or network it comes and goes by; null: it stays inside the bank. */
     ref: column.optional(column.word as column.Column<ExternalRef>),

@@ -3,7 +3,7 @@
 import { assert, defined } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { gas } from '../../../ledger/chart.ts'
-import { refOutside } from '../../quotes/account-ref.ts'
+import { entryAccountOutside } from '../../quotes/entry-account.ts'
 import { entriesOf, type Quote } from '../../quotes/quote.ts'
 import { type WalletPayment, walletPaymentParties } from '../../quotes/wallet-payment.ts'
 import { networkFeeMax } from '../transfer.ts'
@@ -52,7 +52,7 @@ export const cryptoKind: TransferKind = {
     assert(quote.network_fee_asset, 'a quote for a chain knows what its fee is paid in')
     const entries = entriesOf(quote).map((entry, i) => {
       const wallet = defined(wallets[i], 'each entry has its wallet')
-      return { ...entry, destination_account: refOutside('external_wallet', wallet, wallet.guid) }
+      return { ...entry, destination_account: entryAccountOutside('external_wallet', wallet, wallet.guid) }
     })
     const [first, another] = entries
     assert(first, 'a quote for a chain has an entry')

@@ -13,7 +13,7 @@ import {
   type Given,
   given,
   guidOf,
-  quote as quoteRow,
+  quote as tradingQuote,
   writtenTo,
 } from '../../../../test/support/rows.ts'
 import { type Amount, amountMax } from '../../../kernel/amount.ts'
@@ -30,7 +30,7 @@ const inside = { guid: usd, type: 'fiat', bank_guid, customer_guid } as const
 const unknown = { type: 'external_bank_account', bank_guid, customer_guid } as const
 
 const quote = (side: 'deposit' | 'withdrawal', fields: Partial<Quote> = {}): Given =>
-  quoteRow({
+  tradingQuote({
     product_type: 'funding',
     symbol: null,
     asset: 'USD',

@@ -14,7 +14,7 @@ import { type Account, chooseAccount, overflows } from '../../accounts/account.t
 import { overflowText, refuseNoAccount, refuseUnclearFiat } from '../../accounts/account-refusals.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../../customers/customer.ts'
-import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
+import { entryAccountOf, entryAccountOutside } from '../../quotes/entry-account.ts'
 import { type FundingOrder, fiatAccountsOf, fundingRail, outsideAccount } from '../../quotes/funding-accounts.ts'
 import { entriesOf, feeOf } from '../../quotes/quote.ts'
 import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
@@ -124,8 +124,8 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
   if (side === 'deposit' && overflows(rows.get(balances, bank_guid, fiat.guid), deliver_amount)) {
     return reject('invalid_amount', 'quote_guid', overflowText)
   }
-  const inside = refOfAccount(fiat)
-  const other = refOutside('external_bank_account', outside ?? quote, outside?.guid)
+  const inside = entryAccountOf(fiat)
+  const other = entryAccountOutside('external_bank_account', outside ?? quote, outside?.guid)
   const places =
     side === 'deposit'
       ? { source_account: other, destination_account: inside }

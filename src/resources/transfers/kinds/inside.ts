@@ -5,7 +5,7 @@ import type { Rows } from '../../../kernel/command.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { internalTransfer } from '../../../ledger/recipes.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
-import { refOfAccount } from '../../quotes/account-ref.ts'
+import { entryAccountOf } from '../../quotes/entry-account.ts'
 import {
   type InsideFields,
   type InsideMove,
@@ -81,7 +81,7 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
     if (!source) return reject('invalid_account', 'source_account_guid', noSource)
     if (!destination) return reject('invalid_account', 'destination_account_guid', noDestination)
     const { bank_guid, deliver_amount } = quote
-    const places = { source_account: refOfAccount(source), destination_account: refOfAccount(destination) }
+    const places = { source_account: entryAccountOf(source), destination_account: entryAccountOf(destination) }
     const activity = (customer_guid: Activity['customer_guid'], side: string | null): Activity => ({
       bank_guid,
       customer_guid,

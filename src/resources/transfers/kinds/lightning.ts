@@ -10,7 +10,7 @@ import { parseRate } from '../../../pricing/rate.ts'
 import { type Account, chooseAccount } from '../../accounts/account.ts'
 import { refuseUnclearFiat } from '../../accounts/account-refusals.ts'
 import { banks } from '../../banks/bank.ts'
-import { refOfAccount, refOutside } from '../../quotes/account-ref.ts'
+import { entryAccountOf, entryAccountOutside } from '../../quotes/entry-account.ts'
 import { msatToPay } from '../../quotes/invoice-price.ts'
 import { invoiceText, paidText } from '../../quotes/invoice-texts.ts'
 import {
@@ -51,13 +51,13 @@ export const lightningKind: TransferKind = {
     const source = sourceOf(order, found)
     if ('rejected' in source) return source
     const [first, ...rest] = entries
-    const source_account = refOfAccount(source)
+    const source_account = entryAccountOf(source)
     const paid = taken(found.operations.guid, amount(quote.receive_amount + network_fee))
     return {
       fields: {
         side: 'withdrawal',
         source_account,
-        destination_account: refOutside('external_wallet', payer),
+        destination_account: entryAccountOutside('external_wallet', payer),
         entries: [{ ...defined(first, 'a quote for a payment has an entry'), source_account }, ...rest],
         ref: 'lightning',
       },

@@ -1,6 +1,6 @@
-// What the quotes of all products but trading have in common.
+// A new quote of any product, and the parts of its fee.
 import { type Amount, zero } from '../../kernel/amount.ts'
-import type { Moment } from '../../kernel/command.ts'
+import { type Moment, newRecord } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { FeeDetail, Quote } from './quote.ts'
 
@@ -10,11 +10,10 @@ interface Fees {
   readonly rail_fee?: Amount
 }
 
-/** Fees leave nothing to receive, or the sum is more than an amount can hold. */
 export const unpricedText =
   'With these fees, nothing would be received, or an amount would be out of range. Send another amount.'
 
-/** The parts of a fee that are not nothing. */
+/** The parts of a fee that are not zero. */
 export const feeDetails = (asset: string, { bank_fee, platform_fee, rail_fee = zero }: Fees): FeeDetail[] =>
   (
     [
@@ -24,8 +23,7 @@ export const feeDetails = (asset: string, { bank_fee, platform_fee, rail_fee = z
     ] as const
   ).filter((detail) => detail.amount > 0n)
 
-/** A quote that no trade executes: nothing but what it must say. It is checked again in full when it is executed. */
-export const transferQuote = (
+export const newQuote = (
   bank_guid: Guid,
   fields: Pick<
     Quote,
@@ -34,8 +32,7 @@ export const transferQuote = (
     Partial<Quote>,
   moment: Moment,
 ): Quote => ({
-  bank_guid,
-  guid: moment.newGuid(),
+  ...newRecord(bank_guid, moment),
   symbol: null,
   network_fee: null,
   network_fee_asset: null,
@@ -49,7 +46,5 @@ export const transferQuote = (
   expires_at: null,
   trade_guid: null,
   transfer_guid: null,
-  created_at: moment.now,
-  updated_at: moment.now,
   ...fields,
 })

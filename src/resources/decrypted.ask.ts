@@ -1,9 +1,9 @@
-// The personal fields of one record, in the clear: for whoever outside must be told them, never for a command.
+// Decrypts the personal fields of one record for a provider. Commands never get them.
 import { type JobServices, lookAt } from '../jobs/job.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 
-export async function openedOf<Field extends string>(
+export async function decryptedOf<Field extends string>(
   { noun, fields, table }: Personal<Field>,
   bank_guid: Guid,
   guid: Guid,
