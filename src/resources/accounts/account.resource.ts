@@ -5,5 +5,6 @@ import { accounts } from './account.ts'
 
 export const accountResource = resource({
   tables: [accounts],
+  chapter: { Accounts: 'Crypto and fiat accounts of customers and of the bank, with their statements.' },
   endpoints: accountRoutes,
 })

@@ -5,5 +5,6 @@ import { apiKeys } from './api-key.ts'
 
 export const apiKeyResource = resource({
   tables: [apiKeys],
+  chapter: { 'API keys': 'Keys of the organization and of its banks, with their scopes.' },
   endpoints: apiKeyRoutes,
 })

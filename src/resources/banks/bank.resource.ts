@@ -5,5 +5,6 @@ import { bankDataKeys, banks } from './bank.ts'
 
 export const bankResource = resource({
   tables: [bankDataKeys, banks],
+  chapter: { Banks: 'The bank: what it supports, its settings.' },
   endpoints: bankRoutes,
 })

@@ -5,5 +5,6 @@ import { files } from './file.ts'
 
 export const fileResource = resource({
   tables: [files],
+  chapter: { Files: 'Documents for verifications and remittances.' },
   endpoints: fileRoutes,
 })

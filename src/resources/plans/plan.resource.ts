@@ -6,6 +6,7 @@ import { planRemittanceJob } from './plan-remittance.job.ts'
 
 export const planResource = resource({
   tables: [plans],
+  chapter: { Plans: 'How a remittance would go, at what price, and why that way.' },
   endpoints: planRoutes,
   jobs: [planRemittanceJob],
 })

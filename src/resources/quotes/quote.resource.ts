@@ -5,5 +5,6 @@ import { quotes } from './quote.ts'
 
 export const quoteResource = resource({
   tables: [quotes],
+  chapter: { Quotes: 'Binding prices for trades and transfers.' },
   endpoints: quoteRoutes,
 })
