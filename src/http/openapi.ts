@@ -165,13 +165,13 @@ const conventions = `A bank-scoped trading and remittance service.
 - A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
 
 /** What the document describes. Chapters are names and what they are about, in their order. */
-export interface Reference {
+export interface ApiReference {
   readonly endpoints: readonly Endpoint[]
   readonly chapters: Readonly<Record<string, string>>
 }
 
 export function openapiDocument(
-  { endpoints, chapters }: Reference,
+  { endpoints, chapters }: ApiReference,
   version: string,
   amounts: AmountForm = 'integer',
 ): Json {

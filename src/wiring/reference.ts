@@ -1,5 +1,5 @@
 // What the API reference describes: all endpoints, and their chapters in the order in which a newcomer needs them.
-import type { Reference } from '../http/openapi.ts'
+import type { ApiReference } from '../http/openapi.ts'
 import { endpoints } from './endpoints.ts'
 import { resources } from './resources.ts'
 
@@ -28,7 +28,7 @@ const order = [
 
 const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
 
-export const reference: Reference = {
+export const reference: ApiReference = {
   endpoints,
   chapters: Object.fromEntries(
     resources.flatMap(({ chapter }) => Object.entries(chapter)).sort(([a], [b]) => placeOf(a) - placeOf(b)),
