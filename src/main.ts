@@ -28,6 +28,7 @@ import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { endpoints } from './wiring/endpoints.ts'
+import { reference } from './wiring/reference.ts'
 import { jobHandlers } from './wiring/resources.ts'
 
 export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
@@ -96,8 +97,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
     const server = { services, keyRing, limiter, addresses, trusted_proxies, metrics, log }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
-    const openapi = openapiDocument(endpoints, version)
-    const string_openapi = openapiDocument(endpoints, version, 'string')
+    const openapi = openapiDocument(reference, version)
+    const string_openapi = openapiDocument(reference, version, 'string')
     registerHealth(app, readiness)
     registerDocuments(app, { openapi, string_openapi, version, serves_api: roles.api, metrics, readiness, addresses })
     stops.push(() => app.close())

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { openapiDocument } from '../http/openapi.ts'
 import { version } from '../main.ts'
-import { endpoints } from '../wiring/endpoints.ts'
+import { reference } from '../wiring/reference.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { errorsDocument } from './errors-document.ts'
 import { statesDocument } from './states-document.ts'
@@ -10,7 +10,7 @@ import { statesDocument } from './states-document.ts'
 const root = new URL('../../', import.meta.url)
 
 export const generated = (): Record<string, string> => ({
-  'openapi.json': `${JSON.stringify(openapiDocument(endpoints, version), null, 2)}\n`,
+  'openapi.json': `${JSON.stringify(openapiDocument(reference, version), null, 2)}\n`,
   'docs/states.md': statesDocument(),
   'docs/errors.md': errorsDocument(),
 })

@@ -3,7 +3,6 @@ import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../kernel/assert.ts'
 import { innerCodes, messageOf, rejectionCodes } from '../kernel/rejections.ts'
 import { type Endpoint, statusAt } from './endpoint.ts'
-import { tags } from './tags.ts'
 
 type Json = Record<string, unknown>
 
@@ -165,8 +164,14 @@ const conventions = `A bank-scoped trading and remittance service.
 - **Failures** are not errors: the record exists, its \`state\` is \`failed\`, and \`failure_code\` says why.
 - A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
 
+/** What the document describes. Chapters are names and what they are about, in their order. */
+export interface ApiReference {
+  readonly endpoints: readonly Endpoint[]
+  readonly chapters: Readonly<Record<string, string>>
+}
+
 export function openapiDocument(
-  endpoints: readonly Endpoint[],
+  { endpoints, chapters }: ApiReference,
   version: string,
   amounts: AmountForm = 'integer',
 ): Json {
@@ -175,7 +180,7 @@ export function openapiDocument(
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path}`
-    assert(endpoint.tag in tags, `the tag ${endpoint.tag} is not described`)
+    assert(endpoint.tag in chapters, `no resource describes the chapter ${endpoint.tag}`)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, context) }
   }
   return {
@@ -187,7 +192,7 @@ export function openapiDocument(
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(chapters).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

@@ -7,6 +7,8 @@ export interface Resource {
   readonly tables: readonly Table[]
   readonly endpoints: readonly Endpoint[]
   readonly jobs: readonly JobHandler[]
+  /** The chapter of the API reference that its endpoints are in (their `tag`), and what the chapter is about. */
+  readonly chapter: Readonly<Record<string, string>>
 }
 
 /** It never is this if a state owes a job that has no handler: the compiler's message names the job. */
@@ -19,5 +21,6 @@ export const resource = <Owed extends string = never, Kind extends Owed = never>
     readonly tables?: readonly Table<any, string, Owed>[]
     readonly endpoints?: readonly Endpoint[]
     readonly jobs?: readonly JobHandler<Kind>[]
+    readonly chapter?: Readonly<Record<string, string>>
   } & Handled<Exclude<Owed, Kind>>,
-): Resource => ({ tables: [], endpoints: [], jobs: [], ...brought })
+): Resource => ({ tables: [], endpoints: [], jobs: [], chapter: {}, ...brought })

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
 import { eventTypes } from '../../src/wiring/resources.ts'
+import { nounOf } from '../spec/interface/notation.ts'
+import { resources } from '../spec/interface/resources.ts'
 import { codeOf } from '../support/desk.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
@@ -117,9 +119,11 @@ test('there are at most a hundred in each environment, however many are asked fo
 })
 
 test('every state of every noun of a bank can be subscribed to, and the one note', () => {
-  const nouns = `account counterparty customer deposit_address deposit_bank_account execution external_bank_account
-    external_wallet identity_verification plan trade transfer`
-  expect([...new Set(eventTypes.map((type) => type.split('.')[0]))]).toEqual(nouns.split(/\s+/))
+  const nouns = resources
+    .filter(({ fields, operations }) => fields?.state && operations.every(({ key }) => key !== 'organization'))
+    .map(({ name }) => nounOf(name))
+  expect(nouns).toEqual(expect.arrayContaining(['account', 'counterparty', 'deposit_address', 'trade']))
+  expect([...new Set(eventTypes.map((type) => type.split('.')[0]))]).toEqual(nouns.sort())
   expect(eventTypes).toEqual(expect.arrayContaining(['trade.storing', 'customer.frozen', 'external_wallet.deleted']))
   expect(eventTypes.filter((type) => type.split('.').length > 2)).toEqual(['account.minimum_balance.below'])
 })

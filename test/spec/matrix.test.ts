@@ -8,44 +8,20 @@ import type { Endpoint } from '../../src/http/endpoint.ts'
 import { openapiDocument } from '../../src/http/openapi.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { endpoints, usualScopesFor } from '../../src/wiring/endpoints.ts'
+import { reference } from '../../src/wiring/reference.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { coreExamples } from './examples/core.ts'
-import { counterpartyExamples } from './examples/counterparties.ts'
-import { depositExamples } from './examples/deposits.ts'
-import { executionExamples } from './examples/executions.ts'
-import { externalBankAccountExamples } from './examples/external-bank-account.ts'
-import { externalWalletExamples } from './examples/external-wallets.ts'
-import { fileExamples } from './examples/files.ts'
-import { identityVerificationExamples } from './examples/identity-verifications.ts'
 import { type Example, endingOf, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
-import { lightningExamples } from './examples/lightning.ts'
-import { planExamples } from './examples/plans.ts'
-import { subscriptionExamples } from './examples/subscriptions.ts'
-import { transferExamples } from './examples/transfers.ts'
+import { resources } from './examples/resources.ts'
+import { nounOf } from './interface/notation.ts'
 
-/** In the order in which they are furnished. A new resource adds one. */
-const resources: readonly ResourceExamples[] = [
-  coreExamples,
-  counterpartyExamples,
-  depositExamples,
-  transferExamples,
-  externalBankAccountExamples,
-  externalWalletExamples,
-  fileExamples,
-  identityVerificationExamples,
-  lightningExamples,
-  planExamples,
-  executionExamples,
-  subscriptionExamples,
-]
 const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
 const absent = 'f'.repeat(32)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 type Operation = { readonly responses: Readonly<Record<number, { readonly description: string }>> }
-const documented = openapiDocument(endpoints, '').paths as Record<string, Record<string, Operation>>
+const documented = openapiDocument(reference, '').paths as Record<string, Record<string, Operation>>
 
 let s: TestService
 let kit: Kit
@@ -201,11 +177,7 @@ const placed = (value: unknown, way: readonly string[], guid: string): unknown =
  */
 const ownedBy = ({ path }: Endpoint, position: string): string => {
   const name = position.replace(/\[\]$/, '').replace(/^.*\./, '')
-  const noun = path
-    .slice(1)
-    .replace(/ies$/, 'y')
-    .replace(/(ss)es$/, '$1')
-    .replace(/([^s])s$/, '$1')
+  const noun = nounOf(path.slice(1))
   if (/_account\.guid$/.test(position)) return 'account_guid'
   if (path === '/executions' && /^(source|destination)_account_guid$/.test(name)) return `execution_${name}`
   if (name === 'guid') return `${noun}_guid`

@@ -1,7 +1,7 @@
 // Compares answers with the OpenAPI document: every field that must be there is, null stands only where it may, nothing else
 // is answered. Every answer of success that a test gets is compared.
 import { openapiDocument } from '../../src/http/openapi.ts'
-import { endpoints } from '../../src/wiring/endpoints.ts'
+import { reference } from '../../src/wiring/reference.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -19,7 +19,7 @@ interface Operation {
   >
 }
 
-const document = openapiDocument(endpoints, '') as unknown as {
+const document = openapiDocument(reference, '') as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }

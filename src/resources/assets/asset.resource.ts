@@ -2,4 +2,7 @@
 import { resource } from '../../wiring/resource.ts'
 import { assetRoutes } from './asset.routes.ts'
 
-export const assetResource = resource({ endpoints: assetRoutes })
+export const assetResource = resource({
+  chapter: { Assets: 'What can be held and traded, and at what price now.' },
+  endpoints: assetRoutes,
+})

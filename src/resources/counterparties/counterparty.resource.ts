@@ -5,5 +5,6 @@ import { counterparties, counterpartiesPersonal } from './counterparty.ts'
 
 export const counterpartyResource = resource({
   tables: [counterparties, counterpartiesPersonal.table],
+  chapter: { Counterparties: 'The people and businesses that customers send money to or receive it from.' },
   endpoints: counterpartyRoutes,
 })

@@ -7,6 +7,7 @@ import { expireKycJob } from './expire-kyc.job.ts'
 
 export const customerResource = resource({
   tables: [customers, customersPersonal.table, limitRebuilds, limitUsages],
+  chapter: { Customers: 'The people and businesses that the bank serves.' },
   endpoints: customerRoutes,
   jobs: [expireKycJob],
 })

@@ -6,5 +6,6 @@ import { depositKeys } from './deposit-key.ts'
 
 export const depositAddressResource = resource({
   tables: [depositAddresses, depositKeys],
+  chapter: { 'Deposit addresses': 'Where crypto arrives for an account.' },
   endpoints: depositAddressRoutes,
 })

@@ -7,6 +7,7 @@ import { depositBankSerials } from './deposit-bank-serial.ts'
 
 export const depositBankAccountResource = resource({
   tables: [depositBankAccounts, depositBankSerials],
+  chapter: { 'Deposit bank accounts': 'Where fiat money arrives for an account.' },
   endpoints: depositBankAccountRoutes,
   jobs: [closeDepositBankAccountJob],
 })

@@ -7,6 +7,7 @@ import { screenExecutionJob } from './screen-execution.job.ts'
 
 export const executionResource = resource({
   tables: [executions],
+  chapter: { Executions: 'Plans that are carried out, stage by stage.' },
   endpoints: executionRoutes,
   jobs: [runStageJob, screenExecutionJob],
 })

@@ -18,6 +18,7 @@ export const externalBankAccountResource = resource({
     externalBankAccountsPersonal.table,
     externalBankAccountTokens,
   ],
+  chapter: { 'External bank accounts': 'Bank accounts elsewhere that money is pulled from or sent to.' },
   endpoints: externalBankAccountRoutes,
   jobs: [linkExternalBankAccountJob, refreshExternalBankAccountJob, unlinkExternalBankAccountJob],
 })

@@ -8,6 +8,7 @@ import { externalWalletAddresses } from './wallet-address.ts'
 
 export const externalWalletResource = resource({
   tables: [externalWallets, externalWalletAddresses],
+  chapter: { 'External wallets': 'Wallets outside the bank that money can be sent to.' },
   endpoints: externalWalletRoutes,
   jobs: [removeExternalWalletJob, screenExternalWalletJob],
 })

@@ -3,4 +3,8 @@ import { resource } from '../../wiring/resource.ts'
 import { fileRoutes } from './file.routes.ts'
 import { files } from './file.ts'
 
-export const fileResource = resource({ tables: [files], endpoints: fileRoutes })
+export const fileResource = resource({
+  tables: [files],
+  chapter: { Files: 'Documents for verifications and remittances.' },
+  endpoints: fileRoutes,
+})

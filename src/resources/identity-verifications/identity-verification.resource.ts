@@ -7,6 +7,7 @@ import { openInquiryJob } from './open-inquiry.job.ts'
 
 export const identityVerificationResource = resource({
   tables: [identityVerifications, identityVerificationsPersonal.table],
+  chapter: { 'Identity verifications': 'Who somebody is, as a verifier has found or the bank attests.' },
   endpoints: identityVerificationRoutes,
   jobs: [expireIdentityVerificationJob, openInquiryJob],
 })

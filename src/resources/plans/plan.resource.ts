@@ -4,4 +4,9 @@ import { planRoutes } from './plan.routes.ts'
 import { plans } from './plan.ts'
 import { planRemittanceJob } from './plan-remittance.job.ts'
 
-export const planResource = resource({ tables: [plans], endpoints: planRoutes, jobs: [planRemittanceJob] })
+export const planResource = resource({
+  tables: [plans],
+  chapter: { Plans: 'How a remittance would go, at what price, and why that way.' },
+  endpoints: planRoutes,
+  jobs: [planRemittanceJob],
+})

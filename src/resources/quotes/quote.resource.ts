@@ -3,4 +3,8 @@ import { resource } from '../../wiring/resource.ts'
 import { quoteRoutes } from './quote.routes.ts'
 import { quotes } from './quote.ts'
 
-export const quoteResource = resource({ tables: [quotes], endpoints: quoteRoutes })
+export const quoteResource = resource({
+  tables: [quotes],
+  chapter: { Quotes: 'Binding prices for trades and transfers.' },
+  endpoints: quoteRoutes,
+})

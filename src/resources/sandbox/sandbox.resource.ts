@@ -10,5 +10,6 @@ import { sandboxRoutes } from './sandbox.routes.ts'
 
 export const sandboxResource = resource({
   tables: [sandboxFills, sandboxMarkets, sandboxPaidHashes, sandboxPayments, sandboxAnswers, sandboxScenarios],
+  chapter: { Sandbox: 'Simulates what happens outside. On sandbox banks only.' },
   endpoints: [...sandboxRoutes, ...sandboxInvoiceRoutes],
 })

@@ -12,6 +12,7 @@ import { subscriptionEventStreamRoutes } from './subscription-event-stream.route
 export const subscriptionResource = (eventTypes: readonly string[]): Resource =>
   resource({
     tables: [publishedEvents, subscriptionDeliveries, subscriptions],
+    chapter: { Subscriptions: 'Events, as webhooks, as a list and as a stream.' },
     endpoints: [
       ...subscriptionRoutes(eventTypes),
       ...subscriptionEventRoutes(eventTypes),

@@ -7,6 +7,7 @@ import { trades } from './trade.ts'
 
 export const tradeResource = resource({
   tables: [trades],
+  chapter: { Trades: 'Quotes that were executed against the market.' },
   endpoints: tradeRoutes,
   jobs: [fillTradeJob, settleTradeJob],
 })

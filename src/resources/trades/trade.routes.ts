@@ -30,10 +30,11 @@ export const tradeRoutes = [
     reply: [201, TradeReply],
     refuses: [400, 401, 403, 409, 422],
     async handle(call) {
-      const { quote_guid, fiat_account_guid, expected_error, labels } = call.body
       const { bank_guid, environment } = call.caller
-      if (expected_error && environment === 'production') refuse('invalid_parameter', 'expected_error', notSimulated)
-      return submitWithRates(call, createTrade, { bank_guid, quote_guid, fiat_account_guid, expected_error, labels })
+      if (call.body.expected_error && environment === 'production') {
+        refuse('invalid_parameter', 'expected_error', notSimulated)
+      }
+      return submitWithRates(call, createTrade, { ...call.body, bank_guid })
     },
   }),
   listEndpoint({

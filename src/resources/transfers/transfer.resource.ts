@@ -8,6 +8,7 @@ import { transfers } from './transfer.ts'
 
 export const transferResource = resource({
   tables: [transfers],
+  chapter: { Transfers: 'Money that moves inside the bank, or across its edge.' },
   endpoints: transferRoutes,
   jobs: [carryTransferJob, screenTransferJob, takeBackTransferJob],
 })

@@ -37,6 +37,13 @@ export interface Resource {
   readonly operations: readonly Operation[]
 }
 
+/** `deposit_addresses`: `deposit_address`. */
+export const nounOf = (name: string): string =>
+  name
+    .replace(/ies$/, 'y')
+    .replace(/(ss)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
+
 export interface Field {
   readonly name: string
   readonly shape: Shape

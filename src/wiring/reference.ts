@@ -1,0 +1,36 @@
+// What the API reference describes: all endpoints, and their chapters in the order in which a newcomer needs them.
+import type { ApiReference } from '../http/openapi.ts'
+import { endpoints } from './endpoints.ts'
+import { resources } from './resources.ts'
+
+/** A chapter that is not here comes last. */
+const order = [
+  'Banks',
+  'Customers',
+  'Counterparties',
+  'Identity verifications',
+  'Files',
+  'Accounts',
+  'Deposit addresses',
+  'Deposit bank accounts',
+  'External wallets',
+  'External bank accounts',
+  'Assets',
+  'Quotes',
+  'Trades',
+  'Transfers',
+  'Plans',
+  'Executions',
+  'Subscriptions',
+  'API keys',
+  'Sandbox',
+]
+
+const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+
+export const reference: ApiReference = {
+  endpoints,
+  chapters: Object.fromEntries(
+    resources.flatMap(({ chapter }) => Object.entries(chapter)).sort(([a], [b]) => placeOf(a) - placeOf(b)),
+  ),
+}

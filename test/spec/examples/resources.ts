@@ -1,0 +1,29 @@
+// The examples of every resource, in the order in which they furnish a tenant. A new resource is imported and listed here.
+import { coreExamples } from './core.ts'
+import { counterpartyExamples } from './counterparties.ts'
+import { depositExamples } from './deposits.ts'
+import { executionExamples } from './executions.ts'
+import { externalBankAccountExamples } from './external-bank-account.ts'
+import { externalWalletExamples } from './external-wallets.ts'
+import { fileExamples } from './files.ts'
+import { identityVerificationExamples } from './identity-verifications.ts'
+import type { ResourceExamples } from './kit.ts'
+import { lightningExamples } from './lightning.ts'
+import { planExamples } from './plans.ts'
+import { subscriptionExamples } from './subscriptions.ts'
+import { transferExamples } from './transfers.ts'
+
+export const resources: readonly ResourceExamples[] = [
+  coreExamples,
+  counterpartyExamples,
+  depositExamples,
+  transferExamples,
+  externalBankAccountExamples,
+  externalWalletExamples,
+  fileExamples,
+  identityVerificationExamples,
+  lightningExamples,
+  planExamples,
+  executionExamples,
+  subscriptionExamples,
+]
