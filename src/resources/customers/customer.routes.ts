@@ -1,5 +1,4 @@
 // Customers over HTTP. Personal data is encrypted before a command is submitted, and read only if the caller asks for it.
-
 import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'

@@ -1,6 +1,5 @@
 // External bank accounts over HTTP. Each kind has its own fields, which other kinds must not have. Numbers and tokens are encrypted
 // before a command is submitted. Only a read with include_pii shows the numbers.
-
 import { isWholeAccount } from '../../bank-numbers/account-number.ts'
 import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'

@@ -1,6 +1,5 @@
 // Identity verifications over HTTP, and the verifier's report on a sandbox bank. Personal data is encrypted before a command is
 // submitted, and read only if the caller asks for it.
-
 import { findRow } from '../../db/list.ts'
 import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, found, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'

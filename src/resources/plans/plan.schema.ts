@@ -1,5 +1,4 @@
 // The wire form of plans. Stages, accounts, fees and parties look the same in executions.
-
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { identifierReply } from '../../movements/identifier.schema.ts'

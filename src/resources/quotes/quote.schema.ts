@@ -1,5 +1,4 @@
 // The wire form of quotes. One body serves every product; product.request.ts says which fields a product takes.
-
 import { paymentRails } from '../../kernel/rail.ts'
 import {
   AnyAmount,

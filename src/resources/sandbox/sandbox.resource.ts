@@ -1,5 +1,4 @@
 // What this resource brings: switches and memory of the simulators of sandbox banks.
-
 import { sandboxFills, sandboxMarkets } from '../../providers/sandbox/memory/sandbox-market.ts'
 import { sandboxPaidHashes } from '../../providers/sandbox/memory/sandbox-paid-hash.ts'
 import { sandboxPayments } from '../../providers/sandbox/memory/sandbox-payment.ts'

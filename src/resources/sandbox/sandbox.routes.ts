@@ -1,6 +1,5 @@
 // The market, the clock and the scenarios of a sandbox bank. Endpoints that simulate deposits, decisions or a cancel are in the
 // folder of their resource.
-
 import { findRow } from '../../db/list.ts'
 import { bankClocks, bankTime } from '../../engine/clock.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'

@@ -1,7 +1,6 @@
 // A page of events, newest first, with its exact total. The total is the sum of the counts in `event_hours`; in an hour that a time
 // bound cuts, the events themselves are counted. Without filters a page is found by positions. With filters on banks or types only
 // hours with such events are searched. One statement, one snapshot.
-
 import type { ListPage } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, Where } from '../../db/where.ts'

@@ -1,5 +1,4 @@
 // The wire form of trades.
-
 import { statesOf } from '../../kernel/machine.ts'
 import {
   AnyAmount,
