@@ -32,7 +32,7 @@ function layerOf(path: string): string {
   // What the simulators remember: tables and commands, as of a resource.
   if (path.startsWith('src/providers/sandbox/memory/')) return 'simulated'
   if (!['resources', 'movements', 'arrivals'].includes(top)) return top
-  const suffix = /\.(routes|request|queries|job|ask|watch|schema|resource)\.ts$/.exec(path)?.[1]
+  const suffix = /\.(routes|request|queries|job|ask|watch|schema|resource|trigger)\.ts$/.exec(path)?.[1]
   if (suffix) return suffix
   if (top === 'movements') return top
   return /export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun'
@@ -130,8 +130,10 @@ const mayImport: Record<string, readonly string[]> = {
     'ask',
     'src/webhooks/target.ts',
   ],
+  trigger: ['triggers', 'src/providers/sandbox/screened-addresses.ts'],
   resource: [
-    ...['noun', 'movements', 'simulated', 'routes', 'job', 'src/limits/usage-table.ts', 'src/wiring/resource.ts'],
+    ...['noun', 'movements', 'simulated', 'routes', 'job', 'trigger'],
+    ...['src/limits/usage-table.ts', 'src/wiring/resource.ts'],
     'src/providers/sent-transaction.ts',
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'simulated'],
@@ -234,7 +236,7 @@ test('no two exported types have the same name', () => {
 describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>
-    path.replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|test))?\.ts$/, '').split('/')
+    path.replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|trigger|test))?\.ts$/, '').split('/')
 
   test.each([
     ['are kebab-case with a known suffix', (path: string) => bases(path).every((part) => segment.test(part))],

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../http/endpoint.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import type { Table } from '../kernel/table.ts'
+import type { Recipes } from '../triggers/recipe.ts'
 
 export interface Resource {
   readonly tables: readonly Table[]
@@ -9,6 +10,8 @@ export interface Resource {
   readonly jobs: readonly JobHandler[]
   /** The chapter of the API reference that its endpoints are in (their `tag`), and what the chapter is about. */
   readonly chapter: Readonly<Record<string, string>>
+  /** How `corridor trigger` causes its events. */
+  readonly triggers: Recipes
 }
 
 /** It never is this if a state owes a job that has no handler: the compiler's message names the job. */
@@ -22,5 +25,6 @@ export const resource = <Owed extends string = never, Kind extends Owed = never>
     readonly endpoints?: readonly Endpoint[]
     readonly jobs?: readonly JobHandler<Kind>[]
     readonly chapter?: Readonly<Record<string, string>>
+    readonly triggers?: Recipes
   } & Handled<Exclude<Owed, Kind>>,
-): Resource => ({ tables: [], endpoints: [], jobs: [], chapter: {}, ...brought })
+): Resource => ({ tables: [], endpoints: [], jobs: [], chapter: {}, triggers: {}, ...brought })

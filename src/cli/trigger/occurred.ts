@@ -1,8 +1,8 @@
 // Finds out from the API whether an event has occurred. A state that was seen proves every state that an object must pass before it. An event
 // that is no state is proven by the object's fields.
 import type { Machine } from '../../kernel/machine.ts'
+import type { Api, ApiAnswer } from '../../triggers/api.ts'
 import { machines } from '../../wiring/tables.ts'
-import type { Api, ApiAnswer } from './api.ts'
 
 /** The object, when it shows that the event occurred. Undefined if that takes too long. */
 export async function occurred(bank: Api, event_type: string, path: string): Promise<ApiAnswer | undefined> {

@@ -1,32 +1,14 @@
-// The recipes of all events. A test checks that every event that can be subscribed to has one.
-import { accountRecipes } from './account.ts'
-import { counterpartyRecipes } from './counterparty.ts'
-import { customerRecipes } from './customer.ts'
-import { depositAddressRecipes } from './deposit-address.ts'
-import { depositBankAccountRecipes } from './deposit-bank-account.ts'
-import { executionRecipes } from './execution.ts'
-import { externalBankAccountRecipes } from './external-bank-account.ts'
-import { externalWalletRecipes } from './external-wallet.ts'
-import { identityVerificationRecipes } from './identity-verification.ts'
-import { planRecipes } from './plan.ts'
-import type { Recipe, Recipes } from './recipe.ts'
-import { tradeRecipes } from './trade.ts'
-import { transferRecipes } from './transfer.ts'
+// The recipes of all events, by noun. A test checks that every event that can be subscribed to has one.
+import type { Recipe, Recipes } from '../../triggers/recipe.ts'
+import { resources } from '../../wiring/resources.ts'
 
-export const recipes: Recipes = {
-  ...accountRecipes,
-  ...counterpartyRecipes,
-  ...customerRecipes,
-  ...depositAddressRecipes,
-  ...depositBankAccountRecipes,
-  ...executionRecipes,
-  ...externalBankAccountRecipes,
-  ...externalWalletRecipes,
-  ...identityVerificationRecipes,
-  ...planRecipes,
-  ...tradeRecipes,
-  ...transferRecipes,
-}
+const nounOf = (event_type: string): string => event_type.slice(0, event_type.indexOf('.'))
+
+export const recipes: Recipes = Object.fromEntries(
+  resources
+    .flatMap(({ triggers }) => Object.entries(triggers))
+    .sort(([a], [b]) => (nounOf(a) === nounOf(b) ? 0 : nounOf(a) < nounOf(b) ? -1 : 1)),
+)
 
 export const findRecipe = (event_type: string): Recipe | undefined =>
   Object.hasOwn(recipes, event_type) ? recipes[event_type] : undefined

@@ -1,10 +1,11 @@
 // Runs one recipe on the given bank or on a new one, and checks that its event occurred.
+
+import { Api, type ApiAnswer, type Log, Refused } from '../../triggers/api.ts'
+import type { Recipe } from '../../triggers/recipe.ts'
 import { scopesFor } from '../../wiring/endpoints.ts'
 import type { Access } from '../access.ts'
 import { UsageError } from '../command.ts'
-import { Api, type ApiAnswer, type Log, Refused } from './api.ts'
 import { occurred } from './occurred.ts'
-import type { Recipe } from './recipe.ts'
 
 export interface Triggered {
   readonly event_type: string

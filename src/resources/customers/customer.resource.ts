@@ -2,6 +2,7 @@
 import { limitRebuilds, limitUsages } from '../../limits/usage-table.ts'
 import { resource } from '../../wiring/resource.ts'
 import { customerRoutes } from './customer.routes.ts'
+import { customerRecipes } from './customer.trigger.ts'
 import { customers, customersPersonal } from './customer.ts'
 import { expireKycJob } from './expire-kyc.job.ts'
 
@@ -10,4 +11,5 @@ export const customerResource = resource({
   chapter: { Customers: 'The people and businesses that the bank serves.' },
   endpoints: customerRoutes,
   jobs: [expireKycJob],
+  triggers: customerRecipes,
 })

@@ -1,6 +1,7 @@
 // What this resource brings: external bank accounts, their numbers and the tokens of the aggregator.
 import { resource } from '../../wiring/resource.ts'
 import { externalBankAccountRoutes } from './external-bank-account.routes.ts'
+import { externalBankAccountRecipes } from './external-bank-account.trigger.ts'
 import {
   externalBankAccountClaims,
   externalBankAccounts,
@@ -21,4 +22,5 @@ export const externalBankAccountResource = resource({
   chapter: { 'External bank accounts': 'Bank accounts elsewhere that money is pulled from or sent to.' },
   endpoints: externalBankAccountRoutes,
   jobs: [linkExternalBankAccountJob, refreshExternalBankAccountJob, unlinkExternalBankAccountJob],
+  triggers: externalBankAccountRecipes,
 })

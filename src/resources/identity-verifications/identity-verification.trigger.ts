@@ -1,7 +1,7 @@
 // Events of identity verifications.
-import type { Api, Fields } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { newCustomer } from './steps.ts'
+import type { Api, Fields } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { newCustomer } from '../../triggers/steps.ts'
 
 /** Creates a verification of a new customer, waits until it is opened, and then decides. */
 const verification =

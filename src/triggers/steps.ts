@@ -44,6 +44,22 @@ export async function fundedOwner(bank: Api): Promise<Owner> {
   return made
 }
 
+/** Creates a plan from one account to another and waits for the state. */
+export async function plan(bank: Api, from: Owner, to: string, amount: number, state: string): Promise<string> {
+  const { guid } = await bank.post('/plans', {
+    type: 'remittance',
+    customer_guid: from.customer_guid,
+    source_account: { guid: from.account_guid, amount },
+    destination_account: { guid: to },
+  })
+  await bank.until(`/plans/${guid}`, state)
+  return guid
+}
+
+/** A plan to pay another customer. */
+export const planned = async (bank: Api, payer: Owner): Promise<string> =>
+  plan(bank, payer, (await owner(bank)).account_guid, 10_000, 'completed')
+
 /** Waits for due jobs, then advances the clock: carriers count from the moment they were asked. */
 export async function advance(bank: Api, advance_seconds: number): Promise<void> {
   await bank.reach('/sandbox/clock', ({ due_jobs }) => due_jobs === 0)

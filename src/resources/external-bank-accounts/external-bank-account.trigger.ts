@@ -1,7 +1,7 @@
 // Events of external bank accounts.
-import type { Api, Fields } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { advance, bankAccountByNumbers, linkedBankAccount, verifiedCustomer } from './steps.ts'
+import type { Api, Fields } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { advance, bankAccountByNumbers, linkedBankAccount, verifiedCustomer } from '../../triggers/steps.ts'
 
 /** Creates a bank account of a verified customer and waits for the state. */
 const bankAccount =

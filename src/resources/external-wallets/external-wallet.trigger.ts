@@ -1,8 +1,8 @@
 // Events of external wallets.
 import { screenedAddresses } from '../../providers/sandbox/screened-addresses.ts'
-import type { Api, Fields } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { newAddress, newCustomer } from './steps.ts'
+import type { Api, Fields } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { newAddress, newCustomer } from '../../triggers/steps.ts'
 
 /** Creates a wallet of a new customer and waits for the state. */
 async function wallet(bank: Api, state: string, more: Fields = {}): Promise<string> {

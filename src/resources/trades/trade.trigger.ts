@@ -1,7 +1,7 @@
 // Events of trades.
-import type { Api, ApiAnswer, Fields } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { fundedOwner, newAccount } from './steps.ts'
+import type { Api, ApiAnswer, Fields } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { fundedOwner, newAccount } from '../../triggers/steps.ts'
 
 /** A verified customer who can buy bitcoin. */
 async function buyer(bank: Api): Promise<string> {

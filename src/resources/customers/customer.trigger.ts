@@ -1,7 +1,7 @@
 // Events of customers.
-import type { Api } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { newCustomer, verifiedCustomer } from './steps.ts'
+import type { Api } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { newCustomer, verifiedCustomer } from '../../triggers/steps.ts'
 
 const created = async (bank: Api): Promise<string> => `/customers/${await newCustomer(bank)}`
 const verified = async (bank: Api): Promise<string> => `/customers/${await verifiedCustomer(bank)}`

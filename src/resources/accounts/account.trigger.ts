@@ -1,7 +1,7 @@
 // Events of accounts.
-import type { Api, ApiAnswer } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { deposit, owner } from './steps.ts'
+import type { Api, ApiAnswer } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { deposit, owner } from '../../triggers/steps.ts'
 
 const opened = async (bank: Api): Promise<string> => `/accounts/${(await owner(bank)).account_guid}`
 

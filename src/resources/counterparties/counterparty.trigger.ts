@@ -1,7 +1,7 @@
 // Events of counterparties.
-import type { Api } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { person } from './steps.ts'
+import type { Api } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { person } from '../../triggers/steps.ts'
 
 const created = async (bank: Api): Promise<string> =>
   `/counterparties/${(await bank.post('/counterparties', person)).guid}`

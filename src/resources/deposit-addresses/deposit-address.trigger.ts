@@ -1,7 +1,7 @@
 // Events of deposit addresses.
-import type { Api } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { newAccount, verifiedCustomer } from './steps.ts'
+import type { Api } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { newAccount, verifiedCustomer } from '../../triggers/steps.ts'
 
 const created = async (bank: Api): Promise<string> => {
   const account_guid = await newAccount(bank, await verifiedCustomer(bank), 'BTC')

@@ -1,7 +1,7 @@
 // Events of deposit bank accounts.
-import type { Api } from './api.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { owner } from './steps.ts'
+import type { Api } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { owner } from '../../triggers/steps.ts'
 
 const created = async (bank: Api): Promise<string> => {
   const { account_guid } = await owner(bank)

@@ -1,7 +1,15 @@
 // Events of transfers.
-import type { Api, ApiAnswer, Fields } from './api.ts'
-import type { Recipes } from './recipe.ts'
-import { advance, bankAccountByNumbers, deposit, fundedOwner, linkedBankAccount, newAccount, owner } from './steps.ts'
+import type { Api, ApiAnswer, Fields } from '../../triggers/api.ts'
+import type { Recipes } from '../../triggers/recipe.ts'
+import {
+  advance,
+  bankAccountByNumbers,
+  deposit,
+  fundedOwner,
+  linkedBankAccount,
+  newAccount,
+  owner,
+} from '../../triggers/steps.ts'
 
 const pathOf = ({ guid }: ApiAnswer): string => `/transfers/${guid}`
 

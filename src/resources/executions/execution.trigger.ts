@@ -1,8 +1,7 @@
 // Events of executions.
-import type { Api } from './api.ts'
-import { planned } from './plan.ts'
-import { forEach, type Recipes } from './recipe.ts'
-import { fundedOwner, owner } from './steps.ts'
+import type { Api } from '../../triggers/api.ts'
+import { forEach, type Recipes } from '../../triggers/recipe.ts'
+import { fundedOwner, owner, planned } from '../../triggers/steps.ts'
 
 const run = async (bank: Api, plan_guid: string): Promise<string> =>
   `/executions/${(await bank.post('/executions', { plan_guid })).guid}`
