@@ -1,4 +1,4 @@
-// What the benchmark and an abusive caller, a process of its own, tell each other.
+// Messages between the benchmark and the process of the abusive caller.
 export const abuses = {
   keys: 'bodies of 256 KiB with 20,000 unknown keys',
   openapi: 'the OpenAPI document, without a key, uncompressed',
@@ -15,6 +15,6 @@ export interface AbuseTask {
 }
 
 export interface AbuseResult {
-  /** How often each status was answered; 0 where the connection broke. */
+  /** How often each status was answered; 0: the connection broke. */
   readonly statuses: Readonly<Record<string, number>>
 }

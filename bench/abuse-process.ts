@@ -1,9 +1,10 @@
-// An abusive caller, as a process of its own: it sends what is dear on many connections, at once again after every answer, whatever
-// the answer says, until it is told to stop.
+// The process of the abusive caller: it sends expensive requests on many connections, the next one right after every answer, until the
+// benchmark stops it.
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import type { Abuse, AbuseResult, AbuseTask } from './abuse-messages.ts'
+import { endWithParent } from './child.ts'
 
-interface Sent {
+interface ExpensiveRequest {
   readonly method: string
   readonly path: string
   readonly headers: OutgoingHttpHeaders
@@ -12,14 +13,14 @@ interface Sent {
 
 const file_bytes = 9_000_000
 
-const post = (path: string, key: string, body: string): Sent => ({
+const post = (path: string, key: string, body: string): ExpensiveRequest => ({
   method: 'POST',
   path,
   headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': body.length },
   body: Buffer.from(body),
 })
 
-const sentFor: Readonly<Record<Abuse, (key: string) => Sent>> = {
+const requestFor: Readonly<Record<Abuse, (key: string) => ExpensiveRequest>> = {
   keys: (key) => post('/api/quotes', key, `{${Array.from({ length: 20_000 }, (_, i) => `"key${i}":1`).join()}}`),
   openapi: () => ({
     ...{ method: 'GET', path: '/api/openapi.json', body: Buffer.alloc(0) },
@@ -34,7 +35,7 @@ const sentFor: Readonly<Record<Abuse, (key: string) => Sent>> = {
 
 let isOver = false
 
-function send(agent: Agent, port: number, { method, path, headers, body }: Sent): Promise<number> {
+function send(agent: Agent, port: number, { method, path, headers, body }: ExpensiveRequest): Promise<number> {
   return new Promise((done) => {
     const asked = request({ agent, port, host: '127.0.0.1', method, path, headers }, (answer) => {
       answer.resume()
@@ -46,12 +47,12 @@ function send(agent: Agent, port: number, { method, path, headers, body }: Sent)
 }
 
 async function run({ abuse, port, key, connections }: AbuseTask): Promise<AbuseResult> {
-  const sent = sentFor[abuse](key)
+  const expensive = requestFor[abuse](key)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const statuses: Record<string, number> = {}
   const lane = async (): Promise<void> => {
     while (!isOver) {
-      const status = await send(agent, port, sent)
+      const status = await send(agent, port, expensive)
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
@@ -64,6 +65,4 @@ process.on('message', (message: AbuseTask | 'stop') => {
   if (message === 'stop') isOver = true
   else void run(message).then((result) => process.send?.(result))
 })
-// Without its parent it has nobody to work for.
-process.on('disconnect', () => process.exit(0))
-process.on('SIGINT', () => {})
+endWithParent()

@@ -1,19 +1,16 @@
-// How much one abusive caller slows down another one, who asks for little: the healthy caller is measured alone and beside the
-// abusive one, right after each other, because machines swing.
-import { fork } from 'node:child_process'
+// How much one abusive caller slows down a healthy one. The healthy caller is measured alone and right after that beside the abusive one,
+// because the speed of a machine changes.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Abuse, AbuseResult, AbuseTask } from './abuse-messages.ts'
+import type { BenchBank } from './banks.ts'
+import { startChild } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
 import { HttpClient, RequestTemplate } from './http-client.ts'
-import type { BenchBank } from './people.ts'
+import { type Percentiles, percentilesOf } from './percentiles.ts'
 
-export interface Latencies {
+export interface Latencies extends Percentiles {
   readonly requests: number
-  readonly p50_ms: number
-  readonly p99_ms: number
-  readonly max_ms: number
   readonly errors: number
 }
 
@@ -40,23 +37,18 @@ export async function measureAbuse(abuse: Abuse, options: AbuseOptions, cleanups
   const { port, abuser, connections } = options
   await healthyCaller(options, settle_ms)
   const alone = await healthyCaller(options, options.measure_ms)
-  const child = fork(fileURLToPath(new URL('./abuse-process.js', import.meta.url)), {
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const forget = cleanups.add(() => child.kill('SIGKILL'))
+  const { child, stop } = startChild(new URL('./abuse-process.js', import.meta.url), cleanups)
   const ended = once(child, 'message')
   child.send({ abuse, port, key: abuser.key, connections } satisfies AbuseTask)
   await sleep(settle_ms)
   const beside = await healthyCaller(options, options.measure_ms)
   child.send('stop')
   const [result] = (await ended) as [AbuseResult]
-  child.kill('SIGKILL')
-  forget()
+  stop()
   return { abuse, alone, beside, ...result }
 }
 
-/** Reads and quotes in turn, some two hundred a second in all. */
+/** Reads and quotes in turn, about two hundred a second. */
 async function healthyCaller({ port, healthy }: AbuseOptions, measure_ms: number): Promise<Latencies> {
   const latencies: number[] = []
   let errors = 0
@@ -81,6 +73,5 @@ async function healthyCaller({ port, healthy }: AbuseOptions, measure_ms: number
   }
   await Promise.all(Array.from({ length: healthy_connections }, lane))
   const sorted = latencies.sort((a, b) => a - b)
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { requests: sorted.length, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1), errors }
+  return { requests: sorted.length, ...percentilesOf(sorted), errors }
 }

@@ -1,5 +1,5 @@
-// Receivers of webhooks that misbehave, each in its own way, on loopback ports of their own; and what an attempt to deliver
-// to each must come to. Those that hang do so until they are stopped.
+// Receivers of webhooks that misbehave, each on a loopback port of its own, with the expected result of an attempt. Those that hang do so
+// until they are stopped.
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -44,10 +44,10 @@ async function running(server: Server, scheme = 'http'): Promise<RunningReceiver
   }
 }
 
-/** Speaks as soon as the request has begun to arrive. */
-const onRequest = (speak: (socket: Socket) => void) => (): Promise<RunningReceiver> =>
-  running(createServer((socket) => socket.once('data', () => speak(socket))))
-/** Says these bytes, and nothing more. */
+/** Answers at the first bytes of the request. */
+const onRequest = (answer: (socket: Socket) => void) => (): Promise<RunningReceiver> =>
+  running(createServer((socket) => socket.once('data', () => answer(socket))))
+/** Sends these bytes, and nothing more. */
 const saying = (text: string) => onRequest((socket) => socket.write(text, 'latin1'))
 const withStatus = (status: number, headers: Record<string, string> = {}) => {
   const answer: RequestListener = (request, response) => {
@@ -61,14 +61,14 @@ const withCertificate = (cert: string) => (): Promise<RunningReceiver> =>
     'https',
   )
 
-/** As fast as the other side takes it, for as long as it is there. */
+/** Sends as fast as the other side reads, without end. */
 const flooding = (head: string, part: string) =>
   onRequest((socket) => {
     const plenty = part.repeat(Math.ceil(32_768 / part.length))
     socket.on('drain', () => socket.write(plenty)).write(head + plenty)
   })
 
-/** A byte now and then, for as long as the other side is there. */
+/** Sends a part every few milliseconds, without end. */
 const dripping = (head: string, part: string, every_ms = 10) =>
   onRequest((socket) => {
     socket.write(head)
@@ -82,7 +82,7 @@ async function closedPort(): Promise<RunningReceiver> {
   return { ...receiver, stop: async () => {} }
 }
 
-/** A thread that listens and sleeps, with its queue of connections full: the system leaves further ones unanswered. */
+/** A thread that listens and sleeps, with a full queue of connections: the system answers no further ones. */
 async function neverAccepting(): Promise<RunningReceiver> {
   const program = `
     const { parentPort } = require('node:worker_threads')
@@ -106,125 +106,79 @@ async function neverAccepting(): Promise<RunningReceiver> {
 const ok = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`
 
+/** Its url says https, but it does not speak TLS. */
+const asHttps = (start: BadReceiver['start']) => async (): Promise<RunningReceiver> => {
+  const receiver = await start()
+  return { ...receiver, url: receiver.url.replace('http:', 'https:') }
+}
+
+const bad = (name: string, start: BadReceiver['start'], expected: Expected): BadReceiver => ({ name, start, expected })
+
 export const badReceivers: readonly BadReceiver[] = [
-  { name: 'refuses', start: closedPort, expected: unreachable('refused') },
-  { name: 'hangs before it accepts', start: neverAccepting, expected: unreachable('timed_out') },
-  {
-    name: 'hangs after it has accepted, and reads nothing',
-    start: () => running(createServer((socket) => socket.pause())),
-    expected: unreachable('timed_out'),
-  },
-  { name: 'hangs after the request', start: saying(''), expected: unreachable('timed_out') },
-  { name: 'hangs within the headers', start: saying(`${ok}x-a: 1\r\n`), expected: unreachable('timed_out') },
-  { name: 'hangs after the headers', start: saying(`${ok}content-length: 10\r\n\r\n`), expected: answered(200) },
-  { name: 'drips headers', start: dripping(`${ok}x-a: `, 'a'), expected: unreachable('timed_out') },
-  { name: 'drips a body', start: dripping(`${ok}content-length: 99999\r\n\r\n`, 'a'), expected: answered(200) },
-  { name: 'answers 500', start: withStatus(500), expected: answered(500) },
-  { name: 'answers 301', start: withStatus(301, { location: '/elsewhere' }), expected: answered(301) },
-  { name: 'answers 410', start: withStatus(410), expected: answered(410) },
-  { name: 'answers 429 with seconds', start: withStatus(429, { 'retry-after': '120' }), expected: answered(429, 120) },
-  {
-    name: 'answers 429 with a date',
-    start: withStatus(429, { 'retry-after': 'Thu, 31 Dec 2099 23:59:59 GMT' }),
-    expected: answered(429, 86_400),
-  },
-  { name: 'answers 503 with nonsense', start: withStatus(503, { 'retry-after': 'later' }), expected: answered(503) },
-  { name: 'sends an endless body', start: flooding(`${ok}\r\n`, 'a'), expected: answered(200) },
-  {
-    name: 'sends endless chunk extensions',
-    start: flooding(`${chunked}1;`, 'a'),
-    expected: answered(200),
-  },
-  {
-    name: 'sends huge headers',
-    start: flooding(ok, 'x-a: aaaaaaaaaaaaaaaa\r\n'),
-    expected: unreachable('headers_too_large'),
-  },
-  {
-    name: 'sends one huge header',
-    start: flooding(`${ok}x-a: `, 'a'),
-    expected: unreachable('headers_too_large'),
-  },
-  {
-    name: 'sends garbage',
-    start: saying('\x00\x01\xfe\xff\x16\x03garbage\r\n\r\n'),
-    expected: unreachable('malformed_answer'),
-  },
-  {
-    name: 'sends endless garbage',
-    start: flooding('', '\u0000'),
-    expected: unreachable('malformed_answer'),
-  },
-  { name: 'answers as in HTTP/0.9', start: saying('<html>fine</html>\r\n'), expected: unreachable('malformed_answer') },
-  {
-    name: 'answers as another protocol',
-    start: saying('SSH-2.0-OpenSSH_9.9\r\n'),
-    expected: unreachable('malformed_answer'),
-  },
-  {
-    name: 'has a status of four digits',
-    start: saying('HTTP/1.1 2000 OK\r\n\r\n'),
-    expected: unreachable('malformed_answer'),
-  },
-  {
-    name: 'closes within the headers',
-    start: onRequest((socket) => socket.end(`${ok}x-a: 1\r\n`)),
-    expected: unreachable('closed'),
-  },
-  {
-    name: 'closes within the body',
-    start: onRequest((socket) => socket.end(`${ok}content-length: 10\r\n\r\nabc`)),
-    expected: answered(200),
-  },
-  {
-    name: 'closes at once',
-    start: () => running(createServer((socket) => socket.end().resume())),
-    expected: unreachable('closed'),
-  },
-  { name: 'resets', start: onRequest((socket) => socket.resetAndDestroy()), expected: unreachable('closed') },
-  { name: 'has an expired certificate', start: withCertificate(expired), expected: unreachable('tls') },
-  { name: 'has a certificate of its own', start: withCertificate(selfSigned), expected: unreachable('tls') },
-  { name: 'has the certificate of another host', start: withCertificate(otherHost), expected: unreachable('tls') },
-  {
-    name: 'speaks no TLS where it should',
-    start: async () => {
-      const receiver = await withStatus(204)()
-      return { ...receiver, url: receiver.url.replace('http:', 'https:') }
-    },
-    expected: unreachable('tls'),
-  },
-  {
-    name: 'hangs within the TLS handshake',
-    start: async () => {
-      const receiver = await saying('')()
-      return { ...receiver, url: receiver.url.replace('http:', 'https:') }
-    },
-    expected: unreachable('timed_out'),
-  },
-  {
-    name: 'floods with 103',
-    start: flooding('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
-    expected: unreachable('malformed_answer'),
-  },
-  {
-    name: 'switches protocols',
-    start: saying('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
-    expected: unreachable('malformed_answer'),
-  },
-  {
-    name: 'answers 204 with a body',
-    start: saying('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello'),
-    expected: answered(204),
-  },
-  { name: 'breaks its chunks', start: saying(`${chunked}zz\r\nnot a chunk\r\n`), expected: answered(200) },
-  {
-    name: 'answers before it has read the request',
-    start: () => running(createServer((socket) => socket.pause().write(`${ok}content-length: 0\r\n\r\n`))),
-    expected: answered(200),
-  },
-  {
-    name: 'answers twice',
-    start: saying(`${ok}content-length: 0\r\n\r\n${ok}content-length: 0\r\n\r\n`),
-    expected: answered(200),
-  },
+  bad('refuses', closedPort, unreachable('refused')),
+  bad('hangs before it accepts', neverAccepting, unreachable('timed_out')),
+  bad(
+    'hangs after it has accepted, and reads nothing',
+    () => running(createServer((socket) => socket.pause())),
+    unreachable('timed_out'),
+  ),
+  bad('hangs after the request', saying(''), unreachable('timed_out')),
+  bad('hangs within the headers', saying(`${ok}x-a: 1\r\n`), unreachable('timed_out')),
+  bad('hangs after the headers', saying(`${ok}content-length: 10\r\n\r\n`), answered(200)),
+  bad('drips headers', dripping(`${ok}x-a: `, 'a'), unreachable('timed_out')),
+  bad('drips a body', dripping(`${ok}content-length: 99999\r\n\r\n`, 'a'), answered(200)),
+  bad('answers 500', withStatus(500), answered(500)),
+  bad('answers 301', withStatus(301, { location: '/elsewhere' }), answered(301)),
+  bad('answers 410', withStatus(410), answered(410)),
+  bad('answers 429 with seconds', withStatus(429, { 'retry-after': '120' }), answered(429, 120)),
+  bad(
+    'answers 429 with a date',
+    withStatus(429, { 'retry-after': 'Thu, 31 Dec 2099 23:59:59 GMT' }),
+    answered(429, 86_400),
+  ),
+  bad('answers 503 with nonsense', withStatus(503, { 'retry-after': 'later' }), answered(503)),
+  bad('sends an endless body', flooding(`${ok}\r\n`, 'a'), answered(200)),
+  bad('sends endless chunk extensions', flooding(`${chunked}1;`, 'a'), answered(200)),
+  bad('sends huge headers', flooding(ok, 'x-a: aaaaaaaaaaaaaaaa\r\n'), unreachable('headers_too_large')),
+  bad('sends one huge header', flooding(`${ok}x-a: `, 'a'), unreachable('headers_too_large')),
+  bad('sends garbage', saying('\x00\x01\xfe\xff\x16\x03garbage\r\n\r\n'), unreachable('malformed_answer')),
+  bad('sends endless garbage', flooding('', '\u0000'), unreachable('malformed_answer')),
+  bad('answers as in HTTP/0.9', saying('<html>fine</html>\r\n'), unreachable('malformed_answer')),
+  bad('answers as another protocol', saying('SSH-2.0-OpenSSH_9.9\r\n'), unreachable('malformed_answer')),
+  bad('has a status of four digits', saying('HTTP/1.1 2000 OK\r\n\r\n'), unreachable('malformed_answer')),
+  bad(
+    'closes within the headers',
+    onRequest((socket) => socket.end(`${ok}x-a: 1\r\n`)),
+    unreachable('closed'),
+  ),
+  bad(
+    'closes within the body',
+    onRequest((socket) => socket.end(`${ok}content-length: 10\r\n\r\nabc`)),
+    answered(200),
+  ),
+  bad('closes at once', () => running(createServer((socket) => socket.end().resume())), unreachable('closed')),
+  bad(
+    'resets',
+    onRequest((socket) => socket.resetAndDestroy()),
+    unreachable('closed'),
+  ),
+  bad('has an expired certificate', withCertificate(expired), unreachable('tls')),
+  bad('has a certificate of its own', withCertificate(selfSigned), unreachable('tls')),
+  bad('has the certificate of another host', withCertificate(otherHost), unreachable('tls')),
+  bad('speaks no TLS where it should', asHttps(withStatus(204)), unreachable('tls')),
+  bad('hangs within the TLS handshake', asHttps(saying('')), unreachable('timed_out')),
+  bad('floods with 103', flooding('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), unreachable('malformed_answer')),
+  bad(
+    'switches protocols',
+    saying('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    unreachable('malformed_answer'),
+  ),
+  bad('answers 204 with a body', saying('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello'), answered(204)),
+  bad('breaks its chunks', saying(`${chunked}zz\r\nnot a chunk\r\n`), answered(200)),
+  bad(
+    'answers before it has read the request',
+    () => running(createServer((socket) => socket.pause().write(`${ok}content-length: 0\r\n\r\n`))),
+    answered(200),
+  ),
+  bad('answers twice', saying(`${ok}content-length: 0\r\n\r\n${ok}content-length: 0\r\n\r\n`), answered(200)),
 ]

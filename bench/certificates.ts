@@ -1,7 +1,6 @@
-// Certificates for tests and benchmarks, with their one private key: they protect nothing. Made by `openssl ca`, valid from 2024 to 2124,
-// for receiver.test and 127.0.0.1, signed by `root`; except that `expired` ended in February 2020, `otherHost` is for
-// other.test, and `selfSigned` is signed by itself.
-
+// Certificates for tests and benchmarks, with their private key: they protect nothing. Created by `openssl ca`, valid from 2024 to 2124,
+// for receiver.test and 127.0.0.1, signed by `root`. Except: `expired` ended in February 2020, `otherHost` is for other.test, and
+// `selfSigned` is signed by itself.
 export const root = `-----BEGIN CERTIFICATE-----
 MIIBXjCCAQOgAwIBAgIBBDAKBggqhkjOPQQDAjAdMRswGQYDVQQDDBJDb3JyaWRv
 ciB0ZXN0IHJvb3QwIBcNMjQwMTAxMDAwMDAwWhgPMjEyNDAxMDEwMDAwMDBaMB0x

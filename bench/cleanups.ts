@@ -1,11 +1,11 @@
-// What must be undone when the benchmark ends, however it ends: in reverse order, each once, failures shown and passed over.
+// What must be undone when the benchmark ends, however it ends: in reverse order, each once. A failure is shown, and the rest goes on.
 type Undo = () => unknown
 
 export class Cleanups {
   readonly #undos = new Set<Undo>()
   #running: Promise<void> | undefined
 
-  /** Returns what takes it off the list again. */
+  /** Returns a function that removes it from the list. */
   add(undo: Undo): () => void {
     this.#undos.add(undo)
     return () => {

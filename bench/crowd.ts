@@ -1,5 +1,5 @@
-// Many customers at once, straight into the tables: what lists are measured and tested on. Spread evenly over two years;
-// businesses are all among the oldest, where a list that walks from the newest finds them last.
+// Inserts many customers directly into the tables, to measure and test lists. They are spread evenly over two years. Businesses are the
+// oldest, where a scan from the newest finds them last.
 import type { Sql } from '#src/db/pool'
 import { day_ms } from '#src/kernel/day'
 import type { Guid } from '#src/kernel/guid'
@@ -7,7 +7,7 @@ import type { Guid } from '#src/kernel/guid'
 export const crowd_days = 730
 const chunk = 50_000
 
-/** Every label stands on this many customers. */
+/** So many customers have the same label. */
 export const labelled = 1000
 
 export async function makeCrowd(

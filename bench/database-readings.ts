@@ -1,6 +1,5 @@
-// What the database has spent so far, CPU of its processes and fsyncs of its log, and the CPU of the whole machine.
-// Surprises: CPU is read from /proc, so only of a server on this machine and only on Linux. A backend reports its fsyncs
-// at most once a second, so counts over a short window are a little late.
+// CPU of the database's processes, fsyncs of its log, and CPU of the whole machine. CPU is read from /proc, so only on Linux and of a
+// server on this machine. A backend reports its fsyncs at most once a second.
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Sql } from '#src/db/pool'
@@ -10,7 +9,7 @@ const ticks_per_second = 100
 interface ProcessStat {
   readonly name: string
   readonly parent: number
-  /** User and system time of the process, and of its children that have ended. */
+  /** User and system time; `ended_ticks`: of its ended children. */
   readonly own_ticks: number
   readonly ended_ticks: number
 }
@@ -31,7 +30,7 @@ function statOf(pid: number | string): ProcessStat | undefined {
   }
 }
 
-/** CPU seconds of the server that `sql` is connected to; undefined where they cannot be seen. */
+/** CPU seconds of the server that `sql` is connected to; undefined: not visible. */
 export async function databaseCpu(sql: Sql): Promise<(() => number) | undefined> {
   const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
   const stat = backend && statOf(backend.pid)
@@ -61,10 +60,7 @@ export async function fsyncs(sql: Sql): Promise<number> {
 
 const commits = 200
 
-/**
- * How long the smallest durable commit takes, in the middle of many: mostly the disk's part. Where a sync is dear, pgbench waits for
- * it in every transaction, and the service once in a batch.
- */
+/** The median time of the smallest durable commit: mostly the disk's. Pgbench waits for it per transaction, the service per batch. */
 export async function commitTime(sql: Sql): Promise<number> {
   const took: number[] = []
   for (let i = 0; i < commits; i++) {
@@ -75,6 +71,6 @@ export async function commitTime(sql: Sql): Promise<number> {
   return took.sort((a, b) => a - b)[commits / 2]!
 }
 
-/** CPU seconds that all processors together have been busy. */
+/** CPU seconds of all processors together. */
 export const machineCpu = (): number =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000

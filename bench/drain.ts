@@ -1,10 +1,10 @@
-// Lets a worker finish what was accepted while workers were off, and times it: all of it must end completed.
+// Starts a worker to finish what was accepted without one, and measures the time. Everything must complete.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Progress } from '#src/cli/progress'
+import type { BenchBank } from './banks.ts'
 import type { Cleanups } from './cleanups.ts'
-import type { BenchBank } from './people.ts'
+import type { BenchDatabase } from './database.ts'
 import { startBenchService } from './service.ts'
-import type { Stage } from './stage.ts'
 
 export interface Drained {
   readonly trades: number
@@ -13,33 +13,34 @@ export interface Drained {
   readonly not_completed: number
 }
 
-const look_ms = 100
+const poll_ms = 100
 const stuck_ms = 60_000
 
 export async function drain(
-  { sql, env }: Stage,
+  { sql, env }: BenchDatabase,
   banks: readonly BenchBank[],
   noun: 'trades' | 'transfers',
   progress: Progress,
   cleanups: Cleanups,
 ): Promise<Drained> {
   const guids = `{${banks.map(({ guid }) => guid).join(',')}}`
-  // Not counted from the rows themselves, which would take the worker's time.
-  const open = async (): Promise<number> => {
+  // From the counters: counting the rows would slow the worker down.
+  const countWithout = async (states: string): Promise<number> => {
     const [row] = await sql<{ n: number }[]>`
       select coalesce(sum(n), 0)::integer as n from row_counts where bank_guid = any(${guids}::uuid[])
-        and noun = ${noun} and state not in ('completed', 'failed', 'cancelled')`
+        and noun = ${noun} and state <> all(${states}::text[])`
     return row?.n ?? 0
   }
-  const trades = await open()
+  const countOpen = () => countWithout('{completed,failed,cancelled}')
+  const trades = await countOpen()
   const service = await startBenchService({ env, roles: 'worker' }, cleanups)
   let started = performance.now()
   let moved = started
   let left = trades
   while (left > 0) {
-    await sleep(look_ms)
-    const now = await open()
-    // Timed from its first sign of life: how long a process takes to start is another question.
+    await sleep(poll_ms)
+    const now = await countOpen()
+    // The start of the process does not count.
     if (left === trades && now === trades) started = performance.now()
     if (now !== left) moved = performance.now()
     else if (performance.now() - moved > stuck_ms) break
@@ -48,10 +49,8 @@ export async function drain(
   }
   const seconds = (performance.now() - started) / 1000
   await service.stop()
-  const [failed] = await sql<{ n: number }[]>`
-    select coalesce(sum(n), 0)::integer as n from row_counts where bank_guid = any(${guids}::uuid[])
-      and noun = ${noun} and state <> 'completed'`
-  const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed: failed?.n ?? 0 }
+  const not_completed = await countWithout('{completed}')
+  const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed }
   progress.step(`drained ${trades} ${noun} in ${seconds.toFixed(1)} s, ${drained.not_completed} did not complete`)
   return drained
 }

@@ -1,5 +1,5 @@
-// The totals a list must answer, counted row by row in a copy of the table that has nothing but the filtered columns and no
-// index: it owes nothing to what is measured.
+// The right totals of a list, counted in a copy of the table with only the filtered columns and no index: independent of what is
+// measured.
 import type { Sql } from '#src/db/pool'
 import type { Guid } from '#src/kernel/guid'
 

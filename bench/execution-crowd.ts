@@ -1,6 +1,6 @@
-// Many executions at once, straight into the tables. Their number a day grows over two years. What a list that walks from
-// the newest finds last stands among the oldest: money that came back from a beneficiary, and what never began. One account
-// of the bank itself is in a fifth of them, so that the common values say nothing of the rare ones.
+// Inserts many executions directly into the tables. Their number per day grows over two years. Withdrawal returns and executions that
+// never started are the oldest, where a scan from the newest finds them last. One account of the bank is in a fifth of them, so common
+// values say nothing about rare ones.
 import { createHash } from 'node:crypto'
 import type { Sql } from '#src/db/pool'
 import { day_ms } from '#src/kernel/day'
@@ -10,10 +10,9 @@ import { executionExamples, marks, ofCustomer } from './execution-examples.ts'
 
 const chunk = 20_000
 
-/** There are a customer and accounts at both ends with so many executions, or as many as the bank has. */
+/** For each size a customer and accounts at both ends have so many executions, or as many as the bank has. */
 export const group_sizes = [1, 100, 1000] as const
 
-/** The guid of the customer, or of the account at one end, that has so many. */
 export const guidOfGroup = (
   bank_guid: Guid,
   column: 'customer' | 'source' | 'destination',
@@ -28,10 +27,10 @@ export async function makeExecutions(
   progress: (made: number) => void = () => {},
 ): Promise<void> {
   const start = now - crowd_days * day_ms
-  // One in so many is of the group of a hundred, and of that of a thousand. In a small bank nothing else is left.
+  // Every so many executions one belongs to the group of 100, and one to that of 1000. A small bank has no others.
   const [hundred, thousand] = [100, 1000].map((size) => Math.max(1, Math.floor(executions / size)))
   const oldest = Math.ceil(executions / 100)
-  // `offset 0`: worked out once for each row, however often it is used.
+  // `offset 0`: computed once per row, however often it is used.
   for (let from = 0; from < executions; from += chunk) {
     const to = Math.min(from + chunk, executions)
     await sql`
@@ -58,12 +57,12 @@ export async function makeExecutions(
               when dice < 243 then 'failed' when dice < 251 then 'reviewing' else 'executing' end as state,
             case when i = ${Math.floor(executions / 2)}::bigint then '1' when i % ${hundred!}::bigint = ${3 % hundred!}::bigint then '100'
               when i % ${thousand!}::bigint = ${1 % thousand!}::bigint then '1000' when i % 5 = 2 then 'bank'
-              else 'rest' || i % ${hundred!}::bigint end as who offset 0
+              else 'rest' || i % ${hundred!}::bigint end as owner_group offset 0
         ) b
         cross join lateral (
-          select case when who <> 'bank' then md5(${bank_guid}::text || 'customer' || who) end as customer,
-            md5(${bank_guid}::text || 'source' || who) as source,
-            md5(${bank_guid}::text || 'destination' || case when who in ('1', '100', '1000') then who else 'of' || i end)
+          select case when owner_group <> 'bank' then md5(${bank_guid}::text || 'customer' || owner_group) end as customer,
+            md5(${bank_guid}::text || 'source' || owner_group) as source,
+            md5(${bank_guid}::text || 'destination' || case when owner_group in ('1', '100', '1000') then owner_group else 'of' || i end)
               as destination offset 0
         ) c
         join json_to_recordset(${executionExamples}::text::json) as examples (type text, state text, example text) using (type, state)

@@ -1,4 +1,4 @@
-// What executions of each type and state look like, as JSON with marks where every row puts its own guids and times.
+// Executions of each type and state as JSON, with marks that every row replaces by its own guids and times.
 import { amount } from '#src/kernel/amount'
 import type { Guid } from '#src/kernel/guid'
 import { statesOf } from '#src/kernel/machine'
@@ -8,7 +8,7 @@ import { remittanceTypes } from '#src/resources/plans/plan'
 import type { PlanAccount, PlanFee, Stage } from '#src/resources/plans/stage'
 import { writeJson } from '#src/wire/json'
 
-/** No guid looks like these, and no time is this one. */
+/** No real guid or time has these values. */
 export const marks = {
   bank: '<bank>' as Guid,
   customer: '<customer>' as Guid,
@@ -18,23 +18,10 @@ export const marks = {
   at: timestampFromMs(1_111_111_111_111),
 }
 
-/** What stands in an account of a customer, and is not there in one of the bank. */
+/** Part of a customer's account; the bank's accounts do not have it. */
 export const ofCustomer = `"customer_guid":"${marks.customer}",`
 
-type Shown =
-  | 'type'
-  | 'state'
-  | 'stage_index'
-  | 'failure_code'
-  | 'source_account'
-  | 'destination_account'
-  | 'stages'
-  | 'fees'
-  | 'travel_rule_info'
-  | 'holds'
-  | 'references'
-
-const place = (type: PlanAccount['type'], asset: string, quoted: bigint, isDone: boolean): PlanAccount => ({
+const account = (type: PlanAccount['type'], asset: string, quoted: bigint, isDone: boolean): PlanAccount => ({
   guid: type === 'external_bank_account' ? marks.destination : type === 'fiat' ? marks.source : marks.other,
   type,
   organization_guid: marks.other,
@@ -56,7 +43,6 @@ const fees = (isDone: boolean): PlanFee[] =>
 
 type Step = readonly [Stage['type'], PlanAccount['type'], string, PlanAccount['type'], string]
 
-/** Each begins where `source` is and ends where `destination` is. */
 const steps: Record<Execution['type'], readonly Step[]> = {
   remittance: [
     ['trade', 'fiat', 'USD', 'trading', 'USDC'],
@@ -79,23 +65,29 @@ const stageOf = ([type, from, asset, to, counter]: Step, state: Stage['state']):
   links: [],
   created_at: marks.at,
   updated_at: marks.at,
-  source_account: place(from, asset, 250_000n, state === 'completed'),
-  destination_account: place(to, counter, 4_250_000n, state === 'completed'),
+  source_account: account(from, asset, 250_000n, state === 'completed'),
+  destination_account: account(to, counter, 4_250_000n, state === 'completed'),
   fees: type === 'trade' ? fees(state === 'completed') : [],
 })
 
-function exampleOf(type: Execution['type'], state: Execution['state']): Pick<Execution, Shown> {
+function exampleOf(type: Execution['type'], state: Execution['state']): Partial<Execution> {
   const isDone = state === 'completed'
-  const under_way = isDone ? 'completed' : state === 'failed' ? 'failed' : state === 'storing' ? 'planned' : 'executing'
-  const stages = steps[type].map((step, i) => stageOf(step, i === 0 || isDone ? under_way : 'planned'))
+  const first_state = isDone
+    ? 'completed'
+    : state === 'failed'
+      ? 'failed'
+      : state === 'storing'
+        ? 'planned'
+        : 'executing'
+  const stages = steps[type].map((step, i) => stageOf(step, i === 0 || isDone ? first_state : 'planned'))
   const hold = { type: 'customer_hold_duration', state: 'active', started_at: marks.at, eta_at: marks.at } as const
   return {
     type,
     state,
     stage_index: isDone ? stages.length : 0,
     failure_code: state === 'failed' ? 'external_vendor_error' : null,
-    source_account: place('fiat', 'USD', 250_000n, isDone),
-    destination_account: place('external_bank_account', 'MXN', 4_250_000n, isDone),
+    source_account: account('fiat', 'USD', 250_000n, isDone),
+    destination_account: account('external_bank_account', 'MXN', 4_250_000n, isDone),
     stages,
     fees: fees(isDone),
     travel_rule_info: {
@@ -107,7 +99,7 @@ function exampleOf(type: Execution['type'], state: Execution['state']): Pick<Exe
   }
 }
 
-/** A list of { type, state, example }, the example being text with marks in it. */
+/** A list of { type, state, example }; the example is text with marks. */
 export const executionExamples: string = writeJson(
   remittanceTypes.flatMap((type) =>
     statesOf(executionStates).map((state) => ({ type, state, example: writeJson(exampleOf(type, state)) })),

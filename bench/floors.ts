@@ -1,5 +1,5 @@
-// The floors: what the service must reach on 2 cores, load generator included. Rates are multiples of what pgbench at its best
-// number of clients did on the same server beside the same point; without pgbench those floors are not measured.
+// The floors: what the service must reach on 2 cores, with the load generator. Rates are multiples of pgbench's, at its best number of
+// clients, on the same server beside the same point. Without pgbench those floors are not measured.
 import type { WorkloadName } from './load-messages.ts'
 import type { Point, WorkloadResult } from './workload.ts'
 
@@ -18,7 +18,7 @@ const ratios: readonly [WorkloadName, clients: number, wanted: number][] = [
 ]
 const memory_trades = 100_000
 
-/** How many trades for one transaction of pgbench. */
+/** Trades per transaction of pgbench. */
 export const ratioOf = ({ trades_per_second, pgbench_tps }: Point): number | undefined =>
   pgbench_tps && trades_per_second / pgbench_tps
 

@@ -1,6 +1,6 @@
-// A lean keep-alive HTTP/1.1 client for one request at a time: the load generator must cost the machine as little as it
-// can. It only understands what the service sends: a status, a content-length, a body. Request bytes are made once and
-// patched in place; that is safe because a request has been sent before its answer arrives.
+// A small keep-alive HTTP/1.1 client for one request at a time: the load generator must use little CPU. It only understands what the
+// service sends: a status, a content-length, a body. Request bytes are built once and patched in place; that is safe because a request
+// has been sent before its answer arrives.
 import { connect, type Socket } from 'node:net'
 
 export interface HttpAnswer {
@@ -71,7 +71,10 @@ function lengthOf(bytes: Buffer, head: number): number {
   return length
 }
 
-/** A request with holes of fixed length, to be filled in place. */
+export const getRequest = (path: string, key: string): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n\r\n`, 'latin1')
+
+/** A request with holes of fixed length, filled in place. */
 export class RequestTemplate {
   readonly bytes: Buffer
   readonly #holes: ReadonlyMap<string, number>

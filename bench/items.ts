@@ -1,20 +1,19 @@
-// What the load generator sends: quotes made beforehand, or customers who ask for their own. Every customer gets its turn
-// before any gets two.
+// What the load generator uses: quotes created beforehand, or customers for whom it creates quotes. Customers take turns.
 import type { Core } from '#src/core'
 import { amount } from '#src/kernel/amount'
 import type { Guid } from '#src/kernel/guid'
 import { quoteBookTransfer } from '#src/resources/quotes/quote-book-transfer'
 import { quoteCryptoTransfer } from '#src/resources/quotes/quote-crypto-transfer'
 import { quoteTrading } from '#src/resources/quotes/quote-trading'
+import { type BenchBank, each, run } from './banks.ts'
 import type { WorkloadName } from './load-messages.ts'
-import { type BenchBank, each, run } from './people.ts'
 
 export interface Items {
   readonly items: string[]
   readonly banks: Uint16Array
 }
 
-/** One turn: the bank, the customer whose turn it is, and somebody whose turn is far away. */
+/** `other`: a customer whose turn is far away. */
 interface Turn {
   readonly bank: BenchBank
   readonly customer: BenchBank['customers'][number]
@@ -83,7 +82,7 @@ export function customersOf(banks: readonly BenchBank[]): Items {
 
 let quoted = 0
 
-export async function makeQuotes(
+export async function createQuotes(
   core: Core,
   banks: readonly BenchBank[],
   workload: WorkloadName,
@@ -100,7 +99,7 @@ export async function makeQuotes(
     const at = (first + i) % banks.length
     const bank = banks[at]!
     const turn = Math.floor((first + i) / banks.length)
-    // Neighbours pay at the same moment: paying each other they would only measure how often they meet.
+    // Customers with close turns pay at the same moment; payments between them would measure conflicts only.
     const far = Math.ceil(bank.customers.length / 2)
     const customerAt = (n: number) => bank.customers[n % bank.customers.length]!
     const { guid } = await quoter({ bank, customer: customerAt(turn), other: customerAt(turn + far) })

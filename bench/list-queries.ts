@@ -1,17 +1,16 @@
-// What is asked of each list: every mix of type, state and range of creation, then every other filter, alone and mixed.
-// `{name}` stands for a value of the bank asked.
+// The queries of each list: every mix of type, state and range of creation, then every other filter, alone and mixed. `{name}` is replaced
+// by a value of the bank.
 import { day_ms } from '#src/kernel/day'
 import { isoFromTimestamp, timestampFromMs } from '#src/kernel/time'
 import { crowd_days } from './crowd.ts'
 import { group_sizes } from './execution-crowd.ts'
 
 export interface ListQuery {
-  /** Which kind of mix it is. */
   readonly mix: string
   readonly query: string
 }
 
-/** Ends that cut a day and ends at midnight; long and short, inside one day, and without an end on one side. */
+/** With ends within a day and at midnight; long, short, inside one day, and open on one side. */
 function rangesOf(now: number): string[] {
   const at = (days: number): string => isoFromTimestamp(timestampFromMs(Math.floor(now - days * day_ms)))
   const midnight = (days: number): string => at(days + (now % day_ms) / day_ms)

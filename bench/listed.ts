@@ -1,4 +1,4 @@
-// The lists that can be measured: how their rows are made, and with which values of a bank they are asked.
+// The lists that can be measured: how their rows are inserted, and the values of a bank for their queries.
 import type { Sql } from '#src/db/pool'
 import type { Guid } from '#src/kernel/guid'
 import { isoFromTimestamp, type Timestamp } from '#src/kernel/time'
@@ -8,7 +8,7 @@ import { customerQueries, executionQueries, type ListQuery } from './list-querie
 
 export interface Listed {
   readonly noun: string
-  /** The columns its filters look at. */
+  /** The columns of its filters. */
   readonly columns: readonly string[]
   readonly make: typeof makeCrowd
   queriesAt(now: number): ListQuery[]

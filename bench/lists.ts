@@ -1,12 +1,13 @@
-// How long a list takes in a small bank and in a large one. Both are asked in turn, over HTTP, one request at a time, so
-// that whatever else the machine does falls on both alike. Showing rows is not compared with showing none: of the large bank
-// a page of as many rows is asked for as the small one has to show, and beside it the full page.
-import { HttpClient } from './http-client.ts'
+// How long a list takes in a small bank and in a large one. Requests to both alternate, one at a time, so that other load on the machine
+// affects both. Pages of the same length are compared: the large bank is asked for as many rows as the small one has, and for the full
+// page too.
+
+import type { BenchBank } from './banks.ts'
+import { getRequest, HttpClient } from './http-client.ts'
 import type { ListQuery } from './list-queries.ts'
-import type { BenchBank } from './people.ts'
 
 export interface ListedBank extends Pick<BenchBank, 'guid' | 'key'> {
-  /** What stands for `{name}` in a query. */
+  /** The values for `{name}` in a query. */
   readonly values: Readonly<Record<string, string>>
   /** How many rows of the bank match. */
   count(query: string): Promise<number>
@@ -20,7 +21,7 @@ export interface ListResult extends ListQuery {
   readonly small_total: number
   readonly large_total: number
   readonly ratio: number
-  /** Both totals are those of counting row by row. */
+  /** Both totals are right. */
   readonly isExact: boolean
 }
 
@@ -31,7 +32,7 @@ export interface Measurement {
   readonly large: ListedBank
   readonly queries: readonly ListQuery[]
   readonly requests: number
-  /** A list that took more than so many times as long is asked again, and the second time counts: machines are shared. */
+  /** A list that took more than so many times as long is measured again, and the second result counts: machines are shared. */
   readonly ratio_max: number
   readonly progress: (done: number, query: string) => void
 }
@@ -54,10 +55,10 @@ export async function measureLists(measurement: Measurement): Promise<ListResult
 async function measured(client: HttpClient, measurement: Measurement, query: ListQuery): Promise<ListResult> {
   const { path, small, large, requests } = measurement
   const asked = [small, large].map(({ values }) => filled(query.query, values))
-  const few = requestOf(path, small, asked[0]!)
-  const full = requestOf(path, large, asked[1]!)
+  const few = getRequest(`${path}?${asked[0]}`, small.key)
+  const full = getRequest(`${path}?${asked[1]}`, large.key)
   const { rows } = await timed(client, few)
-  const many = requestOf(path, large, `${asked[1]}&per_page=${Math.max(1, rows)}`)
+  const many = getRequest(`${path}?${asked[1]}&per_page=${Math.max(1, rows)}`, large.key)
   const taken: number[][] = [[], [], []]
   let totals: number[] = []
   // The first rounds let plans, caches and V8 settle.
@@ -80,11 +81,6 @@ const filled = (query: string, values: ListedBank['values']): string =>
     if (value === undefined) throw new Error(`no value for {${name}}`)
     return value
   })
-
-function requestOf(path: string, { key }: ListedBank, query: string): Buffer {
-  const head = [`GET ${path}?${query} HTTP/1.1`, 'host: 127.0.0.1', `authorization: Bearer ${key}`]
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1')
-}
 
 async function timed(client: HttpClient, request: Buffer): Promise<{ ms: number; total: number; rows: number }> {
   const started = performance.now()

@@ -1,4 +1,6 @@
-// What the benchmark and its load generator, a process of its own, tell each other.
+// Messages between the benchmark and the process of its load generator.
+import type { Percentiles } from './percentiles.ts'
+
 export const workloadNames = ['accepted', 'pairs', 'completed', 'book', 'crypto'] as const
 export type WorkloadName = (typeof workloadNames)[number]
 
@@ -7,7 +9,7 @@ export interface LoadTask {
   readonly port: number
   /** One API key per bank, all of one length. */
   readonly keys: readonly string[]
-  /** Quotes, each used once; for `pairs` customers, used round and round. */
+  /** Quotes, each used once; for `pairs` customers, used in turn. */
   readonly items: readonly string[]
   /** The bank of each item, as an index of `keys`. */
   readonly banks: Uint16Array
@@ -16,14 +18,11 @@ export interface LoadTask {
   readonly measure_ms: number
 }
 
-export interface LoadResult {
-  /** Everything that was answered, the settling included. */
+export interface LoadResult extends Percentiles {
+  /** With the time before the measured window. */
   readonly trades_total: number
   readonly trades: number
   readonly seconds: number
-  readonly p50_ms: number
-  readonly p99_ms: number
-  readonly max_ms: number
   readonly cpu_seconds: number
   readonly errors: number
   readonly first_error: string | undefined
@@ -31,8 +30,7 @@ export interface LoadResult {
 
 export type LoadMessage =
   | { readonly kind: 'progress'; readonly trades: number }
-  /** The measured window begins, ends. */
-  | { readonly kind: 'begins' }
-  | { readonly kind: 'ends' }
+  | { readonly kind: 'window_starts' }
+  | { readonly kind: 'window_ends' }
   | { readonly kind: 'done'; readonly result: LoadResult }
   | { readonly kind: 'failed'; readonly reason: string }

@@ -1,12 +1,14 @@
-// The load generator. It runs as a process of its own, so that it shares an event loop with nobody and its CPU can be told
-// apart. Each client is one connection and one loop: it sends again as soon as its answer is there.
+// The load generator, a process of its own: it has its own event loop, and its CPU is measured separately. Each client is one connection
+// and one loop: it sends again as soon as it has its answer.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from './child.ts'
 import { CompletionWatch } from './completion-watch.ts'
 import { type HttpAnswer, HttpClient, RequestTemplate } from './http-client.ts'
 import type { LoadMessage, LoadResult, LoadTask, WorkloadName } from './load-messages.ts'
+import { percentilesOf } from './percentiles.ts'
 
-const tell = (message: LoadMessage): void => {
+const report = (message: LoadMessage): void => {
   process.send?.(message)
 }
 
@@ -26,18 +28,18 @@ class Window {
     return this.#to !== Number.POSITIVE_INFINITY
   }
 
-  begin(): void {
+  start(): void {
     this.#from = performance.now()
     this.#cpu = cpuSeconds()
-    tell({ kind: 'begins' })
+    report({ kind: 'window_starts' })
   }
 
-  /** Nobody sends after this; what is still under way does not count. */
+  /** No client sends after this. Open requests do not count. */
   end(): void {
     if (this.isOver) return
     this.#to = performance.now()
     this.#cpu = cpuSeconds() - this.#cpu
-    tell({ kind: 'ends' })
+    report({ kind: 'window_ends' })
   }
 
   answered(sent_at: number): void {
@@ -52,15 +54,11 @@ class Window {
   }
 
   result(): LoadResult {
-    const sorted = this.#latencies.subarray(0, this.#count).sort()
-    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
     return {
       trades_total: this.total,
       trades: this.#count,
       seconds: (this.#to - this.#from) / 1000,
-      p50_ms: at(0.5),
-      p99_ms: at(0.99),
-      max_ms: at(1),
+      ...percentilesOf(this.#latencies.subarray(0, this.#count).sort()),
       cpu_seconds: this.#cpu,
       errors: this.errors,
       first_error: this.firstError,
@@ -85,11 +83,10 @@ const common = (keyLength: number): string[] => [
   `authorization: Bearer {key:${keyLength}}`,
 ]
 
-/** What executes a quote. */
 function orderTemplate(workload: WorkloadName, keyLength: number): RequestTemplate {
   const isTransfer = workload === 'book' || workload === 'crypto'
   const path = isTransfer ? '/api/transfers' : '/api/trades'
-  const head = [`POST ${path} HTTP/1.1`, ...common(keyLength), 'idempotency-key: {once:36}']
+  const head = [`POST ${path} HTTP/1.1`, ...common(keyLength), 'idempotency-key: {idempotency_key:36}']
   const type = isTransfer ? `"transfer_type":"${workload}"` : '"trade_type":"platform"'
   return new RequestTemplate(head, `{${type},"quote_guid":"{quote:32}","labels":["bench"]}`)
 }
@@ -109,7 +106,7 @@ async function run(task: LoadTask): Promise<LoadResult> {
   const take = (): number => {
     if (window.isOver) return -1
     if (next === items.length && workload === 'pairs') next = 0
-    // Used up: the window ends here, and the rate is still right.
+    // No items left: the window ends early, and the rate is still right.
     if (next === items.length) window.end()
     return next < items.length ? next++ : -1
   }
@@ -132,7 +129,7 @@ async function run(task: LoadTask): Promise<LoadResult> {
         quote_guid = guidIn(quoted.body)
       }
       order.fill('quote', quote_guid)
-      order.fill('once', randomUUID())
+      order.fill('idempotency_key', randomUUID())
       const answer = await connection.send(order.bytes)
       if (answer.status !== 201) {
         window.failed('the order', answer)
@@ -145,10 +142,10 @@ async function run(task: LoadTask): Promise<LoadResult> {
   }
 
   const connections = await Promise.all(Array.from({ length: count }, () => HttpClient.open(task.port)))
-  const progress = setInterval(() => tell({ kind: 'progress', trades: window.total }), 250)
+  const progress = setInterval(() => report({ kind: 'progress', trades: window.total }), 250)
   const timing = (async () => {
     await sleep(task.settle_ms)
-    window.begin()
+    window.start()
     await sleep(task.measure_ms)
     window.end()
   })()
@@ -161,10 +158,8 @@ async function run(task: LoadTask): Promise<LoadResult> {
 
 process.on('message', (task: LoadTask) => {
   run(task).then(
-    (result) => tell({ kind: 'done', result }),
-    (error) => tell({ kind: 'failed', reason: String(error?.stack ?? error) }),
+    (result) => report({ kind: 'done', result }),
+    (error) => report({ kind: 'failed', reason: String(error?.stack ?? error) }),
   )
 })
-// Without its parent it has nobody to work for.
-process.on('disconnect', () => process.exit(0))
-process.on('SIGINT', () => {})
+endWithParent()

@@ -1,22 +1,16 @@
-// The benchmark's side of the load generator: one process per run, told what to do and listened to.
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+// Runs the load generator: one process per run.
+import { startChild } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
 import type { LoadMessage, LoadResult, LoadTask } from './load-messages.ts'
 
 export interface LoadListener {
-  /** Called at both edges of the measured window. */
+  /** Called at the start and at the end of the measured window. */
   edge(): Promise<void>
   progress(trades: number): void
 }
 
 export async function runLoad(task: LoadTask, listener: LoadListener, cleanups: Cleanups): Promise<LoadResult> {
-  const child = fork(fileURLToPath(new URL('./load-process.js', import.meta.url)), {
-    serialization: 'advanced',
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const forget = cleanups.add(() => child.kill('SIGKILL'))
+  const { child, stop } = startChild(new URL('./load-process.js', import.meta.url), cleanups)
   const edges: Promise<void>[] = []
   try {
     const result = await new Promise<LoadResult>((resolve, reject) => {
@@ -33,7 +27,6 @@ export async function runLoad(task: LoadTask, listener: LoadListener, cleanups: 
     await Promise.all(edges)
     return result
   } finally {
-    child.kill('SIGKILL')
-    forget()
+    stop()
   }
 }

@@ -1,13 +1,12 @@
-// The yardstick: PostgreSQL's own tpcb-like benchmark on the same server in the same run, at its best number of clients. It is
-// run once more right before and right after every point: a shared machine may be twice as fast a minute later.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+// The yardstick: PostgreSQL's tpcb-like benchmark on the same server in the same run, at its best number of clients. It runs right before
+// and right after every point: a shared machine may be twice as fast a minute later.
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Progress } from '#src/cli/progress'
 import { connect } from '#src/db/pool'
+import { runProgram } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
-import type { Stage } from './stage.ts'
+import type { BenchDatabase } from './database.ts'
 
 export interface PgbenchOptions {
   readonly scale: number
@@ -21,7 +20,7 @@ export interface PgbenchResult {
   readonly all: readonly { readonly clients: number; readonly tps: number }[]
 }
 
-/** Transactions a second, now; undefined if it cannot be run beside the service. */
+/** Transactions per second now; undefined: it cannot run beside the service. */
 export type Yardstick = () => Promise<number | undefined>
 
 export interface Pgbench {
@@ -59,24 +58,16 @@ const isProgram = (path: string): boolean => {
 }
 
 export async function openPgbench(
-  stage: Stage,
+  database: BenchDatabase,
   options: PgbenchOptions,
   progress: Progress,
   cleanups: Cleanups,
 ): Promise<Pgbench | undefined> {
   const program = findPgbench()
   if (!program) return undefined
-  const url = await stage.createDatabase('corridor_pgbench')
+  const url = await database.createDatabase('corridor_pgbench')
   const pgbench = async (args: readonly string[]): Promise<string> => {
-    const child = spawn(program, [...args], { env: libpqEnv(url), stdio: ['ignore', 'pipe', 'pipe'] })
-    const forget = cleanups.add(() => child.kill('SIGKILL'))
-    let text = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk
-      })
-    const [code] = await once(child, 'close')
-    forget()
+    const { code, text } = await runProgram(program, args, libpqEnv(url), cleanups)
     if (code !== 0) throw new Error(`pgbench failed: ${text.slice(-1000)}`)
     return text
   }
@@ -88,7 +79,7 @@ export async function openPgbench(
     const text = await pgbench(['-n', '-M', 'prepared', ...load])
     return { clients, tps: Number(/tps = ([\d.]+)/.exec(text)?.[1] ?? 0) }
   }
-  // Always thrown away: caches, and the first touch of each page after a checkpoint.
+  // The first result is dropped: caches are cold, and each page is first written after a checkpoint.
   await measure(options.clients[0]!, options.seconds)
   const all = []
   for (const clients of options.clients) {
@@ -116,13 +107,13 @@ async function prewarm(url: string): Promise<void> {
     await sql`create extension if not exists pg_prewarm`
     await sql`select pg_prewarm('pgbench_accounts'), pg_prewarm('pgbench_accounts_pkey')`
   } catch {
-    // Not there, or not allowed: the run that is thrown away does it.
+    // Not available or not allowed: the dropped run warms the cache instead.
   } finally {
     await sql.end({ timeout: 2 })
   }
 }
 
-/** The password goes through the environment: arguments can be seen by everybody. */
+/** The password goes through the environment: other users can see arguments. */
 function libpqEnv(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const sslmode = searchParams.get('sslmode')

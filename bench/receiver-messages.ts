@@ -1,24 +1,23 @@
-// What the benchmark and the process with its receivers of webhooks tell each other.
+// Messages between the benchmark and the process with its receivers of webhooks.
+import type { Percentiles } from './percentiles.ts'
+
 export type ReceiverTask =
-  /** One that answers, and counts; or all those that misbehave. */
+  /** One healthy receiver, or all bad ones. */
   | { readonly kind: 'open'; readonly which: 'healthy' | 'bad' }
-  /** Forget what came before: a new measurement begins. */
-  | { readonly kind: 'begin' }
+  /** Starts a new measurement. */
+  | { readonly kind: 'reset' }
   | { readonly kind: 'read' }
 
-export interface ReceiverReading {
-  /** Deliveries, and different events among them. */
+/** The times are from the commit of an event to its receipt. */
+export interface ReceiverReading extends Percentiles {
+  /** Deliveries; `events`: without duplicates. */
   readonly received: number
   readonly events: number
   /** From the first to the last. */
   readonly seconds: number
-  /** From the instant its commit was decided to the receipt. */
-  readonly p50_ms: number
-  readonly p99_ms: number
-  readonly max_ms: number
 }
 
 export type ReceiverMessage =
   | { readonly kind: 'opened'; readonly urls: readonly string[] }
-  | { readonly kind: 'begun' }
+  | { readonly kind: 'reset' }
   | { readonly kind: 'read'; readonly reading: ReceiverReading }

@@ -1,11 +1,12 @@
-// The receivers of the webhook benchmark, in a process of their own. The healthy one answers at once and notes when each
-// event came.
+// The process with the receivers of the webhook benchmark. The healthy one answers at once and records the time of each event.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { badReceivers } from './bad-receivers.ts'
+import { endWithParent } from './child.ts'
+import { percentilesOf } from './percentiles.ts'
 import type { ReceiverMessage, ReceiverReading, ReceiverTask } from './receiver-messages.ts'
 
-const tell = (message: ReceiverMessage): void => {
+const report = (message: ReceiverMessage): void => {
   process.send?.(message)
 }
 
@@ -14,7 +15,7 @@ let events = new Set<string>()
 let first = 0
 let last = 0
 
-function note(body: Buffer): void {
+function record(body: Buffer): void {
   const { guid, created_at } = JSON.parse(body.toString('utf8')) as { guid: string; created_at: string }
   last = performance.now()
   if (delays_ms.length === 0) first = last
@@ -27,7 +28,7 @@ async function openHealthy(): Promise<string> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      note(Buffer.concat(chunks))
+      record(Buffer.concat(chunks))
       response.writeHead(204).end()
     })
   })
@@ -37,10 +38,8 @@ async function openHealthy(): Promise<string> {
 
 function reading(): ReceiverReading {
   const sorted = delays_ms.toSorted((a, b) => a - b)
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  const received = sorted.length
   const seconds = (last - first) / 1000
-  return { received, events: events.size, seconds, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1) }
+  return { received: sorted.length, events: events.size, seconds, ...percentilesOf(sorted) }
 }
 
 process.on('message', async (task: ReceiverTask) => {
@@ -49,13 +48,11 @@ process.on('message', async (task: ReceiverTask) => {
       task.which === 'healthy'
         ? [await openHealthy()]
         : (await Promise.all(badReceivers.map(({ start }) => start()))).map(({ url }) => url)
-    tell({ kind: 'opened', urls })
-  } else if (task.kind === 'begin') {
+    report({ kind: 'opened', urls })
+  } else if (task.kind === 'reset') {
     delays_ms = []
     events = new Set()
-    tell({ kind: 'begun' })
-  } else tell({ kind: 'read', reading: reading() })
+    report({ kind: 'reset' })
+  } else report({ kind: 'read', reading: reading() })
 })
-// Without its parent it has nobody to receive for.
-process.on('disconnect', () => process.exit(0))
-process.on('SIGINT', () => {})
+endWithParent()

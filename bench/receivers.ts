@@ -1,22 +1,17 @@
-// The benchmark's side of the process with the receivers of webhooks.
-import { fork } from 'node:child_process'
+// Starts the process with the receivers of webhooks, and asks it.
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { startChild } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
 import type { ReceiverMessage, ReceiverReading, ReceiverTask } from './receiver-messages.ts'
 
 export interface Receivers {
   readonly urls: readonly string[]
-  begin(): Promise<void>
+  reset(): Promise<void>
   read(): Promise<ReceiverReading>
 }
 
 export async function openReceivers(which: 'healthy' | 'bad', cleanups: Cleanups): Promise<Receivers> {
-  const child = fork(fileURLToPath(new URL('./receiver-process.js', import.meta.url)), {
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  cleanups.add(() => child.kill('SIGKILL'))
+  const { child } = startChild(new URL('./receiver-process.js', import.meta.url), cleanups)
   const ask = async <Kind extends ReceiverMessage['kind']>(task: ReceiverTask, kind: Kind) => {
     child.send(task)
     const [message] = (await once(child, 'message')) as [ReceiverMessage]
@@ -26,7 +21,7 @@ export async function openReceivers(which: 'healthy' | 'bad', cleanups: Cleanups
   const { urls } = await ask({ kind: 'open', which }, 'opened')
   return {
     urls,
-    begin: async () => void (await ask({ kind: 'begin' }, 'begun')),
+    reset: async () => void (await ask({ kind: 'reset' }, 'reset')),
     read: async () => (await ask({ kind: 'read' }, 'read')).reading,
   }
 }

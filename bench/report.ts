@@ -1,4 +1,4 @@
-// The result as a person reads it.
+// The report of the benchmark as text.
 import { type Floor, ratioOf } from './floors.ts'
 import type { PgbenchResult } from './pgbench.ts'
 import type { WorkloadResult } from './workload.ts'
@@ -21,7 +21,7 @@ const columns = [
   ...['workload', 'clients', 'trades/s', 'pgbench', 'ratio', 'p50 ms', 'p99 ms', 'batch'],
   ...['cpu service', 'database', 'load', 'others', 'fsyncs/s', 'per trade'],
 ]
-/** In cores: more than this, taken by others, and a point says little about the service. */
+/** In cores. If other processes take more, a point says little about the service. */
 const others_max = 0.15
 
 export function reportText({ machine, customers, pgbench, workloads, floors }: BenchReport): string {
@@ -79,7 +79,7 @@ function linesOf(result: WorkloadResult): string[] {
   return lines
 }
 
-/** Hot divided by spread: what it costs that everybody shares a bank's accounts. */
+/** Hot divided by spread: the cost of sharing one bank's accounts. */
 function spreadLines(workloads: readonly WorkloadResult[]): string[] {
   return workloads
     .filter(({ banks }) => banks > 1)
@@ -99,7 +99,7 @@ function disturbance(workloads: readonly WorkloadResult[]): string[] {
   return [`disturbed: other processes took up to ${most.toFixed(2)} cores; run it again on a quiet machine`]
 }
 
-/** The first column to the left, the others to the right. */
+/** The first column is aligned left, the others right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)))
   const line = (row: readonly string[]): string =>

@@ -1,7 +1,8 @@
-// The service under measurement: a real `corridor up` in a process of its own, watched through its /metrics.
+// The measured service: `corridor up` in a process of its own, read through its /metrics.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { runProgram } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
 
 const corridor = fileURLToPath(new URL('../dist/cli/corridor.js', import.meta.url))
@@ -11,9 +12,9 @@ export interface ServiceReading {
   readonly commands: number
   readonly cpu_seconds: number
   readonly rss_mb: number
-  /** In use, the garbage included that is not collected yet. */
+  /** In use, with garbage that is not collected yet. */
   readonly heap_mb: number
-  /** Held by objects of V8, and not in its heap. */
+  /** Held by objects of V8 outside its heap. */
   readonly external_mb: number
 }
 
@@ -31,7 +32,7 @@ export interface ServiceOptions {
 }
 
 export async function startBenchService(options: ServiceOptions, cleanups: Cleanups): Promise<BenchService> {
-  // As npm start and the program's own first line have it.
+  // As `npm start` does.
   const nodeArgs = ['--max-semi-space-size=32']
   if (options.profile) nodeArgs.push('--cpu-prof', `--cpu-prof-dir=${options.profile}`)
   const child = spawn(process.execPath, [...nodeArgs, corridor, 'up'], {
@@ -39,9 +40,9 @@ export async function startBenchService(options: ServiceOptions, cleanups: Clean
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const forget = cleanups.add(() => child.kill('SIGKILL'))
-  let complaints = ''
+  let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    complaints = (complaints + chunk).slice(-4000)
+    errors = (errors + chunk).slice(-4000)
   })
   const ended = once(child, 'exit')
   const port = await new Promise<number>((resolve, reject) => {
@@ -52,7 +53,7 @@ export async function startBenchService(options: ServiceOptions, cleanups: Clean
       if (found) resolve(Number(found[1]))
     })
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`the service did not start (${code}): ${complaints}`)))
+    child.once('exit', (code) => reject(new Error(`the service did not start (${code}): ${errors}`)))
   })
   return {
     port,
@@ -61,7 +62,7 @@ export async function startBenchService(options: ServiceOptions, cleanups: Clean
       child.kill('SIGTERM')
       await ended
       forget()
-      if (complaints) process.stderr.write(`the service said: ${complaints}\n`)
+      if (errors) process.stderr.write(`the service said: ${errors}\n`)
     },
   }
 }
@@ -79,20 +80,6 @@ async function readMetrics(port: number): Promise<ServiceReading> {
   }
 }
 
-/** Runs another command of the CLI on the same database: its exit code and what it printed. */
-export async function runCorridor(
-  env: NodeJS.ProcessEnv,
-  args: readonly string[],
-  cleanups: Cleanups,
-): Promise<{ code: number; text: string }> {
-  const child = spawn(process.execPath, [corridor, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const forget = cleanups.add(() => child.kill('SIGKILL'))
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk
-    })
-  const [code] = (await once(child, 'close')) as [number | null]
-  forget()
-  return { code: code ?? -1, text }
-}
+/** Audits the same database with `corridor verify`. */
+export const verifyDatabase = (env: NodeJS.ProcessEnv, cleanups: Cleanups): Promise<{ code: number; text: string }> =>
+  runProgram(process.execPath, [corridor, 'verify'], env, cleanups)

@@ -1,8 +1,8 @@
-// One client of a soak: it does what callers do, mixed by chance, one request after the other. It trades, moves money between customers,
-// opens customers, pages through lists and reads single objects.
+// One client of a soak. It sends random requests, one after the other: it trades, moves money between customers, creates customers, pages
+// through lists and reads single objects.
 import { randomUUID } from 'node:crypto'
+import type { BenchBank } from './banks.ts'
 import { HttpClient } from './http-client.ts'
-import type { BenchBank } from './people.ts'
 
 export interface SoakCounts {
   requests: number
@@ -12,7 +12,7 @@ export interface SoakCounts {
 
 const lists = ['trades', 'transfers', 'quotes', 'customers', 'accounts', 'trades?state=completed', 'accounts?type=fiat']
 const pages = 50
-/** Objects that this client made last, to be read again. */
+/** Objects that this client created, to be read again. */
 const known_max = 1000
 
 export class SoakClient {

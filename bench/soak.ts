@@ -1,14 +1,14 @@
-// A soak: mixed load for many minutes, and what the service's memory does under it. The floor of a minute is the least heap that was in use
-// in it: about what is left after a collection. If nothing grows for ever, the floors reach a plateau.
+// A soak: mixed load for many minutes, and the memory of the service. The floor of a minute is the least heap in use: about what is left
+// after a collection. If nothing grows for ever, the floors reach a plateau.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BenchBank } from './people.ts'
+import type { BenchBank } from './banks.ts'
 import type { BenchService } from './service.ts'
 import { SoakClient, type SoakCounts } from './soak-client.ts'
 
 export interface SoakMinute {
   readonly minute: number
   readonly requests_per_second: number
-  /** The least heap in use, the most resident memory, and what V8 does not manage, at most. */
+  /** The least heap in use; the others are maxima. */
   readonly heap_mb: number
   readonly rss_mb: number
   readonly external_mb: number
@@ -24,12 +24,11 @@ export interface SoakResult {
 
 export interface Plateau {
   readonly isReached: boolean
-  /** Of the last third: what the floors grow by, and by how much they are above those of the third before. */
+  /** From the third before to the last third. */
   readonly growth_mb_per_minute: number
   readonly growth_percent: number
 }
 
-/** More, and something may grow for ever. */
 const growth_max_percent = 3
 const minutes_min = 6
 const sample_ms = 2_000
@@ -76,7 +75,7 @@ async function minuteOf(service: BenchService, counts: SoakCounts, minute: numbe
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Compares the last third of the minutes with the one before. The first is when caches fill and code gets warm. */
+/** Compares the last third of the minutes with the third before. In the first third caches fill and code gets warm. */
 export function plateauOf(floors: readonly number[]): Plateau {
   const third = Math.floor(floors.length / 3)
   const last = floors.slice(-third)

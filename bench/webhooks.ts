@@ -1,19 +1,19 @@
-// Webhooks, measured where they arrive. Events come from deposits, committed by this process; the service only publishes
-// and delivers them. The time of a delivery begins when its commit is decided.
+// Measures webhooks at the receiver. Events come from deposits, committed by this process; the service only publishes and delivers them.
+// The time of a delivery starts at its commit.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { receiveDeposit } from '#src/arrivals/receive-deposit'
 import { amount } from '#src/kernel/amount'
 import type { Guid } from '#src/kernel/guid'
 import { createSubscription } from '#src/resources/subscriptions/create-subscription'
 import { publish } from '#src/webhooks/publish'
-import { databaseCpu, machineCpu } from './database-readings.ts'
-import { type BenchBank, each, run } from './people.ts'
+import { type BenchBank, each, run } from './banks.ts'
+import { type CpuUse, cpuReader, cpuUse } from './cpu.ts'
 import type { ReceiverReading } from './receiver-messages.ts'
 import type { Receivers } from './receivers.ts'
-import type { Scene } from './scene.ts'
 import { startBenchService } from './service.ts'
+import type { Setup } from './setup.ts'
 
-export interface WebhookScene extends Scene {
+export interface WebhookSetup extends Setup {
   readonly bank: BenchBank
 }
 
@@ -22,42 +22,37 @@ export interface WebhookResult extends ReceiverReading {
   readonly missing: number
   readonly rss_before_mb: number
   readonly rss_after_mb: number
-  /** Cores kept busy, 1 being one whole core; `others` is what the rest of the machine used: much of it spoils the result. */
-  readonly cpu: {
-    readonly service: number
-    readonly database: number | undefined
-    readonly others: number | undefined
-  }
+  readonly cpu: CpuUse
 }
 
-/** What was committed before somebody subscribed would be published to him by the first worker. */
-export async function publishAll({ core, stage }: WebhookScene): Promise<void> {
-  for (let isMore = true; isMore; ) isMore = (await publish(stage.sql, core.services.now())).isMore
+/** Otherwise the first worker would publish older events to new subscriptions. */
+export async function publishAll({ core, database }: WebhookSetup): Promise<void> {
+  for (let isMore = true; isMore; ) isMore = (await publish(database.sql, core.services.now())).isMore
 }
 
-/** One event of a deposit is wanted, so that events can be counted by deposits. */
+/** One event per deposit, to count events by deposits. */
 const event_types = ['transfer.completed']
 
-export async function subscribe({ core, stage, bank }: WebhookScene, url: string): Promise<void> {
-  const [row] = await stage.sql<{ organization_guid: Guid }[]>`
+export async function subscribe({ core, database, bank }: WebhookSetup, url: string): Promise<void> {
+  const [row] = await database.sql<{ organization_guid: Guid }[]>`
     select organization_guid from banks where bank_guid = ${bank.guid}`
   const { organization_guid } = row!
   const wanted = { organization_guid, name: 'Benchmark', type: 'webhook', url, environment: 'sandbox' } as const
   await run(core, createSubscription, { ...wanted, event_types })
 }
 
-const deposit = async ({ core, bank }: WebhookScene, turn: number): Promise<void> => {
+const deposit = async ({ core, bank }: WebhookSetup, turn: number): Promise<void> => {
   const { usd_account_guid: account_guid } = bank.customers[turn % bank.customers.length]!
   await run(core, receiveDeposit, { bank_guid: bank.guid, account_guid, amount: amount(100n) })
 }
 
-/** Waits until as many events have arrived, or nothing has for a while. */
-async function arrived(receivers: Receivers, wanted: number, scene: WebhookScene): Promise<ReceiverReading> {
+/** Waits until all events have arrived, or none arrives for a while. */
+async function waitForEvents(receivers: Receivers, wanted: number, setup: WebhookSetup): Promise<ReceiverReading> {
   const patience_ms = 20_000
   let since = performance.now()
   for (let before = -1; ; ) {
     const reading = await receivers.read()
-    scene.progress.now(`${reading.events} of ${wanted} events arrived`)
+    setup.progress.now(`${reading.events} of ${wanted} events arrived`)
     if (reading.events >= wanted || performance.now() - since > patience_ms) return reading
     if (reading.received !== before) since = performance.now()
     before = reading.received
@@ -65,88 +60,75 @@ async function arrived(receivers: Receivers, wanted: number, scene: WebhookScene
   }
 }
 
-/** As fast as it goes: everything is committed before a worker is there. */
+/** At full rate: everything is committed before the worker starts. */
 export async function measureFullRate(
-  scene: WebhookScene,
+  setup: WebhookSetup,
   receivers: Receivers,
   events: number,
 ): Promise<WebhookResult> {
-  await receivers.begin()
+  await receivers.reset()
   let made = 0
   await each(events, async (turn) => {
-    await deposit(scene, turn)
-    scene.progress.now(`${++made} of ${events} deposits`)
+    await deposit(setup, turn)
+    setup.progress.now(`${++made} of ${events} deposits`)
   })
-  return withWorker(scene, () => arrived(receivers, events, scene), events)
+  return withWorker(setup, () => waitForEvents(receivers, events, setup), events)
 }
 
-/** At a given rate, whatever becomes of them. The first seconds do not count: V8 needs them to reach its speed. */
+/** At a given rate. The first seconds do not count: V8 needs them to reach its speed. */
 export async function measureRate(
-  scene: WebhookScene,
+  setup: WebhookSetup,
   receivers: Receivers,
   options: { readonly per_second: number; readonly seconds: number; readonly warm_seconds: number },
 ): Promise<WebhookResult> {
   const { per_second, seconds, warm_seconds } = options
   const count = Math.round(per_second * seconds)
   return withWorker(
-    scene,
+    setup,
     async () => {
-      await receivers.begin()
-      const warm = await steady(scene, per_second, Math.round(per_second * warm_seconds))
-      await arrived(receivers, warm, scene)
-      await receivers.begin()
-      await steady(scene, per_second, count)
-      return arrived(receivers, count, scene)
+      await receivers.reset()
+      const warm = await depositAtRate(setup, per_second, Math.round(per_second * warm_seconds))
+      await waitForEvents(receivers, warm, setup)
+      await receivers.reset()
+      await depositAtRate(setup, per_second, count)
+      return waitForEvents(receivers, count, setup)
     },
     count,
   )
 }
 
-async function steady(scene: WebhookScene, per_second: number, count: number): Promise<number> {
-  const begun = performance.now()
+async function depositAtRate(setup: WebhookSetup, per_second: number, count: number): Promise<number> {
+  const started = performance.now()
   const running: Promise<void>[] = []
   for (let turn = 0; turn < count; turn++) {
-    const wait = begun + (turn * 1000) / per_second - performance.now()
+    const wait = started + (turn * 1000) / per_second - performance.now()
     if (wait > 1) await sleep(wait)
-    running.push(deposit(scene, turn))
-    scene.progress.now(`${turn} of ${count} deposits, ${per_second}/s`)
+    running.push(deposit(setup, turn))
+    setup.progress.now(`${turn} of ${count} deposits, ${per_second}/s`)
   }
   await Promise.all(running)
   return count
 }
 
 async function withWorker(
-  { stage, cleanups }: WebhookScene,
+  { database, cleanups }: WebhookSetup,
   measure: () => Promise<ReceiverReading>,
   wanted: number,
 ): Promise<WebhookResult> {
-  const env = { ...stage.env, CORRIDOR_WEBHOOKS_TO_LOOPBACK: 'true' }
+  const env = { ...database.env, CORRIDOR_WEBHOOKS_TO_LOOPBACK: 'true' }
   const service = await startBenchService({ env, roles: 'worker' }, cleanups)
-  const cpuOf = await databaseCpu(stage.sql)
-  const readings = async () => ({
-    ...{ service: await service.read(), database: cpuOf?.(), machine: machineCpu(), at: performance.now() },
-    own: process.cpuUsage(),
-  })
-  const before = await readings()
+  const readCpu = await cpuReader(service, database.sql)
+  const before = await readCpu()
+  const [started, own_before] = [performance.now(), process.cpuUsage()]
   const reading = await measure()
-  const after = await readings()
+  const [seconds, own] = [(performance.now() - started) / 1000, process.cpuUsage(own_before)]
+  const after = await readCpu()
   await service.stop()
-  const per = (first: number, last: number): number => (last - first) / ((after.at - before.at) / 1000)
-  const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6
-  const [used, database] = [
-    per(before.service.cpu_seconds, after.service.cpu_seconds),
-    before.database === undefined || after.database === undefined ? undefined : per(before.database, after.database),
-  ]
-  const known = used + per(seconds(before.own), seconds(after.own)) + (database ?? 0)
   return {
     ...reading,
     missing: wanted - reading.events,
     rss_before_mb: before.service.rss_mb,
     rss_after_mb: after.service.rss_mb,
-    cpu: {
-      service: used,
-      database,
-      others: database === undefined ? undefined : Math.max(0, per(before.machine, after.machine) - known),
-    },
+    cpu: cpuUse(before, after, (own.user + own.system) / 1e6, seconds),
   }
 }

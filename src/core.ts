@@ -1,6 +1,5 @@
-// The database and what is needed to work on it without HTTP, wired by hand: the service stands on this, and commands of the CLI
-// use it alone.
-
+// The service without HTTP, wired by hand: database, engine, secrets, providers. The service is built on it, and commands of the CLI use
+// it alone.
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { connectionShares } from './db/connection-shares.ts'
@@ -17,7 +16,7 @@ import type { Services } from './http/services.ts'
 import { LoopTurns } from './http/turns.ts'
 import { defined } from './kernel/assert.ts'
 import type { Guid } from './kernel/guid.ts'
-import type { WatchedPlace } from './providers/bank-chains.ts'
+import type { WatchedBankChain } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
@@ -31,7 +30,7 @@ import { EventTail } from './webhooks/event-tail.ts'
 import { scopesFor } from './wiring/endpoints.ts'
 import { railClient } from './wiring/rail-client.ts'
 
-/** How often commits of other processes are looked for, to publish their events and to tell those who wait for them. */
+/** How often commits of other processes are searched, to publish their events. */
 export const publish_every_ms = 100
 
 export interface Core {
@@ -41,13 +40,13 @@ export interface Core {
   readonly tail: EventTail
   readonly masters: MasterKeys
   readonly database_url: string
-  /** What the service works as, where that is not the user that connects. */
+  /** The database role of the service, if it is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
-  /** undefined if the time is made up. */
+  /** Undefined: the time is simulated. */
   readonly clock: DatabaseClock | undefined
-  /** What the operator's nodes serve. */
-  readonly watched: readonly WatchedPlace[]
+  /** The banks and chains that the operator's nodes serve. */
+  readonly watched: readonly WatchedBankChain[]
   stop(): Promise<void>
 }
 
@@ -55,14 +54,13 @@ export interface CoreOptions {
   readonly config: Config
   readonly log: Logger
   readonly engine?: Partial<EngineOptions>
-  /** A made-up time: the database's clock is not asked. */
+  /** A simulated time, instead of the database's clock. */
   readonly now?: () => number
-  /** What the machine's clock shows, if it is not to be the machine's. */
+  /** A simulated clock of the machine. */
   readonly machine_now?: () => number
   readonly read_deadline_ms?: number
-  /** How often chains are looked at. */
   readonly chain_watch_ms?: number
-  /** How often it is looked for deliveries that are due. */
+  /** How often due deliveries are searched. */
   readonly deliver_every_ms?: number
 }
 
@@ -74,7 +72,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const database_url = config.database_url ?? defined(embedded, 'without a URL the database is embedded').url
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
-    // First: without a key nothing is done to the database.
+    // First, because without a key the database must not be touched.
     return { masters: loadMasterKeys({ env, previous, file }), role: await prepare(database_url, log) }
   }
   const { masters, role } = await ready().catch(async (error) => {
@@ -159,7 +157,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 const followClock = (sql: Sql, { log, machine_now: read }: CoreOptions): Promise<DatabaseClock> =>
   followDatabaseClock({ sql, ...(read ? { read } : {}), log: (event, details) => log.warn(details, event) })
 
-/** Migrations run as the configured user; everything after works as the role that cannot rewrite the books. */
+/** Migrations run as the configured user; everything else as a role that cannot change posted entries. */
 async function prepare(database_url: string, log: Logger): Promise<string | undefined> {
   const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
   try {

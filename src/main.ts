@@ -1,4 +1,4 @@
-// The service: HTTP and workers on the core, wired by hand, in dependency order; starts and stops it.
+// Starts and stops the service: HTTP and workers on the core, wired by hand in dependency order.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -37,12 +37,11 @@ const metricsVariable = 'CORRIDOR_METRICS_PORT'
 
 export interface Service extends Core {
   readonly base_url: string
-  /** Where /metrics is. */
   readonly metrics_url: string
 }
 
 export interface ServiceOptions extends CoreOptions {
-  /** What must be there before anybody comes, but needs a service that listens. */
+  /** Runs when the service listens, before it is ready. */
   prepare?(service: Service): Promise<void>
 }
 
@@ -62,8 +61,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options.engine,
     },
   })
-  // What was started, to be stopped in the opposite order, also when the start breaks off: an open connection or a running
-  // worker would keep the process from ending.
+  // Stopped in reverse order, also if the start fails: an open connection or a running worker would keep the process alive.
   const stops: (() => unknown)[] = [core.stop]
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.toReversed()) await stop()
@@ -75,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (clock) metrics.watchClock(clock)
     const loops: Turning[] = []
     if (config.roles.worker) {
-      // Before the runner, so that it is stopped after it: what the last jobs did is published soon.
+      // Started before the runner, so stopped after it: events of the last jobs are still published.
       const webhooks = await startWebhooks(core, metrics, options)
       stops.push(webhooks.stop)
       publisher = webhooks.publisher
@@ -113,7 +111,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       metrics_url = await listen(inside, metrics_host, metrics_port, metricsVariable)
     }
     const stop = async (): Promise<void> => {
-      // First the proxies hear that we are going, then the socket closes, then what is in flight ends.
+      // First proxies see that it is not ready, then the socket closes, then requests in flight end.
       closed = 'draining'
       await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
       await stopAll()
@@ -128,7 +126,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Gives the URL at which callers on this machine find it. */
+/** Answers the URL for callers on this machine. */
 async function listen(app: FastifyInstance, host: string, port: number, variable?: string): Promise<string> {
   await app.listen({ port, host }).catch((error) => {
     throw portError(error, host, port, variable)
@@ -154,10 +152,7 @@ async function startRunner(
   return runner
 }
 
-/**
- * Small statements that must find their few rows by index however the tables grow. A plan made while a table was empty takes
- * any of its indexes, so none is kept.
- */
+/** Forces index use for small statements, however the tables grow. Plans are not cached: one made on an empty table may be bad. */
 const byIndex = {
   ...{ jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' },
   plan_cache_mode: 'force_custom_plan',

@@ -1,13 +1,13 @@
-// corridor bench abuse: what one abusive caller costs the others.
+// corridor bench abuse: how much one abusive caller slows down other callers.
 import { optionsFrom, UsageError, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
 import { type AbuseMeasured, measureAbuse } from '../abuse.ts'
 import { type Abuse, abuseNames, abuses } from '../abuse-messages.ts'
+import { createBanks } from '../banks.ts'
 import type { Cleanups } from '../cleanups.ts'
-import { makeBanks } from '../people.ts'
 import { table } from '../report.ts'
-import { openScene } from '../scene.ts'
 import { startBenchService } from '../service.ts'
+import { openSetup } from '../setup.ts'
 
 const rise_max_ms = 50
 
@@ -25,9 +25,9 @@ Exit code 1 when the healthy caller's p99 rises by more than ${rise_max_ms} ms, 
 export async function runBenchAbuse(args: readonly string[], cleanups: Cleanups): Promise<number> {
   const { wanted, connections, measure_ms, isJson } = optionsOf(args)
   const progress = new Progress()
-  const { stage, core } = await openScene(progress, cleanups)
-  const [healthy, abuser] = await makeBanks(core, 2, 2, () => {})
-  const { CORRIDOR_RATE_LIMIT: _, CORRIDOR_KEYLESS_RATE_LIMIT: __, ...env } = stage.env
+  const { database, core } = await openSetup(progress, cleanups)
+  const [healthy, abuser] = await createBanks(core, 2, 2, () => {})
+  const { CORRIDOR_RATE_LIMIT: _, CORRIDOR_KEYLESS_RATE_LIMIT: __, ...env } = database.env
   const { port, stop } = await startBenchService({ env, roles: 'api' }, cleanups)
   const measured: AbuseMeasured[] = []
   for (const abuse of wanted) {

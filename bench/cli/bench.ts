@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os'
 import type { Benchmarks } from '#src/cli/bench'
 import { optionsFrom, refuseWords, UsageError, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
+import { createBanks } from '../banks.ts'
 import { Cleanups } from '../cleanups.ts'
 import { commitTime } from '../database-readings.ts'
 import { floorsOf } from '../floors.ts'
 import { type WorkloadName, workloadNames } from '../load-messages.ts'
-import { makeBanks } from '../people.ts'
 import { openPgbench } from '../pgbench.ts'
 import { type BenchReport, reportText } from '../report.ts'
-import { openScene } from '../scene.ts'
+import { openSetup } from '../setup.ts'
 import { runWorkload, type WorkloadResult } from '../workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
@@ -72,7 +72,7 @@ ${benchSoakHelp}`,
       return await work()
     } finally {
       await cleanups.run()
-      // What was interrupted has no result and no error of its own; the process is about to end.
+      // An interrupted run has no result and no error; the process is about to end.
       if (isStopping) await new Promise(() => {})
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
@@ -80,7 +80,7 @@ ${benchSoakHelp}`,
   },
 }
 
-/** Benchmarks with options of their own. */
+/** Benchmarks with their own options. */
 const others: Readonly<Record<string, typeof runBenchLists>> = {
   lists: runBenchLists,
   webhooks: runBenchWebhooks,
@@ -137,16 +137,16 @@ function optionsOf(args: readonly string[]) {
 async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport> {
   const { workloads, customers, pgbench: wanted } = options
   const progress = new Progress()
-  const scene = await openScene(progress, cleanups)
-  const { stage, core } = scene
-  const people = async (banks: number) => {
-    const made = await makeBanks(core, banks, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
+  const setup = await openSetup(progress, cleanups)
+  const { database, core } = setup
+  const banksWithCustomers = async (banks: number) => {
+    const created = await createBanks(core, banks, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
     progress.step(`${customers} customers at ${banks === 1 ? 'one bank' : `${banks} banks`}`)
-    return made
+    return created
   }
-  const commit_ms = await commitTime(stage.sql)
-  const hot = await people(1)
-  const pgbench = wanted.scale > 0 ? await openPgbench(stage, wanted, progress, cleanups) : undefined
+  const commit_ms = await commitTime(database.sql)
+  const hot = await banksWithCustomers(1)
+  const pgbench = wanted.scale > 0 ? await openPgbench(database, wanted, progress, cleanups) : undefined
   const yardstick = pgbench?.yardstick
   const results: WorkloadResult[] = []
   const { clients, seconds, warm_seconds, profile } = options
@@ -154,24 +154,24 @@ async function bench(options: Options, cleanups: Cleanups): Promise<BenchReport>
     const trades_min = workload === 'accepted' ? options.trades_min : 0
     results.push(
       await runWorkload(
-        { ...scene, banks: hot, yardstick },
+        { ...setup, banks: hot, yardstick },
         { workload, clients, seconds, warm_seconds, trades_min, profile },
       ),
     )
   }
   if (options.isSpread) {
-    const banks = await people(spread_banks)
+    const banks = await banksWithCustomers(spread_banks)
     const workload = 'accepted'
     results.push(
       await runWorkload(
-        { ...scene, banks, yardstick },
+        { ...setup, banks, yardstick },
         { workload, clients, seconds, warm_seconds, trades_min: 0, profile },
       ),
     )
   }
   progress.clear()
   return {
-    machine: { cpus: availableParallelism(), node: process.versions.node, database: stage.server, commit_ms },
+    machine: { cpus: availableParallelism(), node: process.versions.node, database: database.server, commit_ms },
     customers,
     pgbench: pgbench?.result,
     workloads: results,

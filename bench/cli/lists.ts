@@ -1,14 +1,14 @@
 // corridor bench lists: the first page and its exact total, in a bank of a thousand rows and in one of a million.
 import { optionsFrom, UsageError, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
+import { type BenchBank, createBanks } from '../banks.ts'
 import type { Cleanups } from '../cleanups.ts'
+import type { BenchDatabase } from '../database.ts'
 import { ExactTotals } from '../exact-totals.ts'
 import { type Listed, listed } from '../listed.ts'
 import { type ListedBank, type ListResult, measureLists } from '../lists.ts'
-import { type BenchBank, makeBanks } from '../people.ts'
-import { openScene } from '../scene.ts'
 import { startBenchService } from '../service.ts'
-import type { Stage } from '../stage.ts'
+import { openSetup } from '../setup.ts'
 
 const nouns = listed.map(({ noun }) => noun)
 
@@ -38,13 +38,13 @@ interface Report {
 export async function runBenchLists(args: readonly string[], cleanups: Cleanups): Promise<number> {
   const { wanted, sizes, requests, isJson } = optionsOf(args)
   const progress = new Progress()
-  const { stage, core } = await openScene(progress, cleanups)
-  const banks = await makeBanks(core, 2, 2, () => {})
+  const { database, core } = await openSetup(progress, cleanups)
+  const banks = await createBanks(core, 2, 2, () => {})
   const now = Date.now()
   const reports: Report[] = []
   for (const list of wanted) {
-    const [small, large] = await fill(stage, list, banks, sizes, now, progress)
-    const service = await startBenchService({ env: stage.env, roles: 'api' }, cleanups)
+    const [small, large] = await fill(database, list, banks, sizes, now, progress)
+    const service = await startBenchService({ env: database.env, roles: 'api' }, cleanups)
     const { port } = service
     const path = `/api/${list.noun}`
     const queries = list.queriesAt(now)
@@ -81,9 +81,9 @@ function optionsOf(args: readonly string[]) {
   }
 }
 
-/** Makes the rows of both banks, and what is needed to ask for them and to check the answers. */
+/** Inserts the rows of both banks. Returns what the queries and the checks of their answers need. */
 async function fill(
-  { sql }: Stage,
+  { sql }: BenchDatabase,
   list: Listed,
   banks: readonly BenchBank[],
   sizes: readonly number[],

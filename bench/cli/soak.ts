@@ -1,12 +1,12 @@
-// corridor bench soak: whether the memory of the service reaches a plateau under mixed load, and where.
+// corridor bench soak: whether and where the memory of the service reaches a plateau under mixed load.
 import { optionsFrom, refuseWords, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
+import { createBanks } from '../banks.ts'
 import type { Cleanups } from '../cleanups.ts'
-import { makeBanks } from '../people.ts'
 import { openReceivers } from '../receivers.ts'
 import { table } from '../report.ts'
-import { openScene } from '../scene.ts'
-import { runCorridor, startBenchService } from '../service.ts'
+import { startBenchService, verifyDatabase } from '../service.ts'
+import { openSetup } from '../setup.ts'
 import { type SoakMinute, type SoakResult, soak } from '../soak.ts'
 import { publishAll, subscribe } from '../webhooks.ts'
 
@@ -27,14 +27,14 @@ code 1 when there is none, when a request failed, or when corridor verify finds 
 export async function runBenchSoak(args: readonly string[], cleanups: Cleanups): Promise<number> {
   const { minutes, clients, customers, isJson } = optionsOf(args)
   const progress = new Progress()
-  const scene = await openScene(progress, cleanups)
-  const banks = await makeBanks(scene.core, banks_count, customers, (n) =>
+  const setup = await openSetup(progress, cleanups)
+  const banks = await createBanks(setup.core, banks_count, customers, (n) =>
     progress.now(`customers: ${n} of ${customers}`),
   )
   const receivers = await openReceivers('healthy', cleanups)
-  await publishAll({ ...scene, bank: banks[0]! })
-  await subscribe({ ...scene, bank: banks[0]! }, receivers.urls[0]!)
-  const env = { ...scene.stage.env, CORRIDOR_WEBHOOKS_TO_LOOPBACK: 'true' }
+  await publishAll({ ...setup, bank: banks[0]! })
+  await subscribe({ ...setup, bank: banks[0]! }, receivers.urls[0]!)
+  const env = { ...setup.database.env, CORRIDOR_WEBHOOKS_TO_LOOPBACK: 'true' }
   const service = await startBenchService({ env, roles: 'api,worker' }, cleanups)
   const result = await soak(service, banks, {
     clients,
@@ -42,7 +42,7 @@ export async function runBenchSoak(args: readonly string[], cleanups: Cleanups):
     onMinute: (minute) => progress.step(minuteText(minute)),
   })
   await service.stop()
-  const audit = await runCorridor(scene.stage.env, ['verify'], cleanups)
+  const audit = await verifyDatabase(setup.database.env, cleanups)
   progress.clear()
   console.log(isJson ? JSON.stringify({ ...result, verify: audit.code }, null, 2) : reportText(result, audit.code))
   if (audit.code !== 0) process.stderr.write(audit.text)

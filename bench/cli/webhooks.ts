@@ -1,23 +1,23 @@
-// corridor bench webhooks: how many deliveries a worker makes, how soon, and what misbehaving receivers change about it.
+// corridor bench webhooks: rate and delay of deliveries, alone and beside misbehaving receivers.
 import { optionsFrom, refuseWords, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
+import { createBanks } from '../banks.ts'
 import type { Cleanups } from '../cleanups.ts'
 import { type Floor, floor } from '../floors.ts'
-import { makeBanks } from '../people.ts'
 import { openReceivers } from '../receivers.ts'
 import { table } from '../report.ts'
-import { openScene } from '../scene.ts'
-import { runCorridor } from '../service.ts'
+import { verifyDatabase } from '../service.ts'
+import { openSetup } from '../setup.ts'
 import {
   measureFullRate,
   measureRate,
   publishAll,
   subscribe,
   type WebhookResult,
-  type WebhookScene,
+  type WebhookSetup,
 } from '../webhooks.ts'
 
-/** Of a rate, before it counts: code gets warm, and bad receivers become known as such. */
+/** Before a rate counts: code gets warm, and the classes of the receivers become known. */
 const warm_seconds = 10
 const floors = { per_second: 1000, p99_ms: 500, growth_ms: 100 }
 
@@ -37,10 +37,10 @@ that spoils the figures. Exit code 1 when a floor was missed.`
 export async function runBenchWebhooks(args: readonly string[], cleanups: Cleanups): Promise<number> {
   const { isJson, ...options } = optionsOf(args)
   const progress = new Progress()
-  const scene = await openScene(progress, cleanups)
-  const [bank] = await makeBanks(scene.core, 1, 100, () => {})
-  const { bad_receivers, results } = await measured({ ...scene, bank: bank! }, options)
-  const audit = await runCorridor(scene.stage.env, ['verify'], cleanups)
+  const setup = await openSetup(progress, cleanups)
+  const [bank] = await createBanks(setup.core, 1, 100, () => {})
+  const { bad_receivers, results } = await measured({ ...setup, bank: bank! }, options)
+  const audit = await verifyDatabase(setup.database.env, cleanups)
   progress.clear()
   const reached = floorsOf(results, audit.code)
   const report = {
@@ -79,24 +79,24 @@ interface Results {
 }
 
 async function measured(
-  scene: WebhookScene,
+  setup: WebhookSetup,
   { events, seconds, per_second }: { readonly events: number; readonly seconds: number; readonly per_second: number },
 ): Promise<{ bad_receivers: number; results: Results }> {
-  const { progress, cleanups } = scene
+  const { progress, cleanups } = setup
   const healthy = await openReceivers('healthy', cleanups)
-  await publishAll(scene)
-  await subscribe(scene, healthy.urls[0]!)
-  const full = await measureFullRate(scene, healthy, events)
+  await publishAll(setup)
+  await subscribe(setup, healthy.urls[0]!)
+  const full = await measureFullRate(setup, healthy, events)
   progress.step(`full rate: ${Math.round(full.events / full.seconds)} deliveries/s`)
   const atRate = async (rate: number, what: string): Promise<WebhookResult> => {
-    const result = await measureRate(scene, healthy, { per_second: rate, seconds, warm_seconds })
+    const result = await measureRate(setup, healthy, { per_second: rate, seconds, warm_seconds })
     progress.step(`${rate}/s${what}: p99 ${result.p99_ms} ms`)
     return result
   }
   const half = await atRate(floors.per_second / 2, '')
   const alone = await atRate(per_second, ' alone')
   const bad = await openReceivers('bad', cleanups)
-  for (const url of bad.urls) await subscribe(scene, url)
+  for (const url of bad.urls) await subscribe(setup, url)
   const beside = await atRate(per_second, ` beside ${bad.urls.length} bad receivers`)
   return { bad_receivers: bad.urls.length, results: { full, half, alone, beside } }
 }

@@ -1,4 +1,4 @@
-// A watched chain was read up to a block. Only forward: a worker that is late changes nothing.
+// Records how far a watched chain was read. The cursor only moves forward, so a late worker changes nothing.
 import type { Network } from '../chains/chain.ts'
 import type { Chain } from '../kernel/asset.ts'
 import { type Command, insert, update } from '../kernel/command.ts'
@@ -12,7 +12,7 @@ export interface AdvanceCursorInput {
   readonly next_block: number
 }
 
-/** Where it stands after that. */
+/** Answers the cursor after that. */
 export const advanceCursor: Command<AdvanceCursorInput, number> = {
   name: 'advance-cursor',
   decide({ bank_guid, chain, network, next_block }, rows) {

@@ -1,4 +1,4 @@
-// How far a watched chain was read for a bank: blocks before `next_block` are final and what came in with them is known.
+// How far a watched chain was read for a bank: the blocks before `next_block` are final, and their arrivals are recorded.
 import { chainNames, type Network, networks } from '../chains/chain.ts'
 import * as column from '../kernel/column.ts'
 import { table } from '../kernel/table.ts'

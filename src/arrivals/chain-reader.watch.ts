@@ -1,13 +1,13 @@
-// Looks through the blocks of a bank's chain for money at its deposit addresses. Every block is read twice: when it comes, so
-// that a deposit is soon seen, and when it is final, because until then the chain, or a node that is behind others, may show
-// it differently. The cursor names the first block that was not read as final. Told twice, an arrival is noticed once.
+// Reads the blocks of a bank's chain for arrivals at its deposit addresses. Every block is read twice: when it appears, to see a
+// deposit soon, and when it is final, because until then its content may change. The cursor is the first block that was not read as
+// final. The inbox records each arrival once.
 import { canBeReal, type Network } from '../chains/chain.ts'
 import type { Engine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import { lookAt } from '../jobs/job.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { WatchedPlace } from '../providers/bank-chains.ts'
+import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../providers/watched-chain.ts'
 import { banks } from '../resources/banks/bank.ts'
 import { advanceCursor } from './advance-cursor.ts'
@@ -22,34 +22,34 @@ export interface WatchedAddress {
 
 export interface ChainReaderOptions {
   readonly engine: Engine
-  readonly place: WatchedPlace
-  /** Those of the bank among the addresses that a block names: of all it has, few are paid in one. */
+  readonly bankChain: WatchedBankChain
+  /** The bank's addresses among those that a block names. */
   addresses(named: readonly string[]): Promise<readonly WatchedAddress[]>
-  /** As it stands in the database: other processes move it too. */
+  /** From the database: other processes move it too. */
   cursor(network: Network): Promise<number | undefined>
   warn(event: string, details: Readonly<Record<string, unknown>>): void
   isStopping(): boolean
 }
 
-const remembered_max = 10_000
+const warned_max = 10_000
 
-/** One bank on one chain. Several processes may watch the same. */
+/** One bank on one chain. Several processes may read the same chain. */
 export class ChainReader {
   readonly #options: ChainReaderOptions
   /** The first block that this process has not read at all. */
   #unread = { network: 'mainnet' as Network, block: 0 }
-  /** Arrivals that were complained of. */
-  readonly #told = new Set<string>()
+  /** Arrivals that a warning was logged for. */
+  readonly #warned = new Set<string>()
 
   constructor(options: ChainReaderOptions) {
     this.#options = options
   }
 
-  /** Reads what is new, and what has become final. */
+  /** Reads the new blocks and those that have become final. */
   async pass(): Promise<void> {
     const network = await this.#network()
     if (network === undefined) return
-    const node = await this.#options.place.open()
+    const node = await this.#options.bankChain.open()
     const { next_block, final_block } = await node.head(network)
     const cursor = (await this.#options.cursor(network)) ?? (await this.#advance(network, next_block))
     if (cursor > next_block) throw new Error(`the node is at block ${next_block}, but ${cursor} was reached before`)
@@ -62,7 +62,7 @@ export class ChainReader {
     this.#unread = { network, block: Math.min(early, next_block) }
   }
 
-  /** Reads from a block on until an end is reached, and says how far it came. */
+  /** Reads blocks up to an end. Answers the first block that was not read. */
   #reader(node: WatchedChain, network: Network) {
     return async (from: number, end: number, done?: (block: number) => Promise<unknown>): Promise<number> => {
       let block = from
@@ -78,57 +78,56 @@ export class ChainReader {
     }
   }
 
-  /** Looked up when a block that names them was read: who was paid in it had the address before. */
+  /** Looked up after the block was read: an address exists before it is paid. */
   async #watched(named: readonly string[], places: Map<string, WatchedAddress>): Promise<ReadonlySet<string>> {
     const found = named.length > 0 ? await this.#options.addresses(named) : []
     for (const each of found) places.set(each.address, each)
     return new Set(found.map(({ address }) => address))
   }
 
-  /** Undefined: the bank's chain is simulated, whatever a node has. */
+  /** Undefined: the bank's chain is simulated. */
   async #network(): Promise<Network | undefined> {
-    const { engine, place } = this.#options
-    const bank = await lookAt({ engine }, banks, place.bank_guid, place.bank_guid)
+    const { engine, bankChain } = this.#options
+    const bank = await lookAt({ engine }, banks, bankChain.bank_guid, bankChain.bank_guid)
     if (!bank) throw new Error('there is no such bank')
     const { type, settings } = bank
     return canBeReal(type, settings.network) ? settings.network : undefined
   }
 
   async #advance(network: Network, next_block: number): Promise<number> {
-    const { engine, place } = this.#options
-    const { bank_guid, chain } = place
+    const { engine, bankChain } = this.#options
+    const { bank_guid, chain } = bankChain
     return outputOf(await engine.submit(advanceCursor, { bank_guid, chain, network, next_block }))
   }
 
   async #notice(arrival: SeenArrival, places: ReadonlyMap<string, WatchedAddress>): Promise<void> {
-    const { engine, place } = this.#options
-    const { bank_guid } = place
+    const { engine, bankChain } = this.#options
+    const { bank_guid } = bankChain
     const { id, txn_hash, asset, amount } = arrival
     const address = places.get(arrival.to_address)
     assert(address, 'a chain shows what came to watched addresses')
     const { guid: deposit_address_guid, account_guid } = address
-    if (asset !== address.asset)
-      return this.#complain(arrival, deposit_address_guid, 'its address is for another asset')
+    if (asset !== address.asset) return this.#warn(arrival, deposit_address_guid, 'its address is for another asset')
     const answer = await engine.submit(noticeDeposit, {
       ...{ bank_guid, account_guid, amount, deposit_address_guid, source_address: arrival.from_address },
       source: {
         kind: 'watched',
-        report: { provider: place.chain, provider_event_id: id },
+        report: { provider: bankChain.chain, provider_event_id: id },
         identifiers: [{ type: 'txn_hash', value: txn_hash }],
       },
     })
     if (answer.kind !== 'rejected') return
     const { rejected } = answer.rejection
     if (rejected === 'overloaded') throw new Error('the service is busy')
-    this.#complain(arrival, deposit_address_guid, rejected)
+    this.#warn(arrival, deposit_address_guid, rejected)
   }
 
-  /** Somebody has to look after this money by hand. */
-  #complain({ id, asset, amount }: SeenArrival, deposit_address_guid: Guid, reason: string): void {
-    if (this.#told.has(id)) return
-    if (this.#told.size >= remembered_max) this.#told.clear()
-    this.#told.add(id)
-    const { bank_guid, chain } = this.#options.place
+  /** An operator must take care of this money. */
+  #warn({ id, asset, amount }: SeenArrival, deposit_address_guid: Guid, reason: string): void {
+    if (this.#warned.has(id)) return
+    if (this.#warned.size >= warned_max) this.#warned.clear()
+    this.#warned.add(id)
+    const { bank_guid, chain } = this.#options.bankChain
     const about = { bank_guid, chain, deposit_address_guid, id, asset, amount: String(amount), reason }
     this.#options.warn('money came in that is credited to nobody', about)
   }

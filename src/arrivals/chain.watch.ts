@@ -1,17 +1,17 @@
-// Watches the chains that nodes of the operator's serve: every bank and chain on its own, again and again, so that a node that
-// does not answer stops no other. The same trouble is logged once, until it is over.
+// Watches the chains that the operator's nodes serve, each bank and chain in a loop of its own: a node that does not answer stops no
+// other. The same trouble is logged once until it ends.
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Engine } from '../engine/engine.ts'
 import { Trouble } from '../kernel/trouble.ts'
-import type { WatchedPlace } from '../providers/bank-chains.ts'
+import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import { ChainReader, type ChainReaderOptions, type WatchedAddress } from './chain-reader.watch.ts'
 
 export interface ChainWatchOptions {
   readonly sql: Sql
   readonly engine: Engine
-  readonly watched: readonly WatchedPlace[]
+  readonly watched: readonly WatchedBankChain[]
   readonly every_ms: number
   observe(chain: string, result: 'done' | 'failed'): void
   log(event: string, details: Record<string, unknown>): void
@@ -19,7 +19,7 @@ export interface ChainWatchOptions {
 
 export function startChainWatch(options: ChainWatchOptions): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const loops = options.watched.map((place) => watch(place, options, stopping.signal))
+  const loops = options.watched.map((bankChain) => watch(bankChain, options, stopping.signal))
   return {
     async stop() {
       stopping.abort()
@@ -28,13 +28,13 @@ export function startChainWatch(options: ChainWatchOptions): { stop(): Promise<v
   }
 }
 
-async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: AbortSignal): Promise<void> {
-  const { bank_guid, chain } = place
+async function watch(bankChain: WatchedBankChain, options: ChainWatchOptions, stopping: AbortSignal): Promise<void> {
+  const { bank_guid, chain } = bankChain
   const { engine, sql, every_ms, observe, log } = options
   const reader = new ChainReader({
     engine,
-    place,
-    ...watchedRows(sql, place),
+    bankChain,
+    ...watchedRows(sql, bankChain),
     warn: log,
     isStopping: () => stopping.aborted,
   })
@@ -56,9 +56,9 @@ async function watch(place: WatchedPlace, options: ChainWatchOptions, stopping: 
 
 export const watchedRows = (
   sql: Sql,
-  { bank_guid, chain }: WatchedPlace,
+  { bank_guid, chain }: WatchedBankChain,
 ): Pick<ChainReaderOptions, 'addresses' | 'cursor'> => ({
-  // One by one, by the index of places. OFFSET 0 is load-bearing: without it the planner may read all that the bank has instead.
+  // One index lookup per address. OFFSET 0 must stay: without it the planner may read all addresses of the bank.
   addresses: (named) => sql<WatchedAddress[]>`
     select d.* from unnest(${arrayLiteral(named)}::text[]) n(address) cross join lateral (
       select guid, account_guid, asset, address from deposit_addresses

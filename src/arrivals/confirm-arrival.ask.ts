@@ -1,4 +1,4 @@
-// Asks the chain whether it has confirmed money that was seen on its way in, then screens where the money came from.
+// Asks the chain whether it has confirmed an arrival, then screens the source of the money.
 import { type Job, type JobResult, type JobServices, lookAt, recorded } from '../jobs/job.ts'
 import { assert } from '../kernel/assert.ts'
 import { askScreening } from '../movements/screening.ask.ts'

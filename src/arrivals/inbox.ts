@@ -1,5 +1,5 @@
-// The inbox: what a provider reports without being asked. It is written in the commit of its effect, so a report that comes twice
-// has one effect.
+// The inbox: what providers report without being asked. A report is written in the commit of its effect, so a repeated report has one
+// effect.
 import * as column from '../kernel/column.ts'
 import { type Change, insert, type Moment, type Rows } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -16,13 +16,12 @@ export const providerEvents = table(
   { key: ['bank_guid', 'provider', 'provider_event_id'], isCached: false },
 )
 
-/** What makes two reports of one provider the same. */
+/** Two reports with the same id are the same report. */
 export interface ReportId {
   readonly provider: string
   readonly provider_event_id: string
 }
 
-/** It was reported before. */
 export const isKnown = (rows: Rows, bank_guid: Guid, { provider, provider_event_id }: ReportId): boolean =>
   rows.get(providerEvents, bank_guid, provider, provider_event_id) !== undefined
 

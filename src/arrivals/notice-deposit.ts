@@ -1,5 +1,5 @@
-// Money is seen on its way to a deposit address (D2): the transfer waits, and moves nothing, until the chain has confirmed
-// it. What a watched chain told before is not told twice.
+// Records an arrival at a deposit address (D2). The transfer is pending and moves nothing until the chain has confirmed it. The inbox
+// makes sure that a watched chain's arrival is recorded once.
 import { parseAddress } from '../chains/address.ts'
 import { confirmedAt } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
@@ -25,9 +25,8 @@ export interface NoticeDepositInput {
   readonly deposit_address_guid: Guid
   readonly source:
     | { readonly kind: 'watched'; readonly report: ReportId; readonly identifiers: readonly Identifier[] }
-    /** `speed`: how many times faster than real blocks those of this chain come. */
+    /** `speed`: how many times faster than real ones its blocks come. */
     | { readonly kind: 'simulated'; readonly speed: number }
-  /** From which address it comes, if that is known. */
   readonly source_address?: string | undefined
 }
 
@@ -40,7 +39,7 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank || !account) return reject('no_account', 'account_guid')
     const address = rows.get(depositAddresses, bank_guid, deposit_address_guid)
-    // Another customer's address does not exist for this one.
+    // Another customer's address is refused as unknown.
     if (address?.customer_guid !== account.customer_guid) {
       const message = `${ownerText(account.customer_guid)} has no such deposit address. GET /api/deposit_addresses lists them.`
       return reject('no_account', 'deposit_address_guid', message)
@@ -57,16 +56,16 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
     if (overflows(rows.get(balances, bank_guid, account_guid), amount))
       return reject('invalid_amount', 'amount', overflowText)
     const arrival = {
-      ref: address.chain,
+      place: address.chain,
       deposit_address_guid,
       source_address: parsed && parsed !== 'invalid_address' ? parsed.canonical_address : null,
       identifiers: isWatched ? source.identifiers : undefined,
     }
     const fields = arrivalFields(account, amount, arrival, moment)
     const moved = enter(transfers, fields, 'pending')
-    const told: Change = isWatched
+    const report: Change = isWatched
       ? remembered(bank_guid, source.report, moment)
       : announced(moved.row, confirmedAt(address.chain, moment.now, source.speed))
-    return { output: moved.row, changes: [save(transfers, moved), told] }
+    return { output: moved.row, changes: [save(transfers, moved), report] }
   },
 }

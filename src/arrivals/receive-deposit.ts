@@ -1,17 +1,15 @@
-// On a sandbox bank money arrives: by the rail of a deposit bank account, or just so. It is credited in one commit (D1), or waits
-// in suspense, if its owner is not verified or the memo names nobody (D3). It counts in no limit, and the simulated carrier's
-// book knows of it.
+// On a sandbox bank the caller simulates an arrival, with or without a deposit bank account. It is credited at once (D1), or waits in
+// suspense if its owner is not verified or its memo is unknown (D3). It counts in no limit. The simulated carrier's book records it.
 import type { Amount } from '../kernel/amount.ts'
 import { findAsset } from '../kernel/asset.ts'
-import { type Command, type Moment, type Rows, save } from '../kernel/command.ts'
+import { type Command, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { enter } from '../kernel/machine.ts'
 import { subjectOf } from '../kernel/posting.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import { balances } from '../ledger/balance.ts'
-import type { Statement } from '../movements/movement-lines.ts'
 import { announced } from '../providers/sandbox/memory/sandbox-payment.ts'
-import { type Account, accounts, overflows } from '../resources/accounts/account.ts'
+import { accounts, overflows } from '../resources/accounts/account.ts'
 import { overflowText } from '../resources/accounts/account-refusals.ts'
 import { postAndRecover } from '../resources/accounts/recovery.ts'
 import { banks } from '../resources/banks/bank.ts'
@@ -19,16 +17,16 @@ import {
   type DepositBankAccount,
   depositBankAccounts,
 } from '../resources/deposit-bank-accounts/deposit-bank-account.ts'
-import { type NewTransfer, paysIntoReserve, type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { paysIntoReserve, type Transfer, transfers } from '../resources/transfers/transfer.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
-import { creditOf, isWelcome, suspenseOf } from './arrival-money.ts'
+import { isOwnerVerified, receiptOf } from './arrival-money.ts'
 
 export interface ReceiveDepositInput {
   readonly bank_guid: Guid
   readonly account_guid: Guid
   readonly amount: Amount
   readonly deposit_bank_account_guid?: Guid
-  /** What the payer wrote; another than the deposit bank account's own names nobody. */
+  /** What the payer wrote. It must be that of the deposit bank account. */
   readonly unique_memo_id?: string
 }
 
@@ -39,13 +37,20 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const account = rows.get(accounts, bank_guid, account_guid)
     if (!bank || !account || !canReceive(account)) return reject('no_account', 'account_guid')
-    const closed = refusePlace(input, placeOf(rows, input))
-    if (closed) return closed
+    const { deposit_bank_account_guid: receiver_guid, unique_memo_id } = input
+    const receiver = receiver_guid && rows.get(depositBankAccounts, bank_guid, receiver_guid)
+    const refused = receiver_guid && refuseReceiver(input, receiver)
+    if (refused) return refused
     if (overflows(rows.get(balances, bank_guid, account_guid), amount))
       return reject('invalid_amount', 'amount', overflowText)
-    const { fields, isCredited, statement, covered } = receiptOf(input, account, rows, moment)
+    // Without a deposit bank account money comes by the asset's chain, or by wire.
+    const place = receiver?.rail ?? findAsset(account.asset)?.chain ?? 'wire'
+    const fields = arrivalFields(account, amount, { ...input, place }, moment)
+    const isMemoKnown = unique_memo_id === undefined || unique_memo_id === receiver?.unique_memo_id
+    const isCredited = isMemoKnown && isOwnerVerified(fields, rows)
+    const covered = isCredited && paysIntoReserve(fields) ? fields.asset : undefined
     const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
-    const journal = { subject: subjectOf('transfer', moved.row), ...statement }
+    const journal = { subject: subjectOf('transfer', moved.row), ...receiptOf(fields, isCredited) }
     const posted = postAndRecover(rows, bank, [journal], covered, moment)
     return {
       ...posted,
@@ -55,48 +60,20 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
   },
 }
 
-const placeOf = (rows: Rows, input: ReceiveDepositInput): DepositBankAccount | undefined =>
-  input.deposit_bank_account_guid && rows.get(depositBankAccounts, input.bank_guid, input.deposit_bank_account_guid)
-
-interface Receipt {
-  readonly fields: NewTransfer
-  readonly isCredited: boolean
-  readonly statement: Statement
-  /** The asset whose losses it helps to cover. */
-  readonly covered: string | undefined
-}
-
-function receiptOf(input: ReceiveDepositInput, account: Account, rows: Rows, moment: Moment): Receipt {
-  const place = placeOf(rows, input)
-  // Without a deposit address or bank account of its own, money comes by the asset's chain, or by wire.
-  const ref = place?.rail ?? findAsset(account.asset)?.chain ?? 'wire'
-  const fields = arrivalFields(account, input.amount, { ...input, ref }, moment)
-  const { unique_memo_id } = input
-  const isKnown = unique_memo_id === undefined || unique_memo_id === place?.unique_memo_id
-  const isCredited = isKnown && isWelcome(fields, rows)
-  return {
-    fields,
-    isCredited,
-    statement: isCredited ? creditOf(fields) : suspenseOf(fields),
-    covered: isCredited && paysIntoReserve(fields) ? fields.asset : undefined,
-  }
-}
-
-/** A deposit bank account that is named must exist, be open, and belong to the account. */
-function refusePlace(
-  { account_guid, deposit_bank_account_guid }: ReceiveDepositInput,
-  place: DepositBankAccount | undefined,
+/** The deposit bank account must exist, be open, and belong to the account. */
+function refuseReceiver(
+  { account_guid }: ReceiveDepositInput,
+  receiver: DepositBankAccount | undefined,
 ): Rejection | undefined {
-  if (!deposit_bank_account_guid) return undefined
-  if (!place) {
+  if (!receiver) {
     const message = 'There is no such deposit bank account. GET /api/deposit_bank_accounts lists them.'
     return reject('no_account', 'deposit_bank_account_guid', message)
   }
-  if (place.state !== 'created') {
-    const message = `The deposit bank account is ${place.state}. Name one that is created.`
+  if (receiver.state !== 'created') {
+    const message = `The deposit bank account is ${receiver.state}. Name one that is created.`
     return reject('invalid_account', 'deposit_bank_account_guid', message)
   }
-  if (place.account_guid === account_guid) return undefined
-  const message = `The deposit bank account belongs to the account ${place.account_guid}. Name that account.`
+  if (receiver.account_guid === account_guid) return undefined
+  const message = `The deposit bank account belongs to the account ${receiver.account_guid}. Name that account.`
   return reject('invalid_account', 'account_guid', message)
 }

@@ -1,4 +1,4 @@
-// Account numbers: what each kind of routing number demands of the account kept there, and how little of one is shown.
+// Account numbers: the rules of each type of routing number, and how much of a number is shown.
 import { defined } from '../kernel/assert.ts'
 import { withCheckDigit } from './check-digits.ts'
 import { canonicalText, digitsFault, type Faulty, isFaulty, lettersAndDigitsFault, type NumberFault } from './fault.ts'
@@ -7,7 +7,7 @@ import { countryOf, parseRoutingNumber, type RoutingDetail, type RoutingNumberTy
 
 type Rule = (account_number: string, routing: RoutingDetail) => NumberFault | undefined
 
-/** The routing number is the account; what is sent beside it may only repeat it. */
+/** The routing number is the account. An account number beside it may only repeat it. */
 const isRouting: Rule = (account_number, { routing_number }) =>
   account_number === routing_number ? undefined : 'different_account'
 
@@ -33,7 +33,7 @@ const rules: Record<RoutingNumberType, Rule> = {
 
 const filipino = digits(8, 16)
 
-/** Whoever begins with the bank's own country and two digits means an IBAN, and an IBAN can be checked. */
+/** A number that starts with the bank's country and two digits is an IBAN, and is checked as one. */
 function abroad(account_number: string, routing: RoutingDetail): NumberFault | undefined {
   const country_code = defined(countryOf(routing), 'a BIC names its country')
   if (country_code === 'PH') return filipino(account_number, routing)
@@ -42,7 +42,7 @@ function abroad(account_number: string, routing: RoutingDetail): NumberFault | u
   return lettersAndDigitsFault(account_number, 4, 34) ?? (/^0+$/.test(account_number) ? 'all_zeros' : undefined)
 }
 
-/** Nine digits and a check digit over the bank's six-digit code (000 + three digits, or 9 + five) and the nine. */
+/** Nine digits, and a check digit over the bank's six-digit code (000 + three digits, or 9 + five) and the nine. */
 function nuban(account_number: string, routing: RoutingDetail): NumberFault | undefined {
   const malformed = digits(10)(account_number, routing)
   if (malformed) return malformed
@@ -60,7 +60,6 @@ const nubanWeights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 1]
 
 export const isWholeAccount = (type: RoutingNumberType): boolean => rules[type] === isRouting
 
-/** The canonical account number, if the account can be kept where `routing` points. */
 export function parseAccountNumber(
   routing: RoutingDetail,
   unchecked: string,
@@ -76,7 +75,7 @@ function canonicalAccount(type: RoutingNumberType, unchecked: string): string {
   return isFaulty(parsed) ? unchecked : parsed.routing_number
 }
 
-/** The last four characters, fewer of a short number: never more than half of it. */
+/** The last four characters, but never more than half of the number. */
 export function lastFour(account_number: string): string {
   const shown = Math.min(4, Math.floor(account_number.length / 2))
   return account_number.slice(account_number.length - shown)

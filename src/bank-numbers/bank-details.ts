@@ -1,6 +1,5 @@
-// The account and routing numbers of one bank account, checked together: each by its own rules, all of one country, and
-// the account number by every routing number that is given. A request of the wrong shape is refused; a number that is
-// wrong lets the account fail with the failure code named beside it.
+// Checks the account and routing numbers of one bank account together: each by its own rules, all of one country, and the account number
+// by every routing number. A request of the wrong shape is refused. With a wrong number the account fails with the `failure_code`.
 import { defined } from '../kernel/assert.ts'
 import { isWholeAccount, parseAccountNumber } from './account-number.ts'
 import { type Faulty, isFaulty, type NumberFault } from './fault.ts'
@@ -20,11 +19,11 @@ export interface BankDetails {
 }
 
 export interface BankDetailsProblem {
-  /** As errors name it: routing_details[0].routing_number. */
+  /** Such as routing_details[0].routing_number. */
   readonly field: string
-  /** How a request is refused for it. */
+  /** If the request is refused. */
   readonly code: 'missing_parameter' | 'invalid_parameter' | 'invalid_value'
-  /** How an account fails for it; only numbers that are wrong have one. */
+  /** If the account fails; only for wrong numbers. */
   readonly failure_code?: 'invalid_routing_number' | 'invalid_account_number'
   readonly fault?: NumberFault
 }
@@ -36,7 +35,7 @@ export function parseBankDetails(unchecked: UncheckedBankDetails): BankDetails |
 
 export const isProblem = (parsed: BankDetails | BankDetailsProblem): parsed is BankDetailsProblem => 'code' in parsed
 
-/** One account, at least one routing number, no kind of routing number twice, an account number where none is implied. */
+/** One account, at least one routing number, no type of routing number twice, an account number unless one is implied. */
 function shapeProblem({ account_details = [], routing_details }: UncheckedBankDetails): BankDetailsProblem | undefined {
   const types = routing_details.map(({ routing_number_type }) => routing_number_type)
   const repeated = types.findIndex((type, i) => types.indexOf(type) < i)
@@ -68,7 +67,7 @@ function checkedDetails(
   const whole = routing_details.find(({ routing_number_type }) => isWholeAccount(routing_number_type))
   let account_number = ''
   for (const routing of routing_details) {
-    // Beside a whole account a BIC only names its bank.
+    // Beside a whole account number a BIC only names the bank.
     if (whole && routing.routing_number_type === 'SWIFT') continue
     const account = parseAccountNumber(routing, unchecked ?? whole?.routing_number ?? '')
     if (isFaulty(account)) return wrongAccount(account)
@@ -79,10 +78,7 @@ function checkedDetails(
   return { account_number, routing_details, ...(country_code ? { country_code } : {}) }
 }
 
-/**
- * One text per account, however it was given: a whole account number stands alone, and beside a domestic routing number a
- * BIC adds nothing.
- */
+/** One text per account, however it was given. A BIC beside a whole account or a domestic routing number adds nothing. */
 export function identityOf({ account_number, routing_details }: BankDetails): string {
   const whole = routing_details.find(({ routing_number_type }) => isWholeAccount(routing_number_type))
   if (whole) return `${whole.routing_number_type} ${account_number}`

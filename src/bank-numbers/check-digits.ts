@@ -1,4 +1,4 @@
-// The arithmetic of check digits: weighted sums modulo 10 (ABA, BEFTN, CLABE, NUBAN) and modulo 11 (CPF, CNPJ).
+// Check digits: weighted sums modulo 10 (ABA, BEFTN, CLABE, NUBAN) and modulo 11 (CPF, CNPJ).
 
 /** The weights are repeated along the number. */
 function weightedSum(number: string, weights: readonly number[]): number {
@@ -7,20 +7,20 @@ function weightedSum(number: string, weights: readonly number[]): number {
   return sum
 }
 
-/** A digit is itself; a letter counts from A = 17, as the alphanumeric CNPJ has it. */
+/** Of a letter: A = 17 and so on, as in the alphanumeric CNPJ. */
 const valueAt = (number: string, i: number): number => number.charCodeAt(i) - 48
 
-/** The whole number, check digit included, adds up to a multiple of ten. */
+/** With the check digit. */
 export const isMultipleOfTen = (number: string, weights: readonly number[]): boolean =>
   weightedSum(number, weights) % 10 === 0
 
-/** The number with the digit that makes it such a multiple; the weight of the last place is 1. */
+/** Adds the digit that makes the sum a multiple of ten. Its weight is 1. */
 export function withCheckDigit(number: string, weights: readonly number[]): string {
   const rest = weightedSum(number, weights) % 10
   return `${number}${(10 - rest) % 10}`
 }
 
-/** The last two digits of a CPF or CNPJ, each over all that stands before it. Weights are given for the second. */
+/** The last two digits of a CPF or CNPJ, each over all digits before it. The weights are those of the second. */
 export function hasModulo11Digits(number: string, weights: readonly number[]): boolean {
   const digitOver = (body: string, over: readonly number[]): number => {
     const rest = weightedSum(body, over) % 11

@@ -1,5 +1,5 @@
-// The corridors: which rail carries which asset to which country, on either side, and the kinds of routing number that
-// reach an account there. Rail and kind of number are kept apart: several rails share one kind (IMPS and NEFT).
+// The corridors: which rail carries which asset to which country, for which sides, and the types of routing number that reach an account
+// there. Several rails share one type of number (IMPS and NEFT).
 import { type PaymentRail, paymentRails, type Rail } from '../kernel/rail.ts'
 import type { RoutingDetail, RoutingNumberType } from './routing-number.ts'
 
@@ -10,7 +10,7 @@ export interface Corridor {
   readonly asset: string
   readonly rail: Rail
   readonly sides: readonly Side[]
-  /** Any one of them is enough; none means that the rail does not go by account number. */
+  /** One of them is enough. Empty: the rail does not use account numbers. */
   readonly routing_number_types: readonly RoutingNumberType[]
   readonly route: 'bank_account' | 'mobile_wallet'
 }
@@ -38,7 +38,7 @@ const payout = (
   route,
 })
 
-/** By the country code that begins the IBAN: dependencies use that of the state they belong to. */
+/** By the country code of the IBAN: dependencies use that of their state. */
 const sepa =
   'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'
 
@@ -76,11 +76,10 @@ export const corridorsTo = (
       routing_details.some(({ routing_number_type }) => corridor.routing_number_types.includes(routing_number_type)),
   )
 
-/** The rails that a caller can name in this country, for this direction. */
 export const paymentRailsOf = (country_code: string, side: Side): readonly PaymentRail[] =>
   paymentRails.filter((rail) => paymentRailFault(rail, country_code, side) === undefined)
 
-/** Why a rail that a caller named cannot be used; undefined if it can. */
+/** Why a named rail cannot be used; undefined: it can. */
 export function paymentRailFault(
   rail: PaymentRail,
   country_code: string,

@@ -1,6 +1,5 @@
-// What can be wrong with a number, and the checks that nearly all kinds of number share. Characters come before length,
-// length before what the number says, and check digits last, so that the first fault named is the one to mend.
-
+// The faults of a number, and the checks that most types of number share. The order is: characters, length, content, check digits. So
+// the first fault is the one to fix.
 export type NumberFault =
   | 'wrong_characters'
   | 'wrong_length'
@@ -17,7 +16,7 @@ export interface Faulty {
 
 export const isFaulty = (parsed: object): parsed is Faulty => 'fault' in parsed
 
-/** No spaces, no hyphens, upper case. Only ASCII letters change case: nothing else may turn into a letter on the way. */
+/** Without spaces and hyphens, in upper case. Only ASCII letters change case: no other character may become a letter. */
 export const canonicalText = (unchecked: string): string =>
   unchecked.replace(/[\s-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 

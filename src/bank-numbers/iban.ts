@@ -1,5 +1,5 @@
-// IBAN: the structure and length of each country, and modulo 97. National check digits inside the account part are left
-// to the receiving bank: a wrongly refused account can be paid by nobody, and modulo 97 already finds every wrong digit.
+// IBAN: the structure and length of each country, and modulo 97. National check digits are not checked: modulo 97 finds every wrong
+// digit, and a wrongly refused account could never be paid.
 import { composeIBAN, getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { assert } from '../kernel/assert.ts'
 import { lettersAndDigitsFault, type NumberFault } from './fault.ts'
@@ -23,7 +23,7 @@ export function ibanFault(iban: string): NumberFault | undefined {
   return faults.find(([code]) => errorCodes.includes(code))?.[1]
 }
 
-/** The IBAN of an account: country and bank as one text (DE99999999), then as many digits as the country has room for. */
+/** `bank`: country and bank as one text (DE99999999). The account is padded to the length of the country. */
 export function ibanOf(bank: string, account: string): string {
   const countryCode = bank.slice(0, 2)
   const room = (specifications[countryCode]?.chars ?? 0) - bank.length - 2

@@ -1,5 +1,5 @@
-// Account numbers that a bank hands out, one per serial number and valid by the rules of their kind. Corridor's banks start
-// at different places, so that the same number in two of them is as unlikely as the length of the number allows.
+// Account numbers that an institution issues, one per serial number, valid by the rules of their type. Corridor's banks start at
+// different numbers, so two banks rarely have the same one.
 import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
 import { isWholeAccount, nubanOf } from './account-number.ts'
@@ -7,12 +7,11 @@ import { withCheckDigit } from './check-digits.ts'
 import { ibanOf } from './iban.ts'
 import type { RoutingDetail, RoutingNumberType } from './routing-number.ts'
 
-/** The bank at which deposit bank accounts are kept. */
+/** Keeps deposit bank accounts. */
 export interface Institution {
-  /** By which its customers' money arrives. */
   readonly rail: Rail
   readonly routing_number_type: RoutingNumberType
-  /** Its routing number or, where the routing number is the account, what all of these begin with. */
+  /** If the routing number is the account: the start of all of them. */
   readonly routing_number: string
   readonly name: string
   readonly address: {
@@ -45,7 +44,7 @@ const forms: Record<RoutingNumberType, Form> = {
   CLABE: { digits: 11, write: (number, bank) => withCheckDigit(bank + number, [3, 7, 1]) },
   SORT_CODE: plain(8),
   IBAN: { digits: 10, write: (number, bank) => ibanOf(bank, number) },
-  // A random key, as far as its form goes.
+  // It has the form of a random key.
   PIX: { digits: 12, write: (number, bank) => `${bank}${number}` },
   PSE: plain(12),
   BEFTN: plain(13),
@@ -53,7 +52,7 @@ const forms: Record<RoutingNumberType, Form> = {
   MSISDN: { digits: 8, write: (number, bank) => bank + number },
 }
 
-/** Numbers do not repeat within a bank before all of them were given out; none is all zeros. */
+/** Within a bank no number repeats before all were issued; none is all zeros. */
 function numberOf(bank_guid: Guid, serial: number, digits: number): string {
   const start = BigInt(`0x${bank_guid.slice(-12)}`)
   const all = 10n ** BigInt(digits) - 1n

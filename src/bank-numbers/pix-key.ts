@@ -1,6 +1,5 @@
-// Pix keys: a CPF, a CNPJ (digits, or letters and digits since 2026), an email address, a phone number or a random key.
-// The kind is told by the form. Eleven bare digits are always a CPF, never a phone number: many are valid as both, and
-// the money would go to a stranger.
+// Pix keys: a CPF, a CNPJ (digits, or letters and digits since 2026), an email address, a phone number or a random key. The form tells
+// the type. Eleven digits are always a CPF, never a phone number: many are valid as both, and the wrong person would be paid.
 import { hasModulo11Digits } from './check-digits.ts'
 import { canonicalText, type NumberFault } from './fault.ts'
 
@@ -12,7 +11,7 @@ const email_max = 77
 const weightsOfCpf = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 const weightsOfCnpj = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The form in which the directory of keys stores them. */
+/** The form of Brazil's directory of keys. */
 export function canonicalPixKey(unchecked: string): string {
   const text = unchecked.trim()
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -40,6 +39,6 @@ function phoneFault(key: string): NumberFault {
 
 function taxNumberFault(key: string, form: RegExp, weights: readonly number[]): NumberFault | undefined {
   if (!form.test(key)) return 'wrong_characters'
-  // One digit repeated has the right check digits and was never given to anybody.
+  // One repeated digit has right check digits but is never issued.
   return /^(.)\1*$/.test(key) || !hasModulo11Digits(key, weights) ? 'wrong_check_digits' : undefined
 }

@@ -1,5 +1,5 @@
-// The kinds of routing number: for each its canonical form, its check and the country it belongs to. CLABE, IBAN, PIX and
-// MSISDN name the account itself, the others the bank or branch that keeps it.
+// The types of routing number, each with its canonical form, its check and its country. CLABE, IBAN, PIX and MSISDN name the account
+// itself, the others the bank or branch that keeps it.
 import { isCountryCode } from '../kernel/country.ts'
 import { isMultipleOfTen } from './check-digits.ts'
 import { canonicalText, digitsFault, type Faulty, lettersAndDigitsFault, type NumberFault } from './fault.ts'
@@ -28,7 +28,7 @@ export interface RoutingDetail {
 }
 
 interface Kind {
-  /** Where the number itself says the country, how. */
+  /** A function: the number contains the country. */
   readonly country: string | ((routing_number: string) => string | undefined)
   readonly canonical?: (unchecked: string) => string
   readonly fault: (canonical: string) => NumberFault | undefined
@@ -40,8 +40,8 @@ const checkDigitFault = (number: string, weights: readonly number[]): NumberFaul
   isMultipleOfTen(number, weights) ? undefined : 'wrong_check_digits'
 
 const kinds: Record<RoutingNumberType, Kind> = {
-  // The twelve Federal Reserve districts, alone, + 20 (thrifts) and + 60 (electronic). The United States government (00)
-  // and travellers' cheques (80) keep no accounts that could be paid.
+  // The twelve Federal Reserve districts, alone, + 20 (thrifts) and + 60 (electronic). The government (00) and travellers' cheques (80)
+  // have no accounts to pay.
   ABA: {
     country: 'US',
     fault: (number) =>
@@ -49,13 +49,13 @@ const kinds: Record<RoutingNumberType, Kind> = {
       unlessMatching(number, /^(0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2])/, 'unknown_prefix') ??
       checkDigitFault(number, [3, 7, 1]),
   },
-  // 0, institution, transit. On paper it stands as transit-institution.
+  // 0, institution, transit. On paper it is transit-institution.
   CPA: {
     country: 'CA',
     canonical: (unchecked) => canonicalText(unchecked.replace(/^\s*(\d{5})[\s-](\d{3})\s*$/, '0$2$1')),
     fault: (number) => digitsFault(number, 9) ?? unlessMatching(number, /^0(?!000)/, 'unknown_prefix'),
   },
-  // The branch XXX is the head office, which is also meant when no branch is named.
+  // The branch XXX is the head office, like no branch.
   SWIFT: {
     country: (number) => number.slice(4, 6),
     canonical: (unchecked) => canonicalText(unchecked).replace(/^(.{8})XXX$/, '$1'),
@@ -79,7 +79,7 @@ const kinds: Record<RoutingNumberType, Kind> = {
   },
   IBAN: { country: (number) => number.slice(0, 2), fault: ibanFault },
   PIX: { country: 'BR', canonical: canonicalPixKey, fault: pixKeyFault },
-  // A 1 and the bank's three clearing digits, which are also used alone.
+  // A 1 and the bank's three clearing digits, which may be sent alone.
   PSE: {
     country: 'CO',
     canonical: (unchecked) => canonicalText(unchecked).replace(/^\d{3}$/, '1$&'),
@@ -113,11 +113,11 @@ function bicFault(number: string): NumberFault | undefined {
   if (number.length !== 8 && number.length !== 11) return 'wrong_length'
   if (!/^[A-Z]{6}/.test(number)) return 'wrong_characters'
   const country_code = number.slice(4, 6)
-  // Kosovo has banks and no ISO code; XK is what everybody uses.
+  // Kosovo has banks but no ISO code; XK is in common use.
   return isCountryCode(country_code) || country_code === 'XK' ? undefined : 'unknown_country'
 }
 
-/** E.164; a Kenyan number must be a mobile one, since it is the wallet that is paid. */
+/** E.164. A Kenyan number must be a mobile one: its wallet is paid. */
 function phoneNumberFault(number: string): NumberFault | undefined {
   if (!/^\+\d*$/.test(number)) return 'wrong_characters'
   if (number.startsWith('+0')) return 'unknown_prefix'
@@ -133,7 +133,7 @@ export function parseRoutingNumber(type: RoutingNumberType, unchecked: string): 
   return fault ? { fault } : { routing_number_type: type, routing_number }
 }
 
-/** undefined only for phone numbers of countries that no corridor reaches. */
+/** Undefined only for phone numbers of countries without a corridor. */
 export function countryOf({ routing_number_type, routing_number }: RoutingDetail): string | undefined {
   const { country } = kinds[routing_number_type]
   return typeof country === 'string' ? country : country(routing_number)

@@ -1,6 +1,6 @@
-// Where the keys of a chain stand under the seed: BIP84 for standard Bitcoin and Litecoin, BIP44 for all else. Every chain
-// has an account of its own, also where coin types are shared (all testnets have 1, as SLIP-44 says): if two chains gave
-// the same addresses, money sent on the wrong one would reach another customer.
+// The derivation path of a chain's keys: BIP84 for standard Bitcoin and Litecoin, BIP44 for all others. Every chain has its own account,
+// even with a shared coin type (all testnets have 1, by SLIP-44): if two chains had the same addresses, money sent on the wrong chain
+// would reach another customer.
 import type { Chain } from '../kernel/asset.ts'
 import type { AddressFormat, Network } from './chain.ts'
 
@@ -18,7 +18,7 @@ const accounts: Record<Chain, readonly [coinType: number, account: number, testn
   solana: [501, 0, 9],
 }
 
-/** All hardened: purpose, coin type, account. Both formats of Bitcoin Cash are written from the same keys. */
+/** All hardened: purpose, coin type, account. Both formats of Bitcoin Cash use the same keys. */
 export function accountPath(chain: Chain, network: Network, format: AddressFormat): readonly number[] {
   const [coinType, account, testnetAccount] = accounts[chain]
   const isSegwit = format === 'standard' && (chain === 'bitcoin' || chain === 'litecoin')

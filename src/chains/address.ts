@@ -1,6 +1,6 @@
-// Says whether an address and its tag are valid by the rules of their chain, and gives their canonical form: two texts mean
-// the same destination exactly when both canonical parts are equal. The network is checked where the address tells it;
-// those of Ethereum and its kin, Solana, Stellar, Tron and classic ones of XRP do not.
+// Checks an address and its tag by the rules of their chain, and gives their canonical form: two texts mean the same destination exactly
+// if both canonical parts are equal. The network is checked if the address contains it; those of EVM chains, Solana, Stellar, Tron and
+// classic XRP do not.
 import type { Chain } from '../kernel/asset.ts'
 import { parseBitcoinAddress } from './bitcoin.ts'
 import { parseBitcoinCashAddress } from './bitcoincash.ts'
@@ -13,11 +13,11 @@ import { parseXrplAddress } from './xrpl.ts'
 
 export interface ParsedAddress {
   readonly canonical_address: string
-  /** Not always the tag that was given: an X-address of XRP contains its own. */
+  /** An X-address of XRP contains its own tag. */
   readonly canonical_tag: string | null
 }
 
-/** No valid address is longer, and base58 takes quadratic time. Beyond ASCII there are letters whose lower case is in it. */
+/** No valid address is longer, and base58 takes quadratic time. Some letters beyond ASCII have an ASCII lower case. */
 const plainText = /^[!-~]{1,90}$/
 
 type Parser = (network: Network, address: string, tag: string | null) => ParsedAddress | undefined

@@ -1,5 +1,4 @@
-// The codecs throw at text they cannot read. Here such text is an answer, not an error.
-
+// The codecs throw on text that they cannot read. Here that is undefined.
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -1,5 +1,4 @@
-// Base58 with four bytes of double SHA-256, in the alphabet of Bitcoin and in that of XRP. The version bytes are part of
-// the payload.
+// Base58 with four bytes of double SHA-256, in the alphabets of Bitcoin and XRP. The payload includes the version bytes.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { type BytesCoder, base58, base58xrp } from '@scure/base'

@@ -1,5 +1,5 @@
-// Addresses of Bitcoin and Litecoin: base58check (P2PKH, P2SH) and native segwit. Litecoin first wrote P2SH with Bitcoin's
-// own version byte; such an address (3...) is read, and its canonical form is the present one (M...).
+// Addresses of Bitcoin and Litecoin: base58check (P2PKH, P2SH) and native segwit. Old P2SH addresses of Litecoin (3...) have Bitcoin's
+// version byte; their canonical form is the new one (M...).
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
@@ -9,7 +9,7 @@ import { encodeSegwit, parseSegwit } from './segwit.ts'
 
 interface Prefixes {
   readonly p2pkh: number
-  /** The first is the one to write, the others are read. */
+  /** The first is written, all are read. */
   readonly p2sh: readonly [number, ...number[]]
   readonly segwit: string
 }

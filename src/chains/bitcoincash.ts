@@ -1,5 +1,5 @@
-// Addresses of Bitcoin Cash. CashAddr with its prefix is canonical; the legacy form is Bitcoin's own base58check, so that
-// one text can be an address of either chain. A token-aware address locks like its plain twin and is the same address.
+// Addresses of Bitcoin Cash. CashAddr with its prefix is canonical. The legacy form is Bitcoin's base58check, so one text can be an
+// address of both chains. A token-aware address is the same address as its plain form.
 import { encodeHashAddress, type HashAddress, hash160, parseHashAddress } from './bitcoin.ts'
 import { decodeCashaddr, encodeCashaddr } from './cashaddr.ts'
 import type { AddressFormat, Network } from './chain.ts'

@@ -1,5 +1,5 @@
-// The CashAddr encoding: base32 with a 40-bit BCH checksum over prefix and payload. Its five-bit words are cut as those of
-// bech32, its checksum is another one.
+// The CashAddr encoding: base32 with a 40-bit BCH checksum over prefix and payload. Its five-bit words are those of bech32, its
+// checksum is not.
 import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
 

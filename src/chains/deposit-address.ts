@@ -1,5 +1,5 @@
-// Makes the deposit address of an index from a bank's deposit key. Same key and index, same address; each index of a key
-// must be given out once. The formats of Bitcoin Cash share their key, so they share the count too.
+// Derives the deposit address of an index from a bank's deposit key. Each index of a key must be used once. The formats of Bitcoin Cash
+// share their key, so they share the indexes too.
 import { HDKey } from '@scure/bip32'
 import { assert, defined } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
@@ -17,7 +17,7 @@ export interface DerivedAddress {
   readonly tag: string | null
 }
 
-/** With its check digit the largest tag is still the uint32 that XRP takes. */
+/** With its check digit the largest tag still fits the uint32 of XRP. */
 export const depositIndexMax = 400_000_000
 
 export function deriveAddress(
@@ -55,11 +55,11 @@ const addressOf: Record<Bip32Chain, (publicKey: Uint8Array, network: Network, fo
 const publicKeyOf = (network: Network, key: string, index: number): Uint8Array =>
   defined(externalChain(network, key).deriveChild(index).publicKey, 'a derived key has a public key')
 
-/** Most of the work is the same for all addresses of a key, so the last keys' part of it is remembered. */
+/** A cache: most of the work is the same for all addresses of a key. */
 const externalChains = new Map<string, HDKey>()
 const externalChains_max = 1000
 
-/** External chain 0 of the account, as BIP44 says. */
+/** Chain 0 of the account (BIP44). */
 function externalChain(network: Network, key: string): HDKey {
   const known = externalChains.get(key)
   if (known?.versions === keyVersions[network]) return known
@@ -71,5 +71,5 @@ function externalChain(network: Network, key: string): HDKey {
   return chain
 }
 
-/** With its check digit one wrong digit names nobody, and the money waits instead of reaching a neighbour. */
+/** The check digit: a tag with one wrong digit belongs to no customer. */
 const depositTag = (index: number): string => withLuhnDigit(String(index + 1))

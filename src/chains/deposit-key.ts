@@ -1,8 +1,8 @@
-// The public half of a bank's deposit addresses on one chain, made once from the bank's seed:
+// The public key of a bank's deposit addresses on one chain, derived from the bank's seed:
 //   BIP32 chains   the extended public key of the account (xpub, on testnet tpub)
 //   tag chains     the address that all customers share
-//   Solana         the public key that `solanaChild` goes on from
-// Whoever holds it can make every address and spend nothing. Nothing private leaves this file.
+//   Solana         the public key that `solanaChild` starts from
+// It derives every address and spends nothing. Nothing private leaves this file.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
@@ -38,7 +38,7 @@ export function depositKey(seed: Uint8Array, chain: Chain, network: Network, for
   return account.publicExtendedKey
 }
 
-/** SLIP-10: hardened steps only, because ed25519 has no others. */
+/** SLIP-10: ed25519 has hardened derivation only. */
 function ed25519PublicKey(seed: Uint8Array, path: readonly number[]): Uint8Array {
   let node = hmac(sha512, utf8ToBytes('ed25519 seed'), seed)
   for (const index of path) {

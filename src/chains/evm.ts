@@ -1,10 +1,10 @@
-// Addresses of Ethereum, Base and Polygon: twenty bytes as hex, with the EIP-55 checksum in the case of the letters. The
-// same address exists on every such chain and on its testnets.
+// Addresses of Ethereum, Base and Polygon: twenty bytes as hex, with the EIP-55 checksum in the case of the letters. All these chains and
+// their testnets share the same addresses.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Text in one case carries no checksum and is accepted. */
+/** Text in one case has no checksum and is accepted. */
 export function parseEvmAddress(address: string): string | undefined {
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1]
   if (digits === undefined) return undefined
@@ -15,7 +15,7 @@ export function parseEvmAddress(address: string): string | undefined {
 
 export const evmAddress = (publicKey: Uint8Array): string => checksummed(bytesToHex(publicKeyHash(publicKey)))
 
-/** The last twenty bytes of the hash of the whole point; Tron has the same. */
+/** The last twenty bytes of the hash of the whole point. Tron uses it too. */
 export const publicKeyHash = (publicKey: Uint8Array): Uint8Array =>
   keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).slice(-20)
 

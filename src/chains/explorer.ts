@@ -1,4 +1,4 @@
-// Where anybody can look a transaction up.
+// Links to public explorers of transactions.
 import type { Chain } from '../kernel/asset.ts'
 import type { Network } from './chain.ts'
 

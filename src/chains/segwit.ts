@@ -1,8 +1,7 @@
-// Native segwit addresses: BIP173 (bech32, version 0) and BIP350 (bech32m, versions 1 to 16). Versions without a meaning
-// yet are valid, as BIP350 asks.
+// Native segwit addresses: BIP173 (bech32, version 0) and BIP350 (bech32m, versions 1 to 16). Future versions are valid, as BIP350
+// demands.
 import { bech32, bech32m } from '@scure/base'
 
-/** In lower case, or undefined. */
 export function parseSegwit(prefix: string, address: string): string | undefined {
   const old = bech32.decodeUnsafe(address)
   const decoded = old || bech32m.decodeUnsafe(address)

@@ -1,7 +1,6 @@
-// Addresses of Solana: 32 bytes in base58, without checksum or network. Not every address is a point of the curve (those
-// of programs are not). Wallets derive ed25519 keys from private keys only; `solanaChild` does what BIP32 does for
-// secp256k1, adding a hash times the base point, so that a public key is enough. Whoever has the parent's scalar has the
-// child's, but no common wallet knows this derivation: it is for the sandbox.
+// Addresses of Solana: 32 bytes in base58, without checksum or network. Addresses of programs are not points of the curve. Wallets derive
+// ed25519 keys from private keys only. `solanaChild` derives from a public key, like BIP32 for secp256k1: it adds a hash times the base
+// point. The parent's scalar gives the child's, but no common wallet knows this derivation: it is for the sandbox.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToNumberLE } from '@noble/curves/utils.js'
 import { sha512 } from '@noble/hashes/sha2.js'

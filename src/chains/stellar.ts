@@ -1,6 +1,6 @@
-// Addresses of Stellar (strkeys, SEP-23) and their memos. A muxed address (M...) carries its own id and takes no memo; it
-// is not the same as its account with that memo, because the receiver finds the id in another place. A memo of digits is
-// an id, of 64 hex digits a hash, and all else is text. Testnet addresses look the same.
+// Addresses of Stellar (strkeys, SEP-23) and their memos. A muxed address (M...) contains its own id and takes no memo. It is not the same
+// as its account with that memo, because the receiver finds the id elsewhere. A memo of digits is an id, of 64 hex digits a hash, else
+// text. Testnet addresses look the same.
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base32nopad } from '@scure/base'
 import type { ParsedAddress } from './address.ts'
@@ -28,7 +28,7 @@ export function parseStellarAddress(address: string, memo: string | null): Parse
 
 export const stellarAddress = (publicKey: Uint8Array): string => strkey(account, publicKey)
 
-/** An id is at most twenty digits, so it passes as text and is its own canonical form. */
+/** An id has at most twenty digits, so it is handled as text. */
 function canonicalMemo(memo: string): string | undefined {
   if (/^[0-9a-f]{64}$/i.test(memo)) return memo.toLowerCase()
   const isText = memo !== '' && !/[\p{Control}\p{Surrogate}]/u.test(memo)

@@ -1,4 +1,4 @@
-// What a transaction that never was is called, in the form of its chain: simulated chains name theirs by it.
+// Hashes of simulated transactions, in the form of their chain.
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'

@@ -1,5 +1,5 @@
-// Addresses of Tron: base58check of 0x41 and Ethereum's hash of the public key. The testnets use the same byte. The hex
-// form is for contracts and is not accepted.
+// Addresses of Tron: base58check of 0x41 and Ethereum's hash of the public key, also on testnets. The hex form is for contracts and is not
+// accepted.
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base58check } from './base58check.ts'
 import { publicKeyHash } from './evm.ts'

@@ -1,6 +1,5 @@
-// Addresses of the XRP Ledger and their destination tags. An X-address is a classic address, its tag (or that there is
-// none) and the network in one text: it means the same payment, so its canonical form is the classic address and the tag.
-// A classic address does not tell its network.
+// Addresses of the XRP Ledger and their destination tags. An X-address contains a classic address, its tag (or that there is none) and the
+// network; its canonical form is the classic address and the tag. A classic address does not contain the network.
 import { concatBytes, createView } from '@noble/hashes/utils.js'
 import type { ParsedAddress } from './address.ts'
 import { base58checkXrp } from './base58check.ts'
@@ -17,7 +16,7 @@ export function parseXrplAddress(network: Network, address: string, tag: string 
   const payload = base58checkXrp.decode(address)
   if (payload?.length === 21 && payload[0] === accountVersion) return { canonical_address: address, canonical_tag: tag }
   const extended = payload && parseExtended(network, payload)
-  // A tag beside an X-address may only repeat it.
+  // A tag beside an X-address must be the same.
   return extended && (tag ?? extended.canonical_tag) === extended.canonical_tag ? extended : undefined
 }
 

@@ -5,11 +5,12 @@ import type { Engine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { reviewDecisions } from '../movements/screening.ts'
 import { counterpartyDecisions, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { customerDecisions, decideCustomer } from '../resources/customers/decide-customer.ts'
-import { decideExecution, executionDecisions } from '../resources/executions/decide-execution.ts'
+import { decideExecution } from '../resources/executions/decide-execution.ts'
 import { decideExternalWallet, externalWalletDecisions } from '../resources/external-wallets/decide-external-wallet.ts'
-import { decideTransfer, transferDecisions } from '../resources/transfers/decide-transfer.ts'
+import { decideTransfer } from '../resources/transfers/decide-transfer.ts'
 import { type CliCommand, optionsFrom, timeOption, UsageError, withCore } from './command.ts'
 
 interface About {
@@ -55,13 +56,13 @@ const nouns = new Map<string, Noun>([
   ],
   [
     'transfer',
-    noun(transferDecisions, (engine, { bank_guid, guid }, decision) =>
+    noun(reviewDecisions, (engine, { bank_guid, guid }, decision) =>
       engine.submit(decideTransfer, { bank_guid, transfer_guid: guid, decision }),
     ),
   ],
   [
     'execution',
-    noun(executionDecisions, (engine, { bank_guid, guid }, decision) =>
+    noun(reviewDecisions, (engine, { bank_guid, guid }, decision) =>
       engine.submit(decideExecution, { bank_guid, execution_guid: guid, decision }),
     ),
   ],

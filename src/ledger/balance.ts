@@ -1,5 +1,5 @@
-// The ledger's own tables. Balances are written as deltas under their floor; the row in memory is a hint for deciding.
-
+// The ledger's own tables. A commit adds a delta to each balance, and the database checks its floor. The balance in memory may be
+// older than that.
 import { assert } from '../kernel/assert.ts'
 import * as column from '../kernel/column.ts'
 import type { Rows } from '../kernel/command.ts'
@@ -35,8 +35,8 @@ export const holds = table(
   {
     key: ['bank_guid', 'subject_guid', 'account_guid'],
     indexes: { subject: ['bank_guid', 'subject_guid'] },
-    // Holds come and go only in commits that change their subject, whose version guards them. Who settles a trade a moment after
-    // it was accepted need not ask what it holds.
+    // Holds change only in commits that change their subject, whose version guards them. So a subject that was just inserted needs
+    // no query for its holds.
     owned: { index: 'subject', by: ['trades', 'transfers', 'executions'] },
     parentIndex: 'subject',
     isShortLived: true,
@@ -58,7 +58,7 @@ export const journals = table(
 )
 export type Journal = RowOf<typeof journals>
 
-/** Sequence and running balance come from the balance row that the commit updates, so they are not here yet. */
+/** The commit adds sequence and running balance, from the balance row that it updates. */
 export interface NewEntry {
   readonly bank_guid: Guid
   readonly account_guid: Guid

@@ -1,57 +1,55 @@
-// The words that recipes are written in: a line takes an amount from one place and gives it to another. System accounts are named
-// by what they are; `postingsOf` in accounts/account.ts finds or opens them.
+// What recipes are written in: postings between accounts. A recipe names a system account by its type and asset; `postingsOf` in
+// accounts/account.ts finds or opens it.
 import type { Amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { SystemAccount } from './chart.ts'
 
-export type Place = Guid | SystemAccount
+/** An owner's account by its guid, or a system account by its name. */
+export type RecipeAccount = Guid | SystemAccount
 
 export interface RecipePosting {
-  readonly debit: Place
-  readonly credit: Place
+  readonly debit: RecipeAccount
+  readonly credit: RecipeAccount
   readonly amount: Amount
   readonly isCapture: boolean
 }
 
-/** A posting of nothing is left out. */
-export const statement = (...lines: readonly RecipePosting[]): RecipePosting[] =>
-  lines.filter((line) => line.amount > 0n)
+/** Leaves out postings of zero. */
+export const recipe = (...lines: readonly RecipePosting[]): RecipePosting[] => lines.filter((line) => line.amount > 0n)
 
-export const post = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+export const post = (debit: RecipeAccount, credit: RecipeAccount, value: Amount): RecipePosting => ({
   debit,
   credit,
   amount: value,
   isCapture: false,
 })
-export const capture = (debit: Place, credit: Place, value: Amount): RecipePosting => ({
+export const capture = (debit: RecipeAccount, credit: RecipeAccount, value: Amount): RecipePosting => ({
   debit,
   credit,
   amount: value,
   isCapture: true,
 })
 
-export const isSystemAccount = (place: Place): place is SystemAccount => typeof place !== 'string'
+export const isSystemAccount = (account: RecipeAccount): account is SystemAccount => typeof account !== 'string'
 
-/** Which system account it is, as a key. */
+/** The name of a system account as one text. */
 export const textOf = ({ type, asset, ref }: SystemAccount): string => `${type}/${asset}/${ref}`
 
-/** Where a recipe takes from and gives to. */
-export function placesIn(lines: readonly RecipePosting[]): Place[] {
-  const places: Place[] = []
-  // Asked three times for every movement of money: flatMap took ten times as long.
-  for (const { debit, credit } of lines) places.push(debit, credit)
-  return places
+export function accountsIn(lines: readonly RecipePosting[]): RecipeAccount[] {
+  const accounts: RecipeAccount[] = []
+  // Called three times per movement: flatMap took ten times as long.
+  for (const { debit, credit } of lines) accounts.push(debit, credit)
+  return accounts
 }
 
 /** The system accounts among them, each once. */
-export function systemAccountsIn(places: readonly Place[]): SystemAccount[] {
+export function systemAccountsIn(accounts: readonly RecipeAccount[]): SystemAccount[] {
   const named = new Map<string, SystemAccount>()
-  for (const place of places) if (isSystemAccount(place)) named.set(textOf(place), place)
+  for (const account of accounts) if (isSystemAccount(account)) named.set(textOf(account), account)
   return [...named.values()]
 }
 
-/** The lines with every place as the guid of its account. */
-export const withGuids = (lines: readonly RecipePosting[], guidOf: (place: Place) => Guid) =>
+export const withGuids = (lines: readonly RecipePosting[], guidOf: (account: RecipeAccount) => Guid) =>
   lines.map((line) => ({
     debit: guidOf(line.debit),
     credit: guidOf(line.credit),

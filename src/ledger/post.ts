@@ -1,5 +1,4 @@
-// Turns a decision's ledger steps into deltas of balances, holds, journals and entries. Pure: it reads the balances and
-// holds that the command loaded and asserts what the database checks again.
+// Turns a decision's ledger steps into deltas of balances, holds, journals and entries. It asserts what the database checks again.
 import { assert, unreachable } from '../kernel/assert.ts'
 import { type Change, insert, key, type Moment, match, type Rows, remove } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -29,7 +28,7 @@ export function postSteps(steps: readonly LedgerStep[], rows: Rows, moment: Mome
     switch (step.kind) {
       case 'hold':
         deltas.push(deltaOf(step.subject, step.account_guid, 0n, step.amount))
-        changes.push(insert(holds, holdRow(step.subject, step.account_guid, step.amount, moment)))
+        changes.push(holdInserted(step, moment))
         break
       case 'release':
         endHolds(step.subject, [], rows, changes, deltas)
@@ -52,15 +51,13 @@ const deltaOf = (subject: Subject, account_guid: Guid, posted: bigint, held: big
   held,
 })
 
-const holdRow = (subject: Subject, account_guid: Guid, amount: Posting['amount'], moment: Moment) => {
+const holdInserted = (
+  { subject, account_guid, amount }: Extract<LedgerStep, { kind: 'hold' }>,
+  { now }: Moment,
+): Change => {
   assert(amount > 0n, 'a hold is above zero')
-  return {
-    bank_guid: subject.bank_guid,
-    subject_guid: subject.subject_guid,
-    account_guid,
-    amount,
-    created_at: moment.now,
-  }
+  const { bank_guid, subject_guid } = subject
+  return insert(holds, { bank_guid, subject_guid, account_guid, amount, created_at: now })
 }
 
 function postJournal(
@@ -71,7 +68,6 @@ function postJournal(
 ): void {
   const { bank_guid, subject_type, subject_guid } = step.subject
   const journal_guid = moment.newGuid()
-  // A zero posting is left out: a fee of nothing moves nothing.
   const postings = step.postings.filter((posting) => posting.amount > 0n)
   assert(postings.length > 0, 'a journal moves something')
   rows.want(() => [
@@ -98,7 +94,7 @@ function postJournal(
   })
 }
 
-/** Ends every hold of the subject; what was captured must fit into it. */
+/** Ends every hold of the subject. Captures must fit into the holds. */
 function endHolds(
   subject: Subject,
   captures: readonly Posting[],
@@ -127,7 +123,7 @@ const balanceOf = (rows: Rows, bank_guid: Guid, account_guid: Guid): Balance => 
   return balance
 }
 
-/** The decision looked before it held or posted, so a bound can only break here by a bug. The database checks too. */
+/** The decision has checked the bounds, so only a bug breaks one here. */
 function assertBounds(deltas: readonly BalanceDelta[], rows: Rows): void {
   const after = new Map<Guid, Balance>()
   for (const { bank_guid, account_guid, posted, held } of deltas) {

@@ -1,8 +1,8 @@
-// Money moves only by these recipes; docs/ledger.md lists them. Each one reads like a statement: from, to, how much.
+// Money moves only by these recipes; docs/ledger.md lists them. Each line reads: from, to, how much.
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { type ExternalRef, external, fee, gas, platformFee, receivable, reserve, suspense } from './chart.ts'
-import { capture, type Place, post, type RecipePosting, statement } from './lines.ts'
+import { type ExternalPlace, external, fee, gas, platformFee, receivable, reserve, suspense } from './chart.ts'
+import { capture, post, type RecipeAccount, type RecipePosting, recipe } from './lines.ts'
 
 interface TradeMoney {
   readonly deliver_account_guid: Guid
@@ -17,7 +17,7 @@ interface TradeMoney {
 
 /** T1, buy: the fees are part of what the buyer delivers. */
 export const buySettlement = (t: TradeMoney): RecipePosting[] =>
-  statement(
+  recipe(
     capture(
       t.deliver_account_guid,
       external('market', t.deliver_asset),
@@ -30,7 +30,7 @@ export const buySettlement = (t: TradeMoney): RecipePosting[] =>
 
 /** T2, sell: the fees come out of what the market pays. */
 export const sellSettlement = (t: TradeMoney): RecipePosting[] =>
-  statement(
+  recipe(
     capture(t.deliver_account_guid, external('market', t.deliver_asset), t.deliver_amount),
     post(external('market', t.receive_asset), t.receive_account_guid, t.receive_amount),
     post(external('market', t.receive_asset), fee(t.receive_asset), t.bank_fee),
@@ -38,25 +38,25 @@ export const sellSettlement = (t: TradeMoney): RecipePosting[] =>
   )
 
 /** D1: money arrives by a rail or a chain. */
-export const deposit = (ref: ExternalRef, asset: string, account: Guid, value: Amount): RecipePosting[] =>
-  statement(post(external(ref, asset), account, value))
+export const deposit = (place: ExternalPlace, asset: string, account: Guid, value: Amount): RecipePosting[] =>
+  recipe(post(external(place, asset), account, value))
 
-/** D3: money that cannot be credited yet has left the outside, and has no owner here. */
-export const intoSuspense = (ref: ExternalRef, asset: string, value: Amount): RecipePosting[] =>
-  statement(post(external(ref, asset), suspense(asset), value))
+/** D3: money arrived and cannot be credited yet. */
+export const intoSuspense = (place: ExternalPlace, asset: string, value: Amount): RecipePosting[] =>
+  recipe(post(external(place, asset), suspense(asset), value))
 
-/** D3: it was accepted after all. */
+/** D3: the arrival is accepted. */
 export const outOfSuspense = (asset: string, account: Guid, value: Amount): RecipePosting[] =>
-  statement(post(suspense(asset), account, value))
+  recipe(post(suspense(asset), account, value))
 
-/** D3: it went back to where it came from. */
-export const backFromSuspense = (ref: ExternalRef, asset: string, value: Amount): RecipePosting[] =>
-  statement(post(suspense(asset), external(ref, asset), value))
+/** D3: the carrier sent the arrival back. */
+export const backFromSuspense = (place: ExternalPlace, asset: string, value: Amount): RecipePosting[] =>
+  recipe(post(suspense(asset), external(place, asset), value))
 
-/** A transfer across the bank's edge, as far as money is concerned. `account` is the owner's. */
+/** The money of a movement across the bank's edge. `account` is the owner's. */
 export interface EdgeMoney {
   readonly account: Guid
-  readonly ref: ExternalRef
+  readonly place: ExternalPlace
   readonly asset: string
   readonly deliver_amount: Amount
   readonly receive_amount: Amount
@@ -69,52 +69,52 @@ const edgeFees = (t: EdgeMoney, line: typeof post): RecipePosting[] => [
   line(t.account, platformFee(t.asset), t.platform_fee),
 ]
 
-/** D4, the rail has settled and the money waits under a hold of its own. */
-export const pullCredit = (t: EdgeMoney): RecipePosting[] => deposit(t.ref, t.asset, t.account, t.deliver_amount)
+/** D4: the rail has settled, and the money waits under a hold. */
+export const pullCredit = (t: EdgeMoney): RecipePosting[] => deposit(t.place, t.asset, t.account, t.deliver_amount)
 
-/** D4, the hold is over. It may be for nothing: the hold is released all the same. */
-export const pullFees = (t: EdgeMoney): RecipePosting[] => statement(...edgeFees(t, capture))
+/** D4: the hold has ended. Without fees nothing is posted, and the hold is released. */
+export const pullFees = (t: EdgeMoney): RecipePosting[] => recipe(...edgeFees(t, capture))
 
-/** D4 without a hold: both in one. */
-export const pullAtOnce = (t: EdgeMoney): RecipePosting[] => statement(...pullCredit(t), ...edgeFees(t, post))
+/** D4 without a hold: credit and fees together. */
+export const pullAtOnce = (t: EdgeMoney): RecipePosting[] => recipe(...pullCredit(t), ...edgeFees(t, post))
 
-/** D5: returned while it lay under the hold. */
+/** D5: the pull is returned under its hold. */
 export const pullReversed = (t: EdgeMoney): RecipePosting[] =>
-  statement(capture(t.account, external(t.ref, t.asset), t.deliver_amount))
+  recipe(capture(t.account, external(t.place, t.asset), t.deliver_amount))
 
-/** The same in an execution, where the money lies under the holds of the next stage. The same commit releases them. */
+/** D5 in an execution: the next stage holds the money, and the same commit releases that hold. */
 export const pullTakenBack = (t: EdgeMoney): RecipePosting[] =>
-  statement(post(t.account, external(t.ref, t.asset), t.deliver_amount))
+  recipe(post(t.account, external(t.place, t.asset), t.deliver_amount))
 
-/** D6: returned after completion. What the owner no longer has is the bank's loss, never a negative owner. */
+/** D6: a deposit is returned after completion. The owner never goes below zero: the rest is the bank's loss. */
 export const depositReturned = (
-  ref: ExternalRef,
+  place: ExternalPlace,
   asset: string,
   account: Guid,
   value: Amount,
   available: bigint,
 ): RecipePosting[] => {
-  // An account without a floor may have less than nothing: of that there is nothing to take.
+  // An account without a floor may be below zero; then nothing is taken from it.
   const taken = available < 0n ? 0n : available < value ? available : value
-  return statement(
-    post(account, external(ref, asset), amount(taken)),
-    post(receivable(asset), external(ref, asset), amount(value - taken)),
+  return recipe(
+    post(account, external(place, asset), amount(taken)),
+    post(receivable(asset), external(place, asset), amount(value - taken)),
   )
 }
 
-/** X1: what the reserve has covers what is owed to it. */
+/** X1: the reserve pays what it owes. */
 export const lossRecovery = (asset: string, value: Amount): RecipePosting[] =>
-  statement(post(reserve(asset), receivable(asset), value))
+  recipe(post(reserve(asset), receivable(asset), value))
 
 /** W1: the rail has settled. */
 export const railWithdrawal = (t: EdgeMoney): RecipePosting[] =>
-  statement(capture(t.account, external(t.ref, t.asset), t.receive_amount), ...edgeFees(t, capture))
+  recipe(capture(t.account, external(t.place, t.asset), t.receive_amount), ...edgeFees(t, capture))
 
-/** W2: a withdrawal came back. The fee does not. */
+/** W2: a withdrawal is returned. Its fee is not. */
 export const withdrawalReturned = (t: EdgeMoney): RecipePosting[] =>
-  deposit(t.ref, t.asset, t.account, t.receive_amount)
+  deposit(t.place, t.asset, t.account, t.receive_amount)
 
-/** W3: one transaction paid them all; the network took its fee from the bank. */
+/** W3: one transaction paid all outputs. The network took its fee from the bank. */
 export const chainWithdrawal = (
   t: EdgeMoney,
   paid: readonly Amount[],
@@ -122,123 +122,124 @@ export const chainWithdrawal = (
   network_fee: Amount,
   set_aside: Amount,
 ): RecipePosting[] =>
-  statement(
-    ...paid.map((value) => capture(t.account, external(t.ref, t.asset), value)),
+  recipe(
+    ...paid.map((value) => capture(t.account, external(t.place, t.asset), value)),
     ...edgeFees(t, capture),
-    ...networkFee(t.ref, native_asset, network_fee, set_aside),
+    ...networkFee(t.place, native_asset, network_fee, set_aside),
   )
 
-/** W4: mined and reverted, the network keeps its fee. */
+/** W4: the transaction was mined and reverted; the network keeps its fee. */
 export const networkFee = (
-  ref: ExternalRef,
+  place: ExternalPlace,
   native_asset: string,
   value: Amount,
   set_aside: Amount,
 ): RecipePosting[] => {
-  // Some chains cap no part of their fee: what was not set aside is taken all the same, for it was paid.
+  // Some chains have no cap on their fee. What goes beyond the hold was paid too.
   const held = value < set_aside ? value : set_aside
-  const [from, to] = [gas(native_asset), external(ref, native_asset)]
-  return statement(capture(from, to, held), post(from, to, amount(value - held)))
+  const [from, to] = [gas(native_asset), external(place, native_asset)]
+  return recipe(capture(from, to, held), post(from, to, amount(value - held)))
 }
 
-/** W5: what failed here was paid after all, and the network took its fee. Nothing is held any more. */
+/** W5: late success. The holds were released when the movement failed. */
 export const paidAfterFailure = (
-  ref: ExternalRef,
+  place: ExternalPlace,
   asset: string,
   value: Amount,
   native_asset: string,
   network_fee: Amount,
 ): RecipePosting[] =>
-  statement(
-    post(suspense(asset), external(ref, asset), value),
-    post(gas(native_asset), external(ref, native_asset), network_fee),
+  recipe(
+    post(suspense(asset), external(place, asset), value),
+    post(gas(native_asset), external(place, native_asset), network_fee),
   )
 
-/** W5: somebody stands for what was paid: its owner, or the bank at a loss. */
+/** W5: the owner bears the late payment. */
 export const settledByOwner = (asset: string, account: Guid, value: Amount): RecipePosting[] =>
-  statement(post(account, suspense(asset), value))
+  recipe(post(account, suspense(asset), value))
 
+/** W5: the bank bears the late payment, at a loss. */
 export const settledByBank = (asset: string, value: Amount): RecipePosting[] =>
-  statement(post(receivable(asset), suspense(asset), value))
+  recipe(post(receivable(asset), suspense(asset), value))
 
-/** I1: between two accounts inside the bank. Nothing was held: it happens in the commit that accepts it. */
+/** I1: between two accounts inside the bank, in the commit that accepts it. Nothing was held. */
 export const internalTransfer = (source: Guid, destination: Guid, value: Amount): RecipePosting[] =>
-  statement(post(source, destination, value))
+  recipe(post(source, destination, value))
 
 interface LightningMoney extends EdgeMoney {
-  /** What the bank has set aside for lightning, in the transfer's asset. */
+  /** The bank's account that pays invoices in this asset. */
   readonly operations: Guid
   /** The bank's own account, which the customer pays; undefined: the bank pays its own invoice. */
   readonly bank_account: Guid | undefined
-  /** N, quoted and passed on. */
+  /** Quoted to the customer. */
   readonly network_fee: Amount
-  /** r, what the route really took. */
+  /** What the route really took. */
   readonly routing_fee: Amount
 }
 
-/** L1: the customer pays the bank what was quoted, the bank pays the invoice and its route. */
+/** L1: the customer pays the bank the quoted amount. The bank pays the invoice and its route. */
 export const lightningPayment = (t: LightningMoney): RecipePosting[] =>
-  statement(
+  recipe(
     ...(t.bank_account
       ? [capture(t.account, t.bank_account, amount(t.receive_amount + t.network_fee)), ...edgeFees(t, capture)]
       : []),
-    capture(t.operations, external(t.ref, t.asset), amount(t.receive_amount + t.routing_fee)),
+    capture(t.operations, external(t.place, t.asset), amount(t.receive_amount + t.routing_fee)),
   )
 
-/** What a movement becomes on the other side, where the market exchanges it on the way. */
+/** What the market gives for a movement. */
 export interface Exchanged {
   readonly asset: string
   readonly amount: Amount
 }
 
-/** R2: the market has filled. */
+/** R2: a trade. */
 export const exchangeInside = (t: EdgeMoney, to: Exchanged, account: Guid): RecipePosting[] =>
-  statement(
+  recipe(
     capture(t.account, external('market', t.asset), t.deliver_amount),
     post(external('market', to.asset), account, to.amount),
   )
 
-/** R7: the mirror of R2. The same commit releases the holds on what was bought. */
+/** R7: R2 reversed. The same commit releases the holds on what was bought. */
 export const exchangeReversed = (
   t: Pick<EdgeMoney, 'account' | 'asset' | 'deliver_amount'>,
   to: Exchanged,
   account: Guid,
 ): RecipePosting[] =>
-  statement(
+  recipe(
     post(account, external('market', to.asset), to.amount),
     post(external('market', t.asset), t.account, t.deliver_amount),
   )
 
-/** R4: exchanged and paid out abroad. From the owner's hold, or from suspense if it was paid after it had failed. */
-export const payoutAbroad = (t: EdgeMoney, to: Exchanged, from: Place = t.account): RecipePosting[] =>
-  statement(
+/** R4: exchanged and paid out abroad: from the owner's hold, or from suspense after a late success. */
+export const payoutAbroad = (t: EdgeMoney, to: Exchanged, from: RecipeAccount = t.account): RecipePosting[] =>
+  recipe(
     (from === t.account ? capture : post)(from, external('market', t.asset), t.deliver_amount),
-    post(external('market', to.asset), external(t.ref, to.asset), to.amount),
+    post(external('market', to.asset), external(t.place, to.asset), to.amount),
   )
 
-/** R8: a payout abroad came back, and is exchanged back at the rate it was executed at. */
+/** R8: a payout abroad is returned, and exchanged back at its executed rate. */
 export const payoutReturned = (t: EdgeMoney, to: Exchanged): RecipePosting[] =>
-  statement(
-    post(external(t.ref, to.asset), external('market', to.asset), to.amount),
+  recipe(
+    post(external(t.place, to.asset), external('market', to.asset), to.amount),
     post(external('market', t.asset), t.account, t.deliver_amount),
   )
 
 /** R5: the destination is inside the bank. */
 export const moveInside = (t: EdgeMoney, account: Guid): RecipePosting[] =>
-  statement(capture(t.account, account, t.deliver_amount))
+  recipe(capture(t.account, account, t.deliver_amount))
 
 export interface StageFee {
   readonly type: 'bank' | 'rail' | 'platform'
   readonly account: Guid
   readonly asset: string
   readonly amount: Amount
-  /** It was set aside earlier; what arrives in this very commit was not. */
+  /** Money that arrives in the same commit was never held. */
   readonly isHeld: boolean
 }
 
-/** R6: fees are taken at the end, where they were left behind. A rail's fee is the bank's. */
+/** R6: the fees are taken at the end, from the accounts where they were held. The bank gets the rail's fee. */
 export const remittanceFees = (fees: readonly StageFee[]): RecipePosting[] =>
-  statement(
+  recipe(
     ...fees.map(({ type, account, asset, amount: value, isHeld }) =>
       (isHeld ? capture : post)(account, type === 'platform' ? platformFee(asset) : fee(asset), value),
     ),

@@ -1,11 +1,11 @@
-// The features of an invoice are a row of bits, the lowest last. They come in pairs: the even bit says that the payer must
-// understand the feature, the odd one that it may.
+// The features of an invoice: bits in pairs, the lowest last. The even bit says that the payer must know the feature, the odd bit that it
+// may.
 import type { Words } from './fields.ts'
 
 const paymentSecret = 14
 const basicMpp = 16
 
-/** The even bits of the features that BOLT 9 assigns to invoices or takes for granted. */
+/** The even bits of the features that BOLT 9 assigns to invoices or assumes. */
 const known: readonly number[] = [
   0, // option_data_loss_protect
   8, // var_onion_optin
@@ -37,7 +37,7 @@ export function wordsFromFeatures(features: readonly number[]): Words {
 export const hasUnknownRequired = (features: readonly number[]): boolean =>
   features.some((bit) => bit % 2 === 0 && !known.includes(bit))
 
-/** Payments in parts need the secret, and an invoice says both. */
+/** An invoice for payments in parts must demand the secret too. */
 export const isConsistent = (features: readonly number[]): boolean => {
   const has = (even: number): boolean => features.includes(even) || features.includes(even + 1)
   return !has(basicMpp) || has(paymentSecret)

@@ -1,5 +1,5 @@
-// The tagged fields of an invoice: a type, a length in words of five bits, and that many words. Numbers are big-endian.
-// Fields of a type not named here are skipped; of several of one type the first is the one to use.
+// The tagged fields of an invoice: a type, a length in words of five bits, and the words. Numbers are big-endian. Unknown types are
+// skipped; of several fields of one type the first counts.
 import { assert } from '../kernel/assert.ts'
 
 export type Words = readonly number[]
@@ -27,7 +27,7 @@ const fixedLength: Readonly<Partial<Record<FieldType, number>>> = {
   payee: 53,
   description_hash: 52,
 }
-/** A number has one spelling: no zeros in front. */
+/** Numbers have no leading zeros. */
 const isNumber = (name: FieldType): boolean => ['features', 'expiry', 'min_final_cltv'].includes(name)
 
 const isWellFormed = (name: FieldType, words: Words): boolean =>
@@ -35,7 +35,7 @@ const isWellFormed = (name: FieldType, words: Words): boolean =>
 
 export const numberFromWords = (words: Words): number => words.reduce((number, word) => number * 32 + word, 0)
 
-/** Undefined if a field ends too late or is not of its form. */
+/** Undefined: a field is too long or malformed. */
 export function readFields(words: Words): InvoiceFields | undefined {
   const fields: Partial<Record<FieldType, Words>> = {}
   for (let at = 0; at < words.length; ) {

@@ -1,5 +1,5 @@
-// Reads a BOLT11 invoice: what is asked, by whom, until when. The rules are those of the specification for readers; decision
-// 23 says what is stricter. The text may be in upper case and begin with `lightning:`, as it does in QR codes and links.
+// Reads a BOLT11 invoice: amount, payee, expiry. The rules are those of the specification for readers; decision 23 says what is stricter.
+// The text may be in upper case and start with `lightning:`, as in QR codes and links.
 import { bech32, hex } from '@scure/base'
 import { attempt } from '../chains/attempt.ts'
 import type { Network } from '../chains/chain.ts'
@@ -10,7 +10,7 @@ import { type InvoiceFields, numberFromWords, readFields, type Words } from './f
 import { currencies, readPrefix } from './prefix.ts'
 import { payeeFromSignature, signatureLength } from './signature.ts'
 
-/** In the order in which they are looked for. */
+/** In the order of the checks. */
 export const invoiceFaults = [
   'not_decodable',
   'other_network',
@@ -22,19 +22,18 @@ export type InvoiceFault = (typeof invoiceFaults)[number]
 
 export interface Invoice {
   readonly payment_hash: string
-  /** Known to payer and payee alone. */
   readonly payment_secret: string
-  /** Undefined if the payer chooses. */
+  /** Undefined: the payer chooses. */
   readonly msat: bigint | undefined
   /** In satoshi, rounded up: what the payer's account is charged. */
   readonly amount: Amount | undefined
   readonly payee: string
   readonly expires_at: Timestamp
-  /** Undefined if the invoice has only a hash of it. */
+  /** Undefined: the invoice has only its hash. */
   readonly description: string | undefined
 }
 
-/** Beyond ASCII there are letters whose lower case is in it. */
+/** Some letters beyond ASCII have an ASCII lower case. */
 const plainText = /^(?=.{1,1024}$)(?:lightning:)?([!-~]+)$/i
 
 const timestampLength = 7
@@ -49,7 +48,7 @@ const bytesFromWords = (words: Words): Uint8Array | undefined => bech32.fromWord
 function readDescription(words: Words): string | undefined {
   const bytes = bytesFromWords(words)
   const text = bytes && attempt(() => utf8.decode(bytes))
-  // As in every text that comes in.
+  // PostgreSQL cannot store this character.
   return text?.includes('\0') ? undefined : text
 }
 
@@ -119,8 +118,8 @@ export function readInvoice(text: string, network: Network, now: Timestamp): Inv
 }
 
 /**
- * What an invoice says, without its signature, which costs far more than all the rest: of one that was read before, or where
- * nothing depends on who signed it. Without `now` an expired one is read too.
+ * Reads an invoice without its signature, which costs far more than the rest: if it was read before, or if the signer does not
+ * matter. Without `now` an expired invoice is read too.
  */
 export function readUnsigned(text: string, network: Network, now?: Timestamp): Omit<Invoice, 'payee'> | InvoiceFault {
   const decoded = decodeInvoice(text, network)

@@ -1,4 +1,4 @@
-// Makes a signed BOLT11 invoice. The caller brings what is random: the secret, the preimage behind the hash and the key.
+// Creates a signed BOLT11 invoice. The caller brings everything random: the secret, the payment hash and the key.
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
 import type { Network } from '../chains/chain.ts'
@@ -12,10 +12,10 @@ import { sign } from './signature.ts'
 
 export interface InvoiceToMint {
   readonly network: Network
-  /** Undefined lets the payer choose. */
+  /** Undefined: the payer chooses. */
   readonly msat: bigint | undefined
   readonly description: string
-  /** Whole seconds count. */
+  /** Rounded down to seconds. */
   readonly created_at: Timestamp
   readonly payment_hash: Uint8Array
   readonly payment_secret: Uint8Array
@@ -25,17 +25,17 @@ export interface InvoiceToMint {
   readonly features?: readonly number[]
 }
 
-/** A node that makes invoices, and knows what its payers will be given in return. */
+/** A node that creates invoices and knows their preimages. */
 export type InvoiceMint = (
   invoice: Pick<InvoiceToMint, 'network' | 'msat' | 'description' | 'created_at' | 'payment_secret'>,
 ) => { readonly invoice: string; readonly payment_hash: string }
 
 const defaultMinFinalCltv = 18
 
-/** The first instant that is too late: an invoice writes the second it was made in with 35 bits, which end in the year 3058. */
+/** An invoice stores its creation in 35 bits of seconds, which end in the year 3058. */
 export const endOfInvoices = timestampFromMs(2 ** 35 * 1000)
 
-/** What a payer assumes anyway is left out. */
+/** The default is left out. */
 const writeUnless = (name: 'expiry' | 'min_final_cltv', assumed: number, value = assumed): Words =>
   value === assumed ? [] : writeField(name, wordsFromNumber(value))
 

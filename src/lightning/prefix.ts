@@ -2,16 +2,16 @@
 import type { Network } from '../chains/chain.ts'
 import { assert, defined } from '../kernel/assert.ts'
 
-/** Others exist (signet, regtest, simnet); no bank is on them. */
+/** No bank uses the others (signet, regtest, simnet). */
 export const currencies: Readonly<Record<Network, string>> = { mainnet: 'bc', testnet: 'tb' }
 
-/** The network that an invoice was made for, whatever the bank's is by now. */
+/** The network of the invoice. The bank's may have changed since. */
 export const networkOf = (invoice: string): Network => (/^(?:lightning:)?lntb/i.test(invoice) ? 'testnet' : 'mainnet')
 
-/** A tenth of a millisatoshi is the finest step that can be written, and the unit counted in here. */
+/** The unit here is a tenth of a millisatoshi, the smallest that an invoice can write. */
 const tenthsOf = { '': 10n ** 12n, m: 10n ** 9n, u: 10n ** 6n, n: 10n ** 3n, p: 1n } as const
 
-/** All bitcoin that there will be. */
+/** All bitcoin. */
 export const msatMax = 21_000_000n * 10n ** 11n
 
 export interface Prefix {
@@ -27,7 +27,7 @@ export function readPrefix(prefix: string): Prefix | undefined {
   return tenths % 10n === 0n && tenths <= msatMax * 10n ? { currency, msat: tenths / 10n } : undefined
 }
 
-/** With the largest multiplier that leaves a whole number, as the specification asks. */
+/** With the largest multiplier that gives a whole number, as the specification demands. */
 export function writePrefix(network: Network, msat: bigint | undefined): string {
   const start = `ln${currencies[network]}`
   if (msat === undefined) return start

@@ -1,5 +1,5 @@
-// Who signed an invoice. The signature covers the readable part and all words before it; the words are filled up with zero
-// bits to whole bytes. It ends with the number that tells which of four keys made it.
+// The signature of an invoice. It covers the readable part and all words before it, padded with zero bits to whole bytes. Its last word
+// tells which of four possible keys signed.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bech32 } from '@scure/base'
@@ -8,14 +8,14 @@ import type { Words } from './fields.ts'
 
 export const signatureLength = 104
 
-/** Eight words are five bytes, so that nothing is left over. */
+/** Padded to eight words, which are five bytes. */
 function signedBytes(prefix: string, words: Words): Uint8Array {
   const padding = Array.from({ length: -words.length & 7 }, () => 0)
   const bytes = bech32.fromWords([...words, ...padding])
   return concatBytes(utf8ToBytes(prefix), bytes.subarray(0, Math.ceil((words.length * 5) / 8)))
 }
 
-/** The public key of the payee, or undefined. If the invoice names one, that key must have signed, and with a low S. */
+/** The payee's public key; undefined: invalid. If the invoice names a key, that key must have signed, with a low S. */
 export function payeeFromSignature(
   prefix: string,
   words: Words,

@@ -1,5 +1,5 @@
-// From a movement to what its chain is asked. A wallet that was deleted is paid no more: the chain is then asked to never take
-// the payment, so that a payment which it took already, without us knowing, does not fail here.
+// Asks the chain of a movement. A deleted wallet is not paid: the payment is cancelled on the chain first. It fails only if the
+// chain confirms that, because the chain may have taken it already.
 import type { JobServices } from '../jobs/job.ts'
 import { assert } from '../kernel/assert.ts'
 import { key } from '../kernel/command.ts'
@@ -21,11 +21,10 @@ export async function askChain(
   const { network } = (await bankOf(payment, services)).settings
   const wallets = await walletsOf(payment.bank_guid, shares, services)
   const asked = { ...payment, chain, network_fee_max, network, outputs: outputsTo(wallets, shares) }
-  const isGone = ask === 'carry' && isNew(movement) && wallets.some(({ state }) => state !== 'completed')
-  return isGone ? failedInstead(await blockchain.cancel(asked), 'invalid_destination') : blockchain[ask](asked)
+  const isWalletDeleted = ask === 'carry' && isNew(movement) && wallets.some(({ state }) => state !== 'completed')
+  return isWalletDeleted ? failedInstead(await blockchain.cancel(asked), 'invalid_destination') : blockchain[ask](asked)
 }
 
-/** The addresses that these shares go to. */
 export const outputsOf = async (
   bank_guid: Guid,
   shares: readonly WalletShare[],

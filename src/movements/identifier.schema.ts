@@ -1,9 +1,9 @@
-// The wire form of what others know a payment by.
-
+// The wire form of a payment's identifiers and return code.
 import { type IdentifierType, identifierMeanings } from '../providers/standing.ts'
-import { Named, OneOf, Type } from '../wire/fields.ts'
+import { Named, OneOf, Text, Type } from '../wire/fields.ts'
 
-/** `types` are the values that can occur here. */
+export const ReturnCode = Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.')
+
 export const identifierReply = (title: string, types: readonly IdentifierType[]) =>
   Named(title, {
     type: OneOf(types, types.map((type) => `\`${type}\`: ${identifierMeanings[type]}.`).join(' ')),

@@ -1,20 +1,19 @@
-// A carrier says that it paid, or fetched, what had failed here (W5). The movement stays failed: its money was given back. What
-// moved outside waits in suspense, and `corridor verify` names it, until an operator says who bears it. The inbox remembers both,
-// so each is booked once.
+// W5: a carrier paid, or fetched, a movement that had already failed. The movement stays failed: its money was given back. What
+// moved outside waits in suspense, and `corridor verify` reports it, until an operator says who bears it. The inbox records the
+// report and the resolution, so each is posted once.
 import { isKnown, type ReportId, remembered } from '../arrivals/inbox.ts'
 import type { Amount } from '../kernel/amount.ts'
-import type { Change, Moment, Need, Rows } from '../kernel/command.ts'
-import type { LedgerStep } from '../kernel/posting.ts'
+import type { Moment, Rows } from '../kernel/command.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import { available } from '../ledger/balance.ts'
 import type { RecipePosting } from '../ledger/lines.ts'
 import { outOfSuspense, settledByBank, settledByOwner } from '../ledger/recipes.ts'
-import { postAndRecover } from '../resources/accounts/recovery.ts'
+import { type PostedJournals, postAndRecover } from '../resources/accounts/recovery.ts'
 import type { Bank } from '../resources/banks/bank.ts'
 import type { Movement, MovementStanding } from './movement.ts'
 import { lateLines } from './movement-lines.ts'
 
-/** A movement that was reversed, sent back or taken back had settled before: that is old news. */
+/** A reversed or returned movement, and a cancelled pull, may have settled before they failed: that is no late success. */
 export const isLateSuccess = (movement: Movement, { kind }: MovementStanding): boolean =>
   movement.state === 'failed' &&
   kind === 'settled' &&
@@ -24,72 +23,66 @@ export const isLateSuccess = (movement: Movement, { kind }: MovementStanding): b
   movement.failure_code !== 'reversed' &&
   !(movement.kind === 'pull' && movement.failure_code === 'cancelled')
 
-const toldLate = ({ money, guid }: Movement): ReportId => ({
-  provider: money.ref,
+const lateReport = ({ money, guid }: Movement): ReportId => ({
+  provider: money.place,
   provider_event_id: `settled after failure ${guid}`,
 })
 
-const resolved = ({ guid }: Movement): ReportId => ({ provider: 'operator', provider_event_id: `resolve ${guid}` })
+const resolutionReport = ({ guid }: Movement): ReportId => ({
+  provider: 'operator',
+  provider_event_id: `resolve ${guid}`,
+})
 
-interface Booked {
-  readonly changes: readonly Change[]
-  readonly ledger: readonly LedgerStep[]
-  readonly exact: readonly Need[]
-}
-
-/** Undefined: it was told before. */
-export function bookLateSuccess(
+/** Undefined: it was posted before. */
+export function postLateSuccess(
   movement: Movement,
   { network_fee }: MovementStanding,
   bank: Bank,
   rows: Rows,
   moment: Moment,
-): Booked | undefined {
-  if (isKnown(rows, bank.guid, toldLate(movement))) return undefined
+): PostedJournals | undefined {
+  const report = lateReport(movement)
+  if (isKnown(rows, bank.guid, report)) return undefined
   const journal = { subject: movement.subject, ...lateLines(movement, network_fee) }
-  const booked = postAndRecover(rows, bank, [journal], undefined, moment)
-  return { ...booked, changes: [...booked.changes, remembered(bank.guid, toldLate(movement), moment)] }
+  const posted = postAndRecover(rows, bank, [journal], undefined, moment)
+  return { ...posted, changes: [...posted.changes, remembered(bank.guid, report, moment)] }
 }
 
-/** Who bears a payment that was made although it had failed: its owner, or the bank at a loss. */
+/** Who bears a late payment: its owner, or the bank at a loss. */
 export const resolutions = ['own', 'receivable'] as const
 
 export interface Resolution {
   readonly from: (typeof resolutions)[number]
-  /** What its own entries put into suspense: of an invoice they include the fee of its route, which nothing else knows. */
+  /** What the movement's entries put into suspense. Of an invoice they include the fee of its route. */
   readonly amount: Amount
 }
 
-/** It was not paid after a failure. */
-export const refuseOnTime = (noun: string): Rejection => {
+export const refuseNotLate = (noun: string): Rejection => {
   const message = `The ${noun} is not one that failed and was paid after all. Only such a ${noun} is resolved.`
   return reject('data_exists', undefined, message)
 }
 
-/** An operator says who bears it. Money that was fetched after all is credited to its owner. */
-export function bookResolution(
+/** The operator says who bears it. Money that was fetched late is credited to its owner. */
+export function postResolution(
   movement: Movement,
   { from, amount }: Resolution,
   bank: Bank,
   rows: Rows,
   moment: Moment,
-): Booked | Rejection {
+): PostedJournals | Rejection {
   const { kind, state, subject, money } = movement
   const noun = subject.subject_type
-  if (state !== 'failed' || !isKnown(rows, bank.guid, toldLate(movement))) {
-    return refuseOnTime(noun)
-  }
-  if (isKnown(rows, bank.guid, resolved(movement))) {
-    return reject('data_exists', undefined, `The ${noun} was resolved already.`)
-  }
+  if (state !== 'failed' || !isKnown(rows, bank.guid, lateReport(movement))) return refuseNotLate(noun)
+  const report = resolutionReport(movement)
+  if (isKnown(rows, bank.guid, report)) return reject('data_exists', undefined, `The ${noun} was resolved already.`)
   if (kind === 'pull' && from === 'receivable') {
     return reject('invalid_parameter', 'from', 'Pulled money is given to its owner: from must be own.')
   }
-  const isOwners = kind !== 'pull' && from === 'own'
-  if (isOwners && available(rows, bank.guid, money.account) < amount) return reject('insufficient_balance', 'from')
+  const isPaidByOwner = kind !== 'pull' && from === 'own'
+  if (isPaidByOwner && available(rows, bank.guid, money.account) < amount) return reject('insufficient_balance', 'from')
   const journal = { subject, step: 'resolve', lines: resolutionLines(movement, from, amount) } as const
-  const booked = postAndRecover(rows, bank, [journal], from === 'receivable' ? money.asset : undefined, moment)
-  return { ...booked, changes: [...booked.changes, remembered(bank.guid, resolved(movement), moment)] }
+  const posted = postAndRecover(rows, bank, [journal], from === 'receivable' ? money.asset : undefined, moment)
+  return { ...posted, changes: [...posted.changes, remembered(bank.guid, report, moment)] }
 }
 
 function resolutionLines({ kind, money }: Movement, from: Resolution['from'], amount: Amount): RecipePosting[] {

@@ -1,5 +1,5 @@
-// One payment per payment hash and bank: the commit that accepts a transfer claims its invoice, and a failed transfer gives the
-// claim back. A completed transfer keeps it for ever.
+// One payment per payment hash and bank: the commit that accepts a transfer claims the hash of its invoice. A failed transfer gives
+// the claim back, a completed one keeps it.
 import * as column from '../kernel/column.ts'
 import { type Change, insert, type Rows, remove } from '../kernel/command.ts'
 import { type RowOf, table } from '../kernel/table.ts'

@@ -1,4 +1,4 @@
-// What is told of a loss: money that came back when its owner no longer had it.
+// The wire form of a loss: returned money that its owner no longer had.
 import { AnyAmount, Named } from '../wire/fields.ts'
 
 export const LossRecoveryReply = Named('LossRecoveryDetails', {

@@ -1,4 +1,4 @@
-// The journal lines of a movement: when it settles, when it fails, when it comes back, and when it was paid although it had failed.
+// The journal lines of a movement when it settles, fails, is returned or succeeds late.
 import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { JournalStep } from '../kernel/posting.ts'
@@ -24,19 +24,19 @@ import {
 } from '../ledger/recipes.ts'
 import type { Movement } from './movement.ts'
 
-/** One journal of a movement. */
-export interface Statement {
+/** One journal of a movement, without its subject. */
+export interface StepLines {
   readonly step: JournalStep
   readonly lines: readonly RecipePosting[]
 }
 
-export const nothingMoves: Statement = { step: 'settle', lines: [] }
+export const nothingMoves: StepLines = { step: 'settle', lines: [] }
 
 /** The rail has settled a pull, and the money waits under a hold (D4). */
-export const creditLines = ({ money }: Movement): Statement => ({ step: 'credit', lines: pullCredit(money) })
+export const creditLines = ({ money }: Movement): StepLines => ({ step: 'credit', lines: pullCredit(money) })
 
-/** The carrier carried it. `network_fee` is what the network really took. */
-export function settledLines(movement: Movement, network_fee: Amount): Statement {
+/** `network_fee` is what the network really took. */
+export function settledLines(movement: Movement, network_fee: Amount): StepLines {
   const { kind, money, holds } = movement
   if (kind !== 'pull') return { step: 'settle', lines: paidLines(movement, network_fee) }
   return holds ? { step: 'fees', lines: pullFees(money) } : { step: 'credit', lines: pullAtOnce(money) }
@@ -62,32 +62,32 @@ function paidLines({ route, money }: Movement, network_fee: Amount): RecipePosti
   }
 }
 
-/** The carrier did not carry it, or it came back before it was completed. A chain may have kept its fee (W4). */
-export function failedLines({ kind, route, money, holds }: Movement, network_fee: Amount): Statement {
+/** It failed, or was returned before it was completed. A chain may have kept its fee (W4). */
+export function failedLines({ kind, route, money, holds }: Movement, network_fee: Amount): StepLines {
   if (kind === 'pull' && holds) return { step: 'return', lines: pullReversed(money) }
   if (route.by !== 'chain' || network_fee === zero) return nothingMoves
-  return { step: 'fees', lines: networkFee(money.ref, route.native_asset, network_fee, route.network_fee_max) }
+  return { step: 'fees', lines: networkFee(money.place, route.native_asset, network_fee, route.network_fee_max) }
 }
 
-/** It came back after it had settled. `available` is what the owner still has of it. */
+/** It was returned after it had settled. `available` is what the owner still has. */
 export function returnedLines({ kind, route, money }: Movement, available: bigint): RecipePosting[] {
-  const { ref, asset, account, deliver_amount } = money
-  if (kind !== 'payment') return depositReturned(ref, asset, account, deliver_amount, available)
+  const { place, asset, account, deliver_amount } = money
+  if (kind !== 'payment') return depositReturned(place, asset, account, deliver_amount, available)
   assert(route.by === 'rail', 'only what a rail paid comes back')
   return route.abroad ? payoutReturned(money, route.abroad) : withdrawalReturned(money)
 }
 
-/** W5: it was paid, or fetched, although it had failed here. */
-export function lateLines({ kind, route, money }: Movement, network_fee: Amount): Statement {
-  const { ref, asset, deliver_amount, receive_amount } = money
-  if (kind === 'pull') return { step: 'settle', lines: intoSuspense(ref, asset, deliver_amount) }
+/** W5. */
+export function lateLines({ kind, route, money }: Movement, network_fee: Amount): StepLines {
+  const { place, asset, deliver_amount, receive_amount } = money
+  if (kind === 'pull') return { step: 'settle', lines: intoSuspense(place, asset, deliver_amount) }
   if (route.by === 'rail' && route.abroad) {
     return { step: 'settle', lines: payoutAbroad(money, route.abroad, suspense(asset)) }
   }
   if (route.by === 'chain') {
-    return { step: 'settle', lines: paidAfterFailure(ref, asset, receive_amount, route.native_asset, network_fee) }
+    return { step: 'settle', lines: paidAfterFailure(place, asset, receive_amount, route.native_asset, network_fee) }
   }
-  // What the route of a lightning payment took was paid in its asset.
+  // The route of a lightning payment takes its fee in the same asset.
   const paid = route.by === 'lightning' ? amount(receive_amount + network_fee) : receive_amount
-  return { step: 'settle', lines: paidAfterFailure(ref, asset, paid, asset, zero) }
+  return { step: 'settle', lines: paidAfterFailure(place, asset, paid, asset, zero) }
 }

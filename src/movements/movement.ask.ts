@@ -1,10 +1,11 @@
-// Hands a movement to its carrier or to the market, under its guid, and says how it stands. Asked again, nobody acts twice.
+// Hands a movement to its carrier or to the market, under its guid, and returns its standing. A repeated question has no second
+// effect.
 import { type Job, type JobServices, lookAt } from '../jobs/job.ts'
-import { zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { networkOf } from '../lightning/prefix.ts'
 import type { Payment } from '../providers/carrier.ts'
+import { nothingReported } from '../providers/standing.ts'
 import { askChain } from './chain.ask.ts'
 import { lightningClaims } from './lightning-claim.ts'
 import type { Movement, MovementRoute, MovementStanding } from './movement.ts'
@@ -12,9 +13,7 @@ import { askRails } from './rail.ask.ts'
 
 type Of<By extends MovementRoute['by']> = Extract<MovementRoute, { by: By }>
 
-const nothingKnown = { identifiers: [], network_fee: zero } as const
-
-/** `carry`: the carrier carries it, if it does not yet. `cancel`: the carrier is asked not to, or to take it back. */
+/** `carry`: the carrier takes it, if it has not yet. `cancel`: the carrier is asked not to take it, or to take it back. */
 export async function askCarrier(
   ask: 'carry' | 'cancel',
   movement: Movement,
@@ -33,7 +32,7 @@ export async function askCarrier(
     case 'market':
       return askMarket(movement, route, payment, services)
     case 'book':
-      return { ...nothingKnown, kind: 'settled' }
+      return { ...nothingReported, kind: 'settled' }
   }
 }
 
@@ -74,15 +73,15 @@ async function askMarket(
   const { symbol, side, legs } = conversion
   const amounts = { deliver_amount: money.deliver_amount, receive_amount: to.amount }
   const filled = await liquidity.fill({ ...order, is_repeat, symbol, side, legs, ...amounts })
-  if (filled.kind === 'failed') return { ...nothingKnown, ...filled }
+  if (filled.kind === 'failed') return { ...nothingReported, ...filled }
   if (filled.kind !== 'done') return pendingUntil(filled.check_again_at)
   const settled = filled.result.is_settled ? undefined : await liquidity.settle(order)
   if (settled?.kind === 'pending') return pendingUntil(settled.check_again_at)
-  return { ...nothingKnown, kind: 'settled', rate: filled.result.rate }
+  return { ...nothingReported, kind: 'settled', rate: filled.result.rate }
 }
 
 export const pendingUntil = (check_again_at: Timestamp): MovementStanding => ({
-  ...nothingKnown,
+  ...nothingReported,
   kind: 'pending',
   check_again_at,
 })

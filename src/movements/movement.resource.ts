@@ -1,4 +1,4 @@
-// What movements bring: invoices that were claimed, and transactions that were signed for chains. No endpoint serves them.
+// The tables of movements: claimed invoices, and transactions signed for chains. No endpoint serves them.
 import { sentSlots, sentTransactions } from '../providers/sent-transaction.ts'
 import { resource } from '../wiring/resource.ts'
 import { lightningClaims } from './lightning-claim.ts'

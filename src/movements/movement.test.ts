@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bank_guid, guidOf } from '../../test/support/rows.ts'
 import { amount } from '../kernel/amount.ts'
 import { statesOf } from '../kernel/machine.ts'
-import { isSystemAccount, type Place } from '../ledger/lines.ts'
+import { isSystemAccount, type RecipeAccount } from '../ledger/lines.ts'
 import { rateFromRatio } from '../pricing/rate.ts'
 import { transferStates } from '../resources/transfers/transfer.ts'
 import { movementStateOf } from '../resources/transfers/transfer-movement.ts'
@@ -22,7 +22,7 @@ const rate = rateFromRatio(17n, 1n)
 const conversion = { symbol: 'MXN-USD', side: 'buy', legs: [], spread_bps: 0, rate } as const
 const rail = { by: 'rail', rail: 'spei', external_bank_account_guid: undefined } as const
 
-const movement = (kind: Movement['kind'], route: MovementRoute, ref: Movement['money']['ref']): Movement => ({
+const movement = (kind: Movement['kind'], route: MovementRoute, place: Movement['money']['place']): Movement => ({
   bank_guid,
   guid: guidOf('stage'),
   subject: { bank_guid, subject_type: 'stage', subject_guid: guidOf('stage') },
@@ -32,7 +32,7 @@ const movement = (kind: Movement['kind'], route: MovementRoute, ref: Movement['m
   route,
   money: {
     account,
-    ref,
+    place,
     asset: 'USD',
     deliver_amount: amount(100n),
     receive_amount: amount(100n),
@@ -47,7 +47,7 @@ const movement = (kind: Movement['kind'], route: MovementRoute, ref: Movement['m
   look_again_at: null,
 })
 
-const nameOf = (place: Place): string =>
+const nameOf = (place: RecipeAccount): string =>
   isSystemAccount(place) ? [place.type, place.ref, place.asset].filter(Boolean).join(' ') : 'own'
 
 const abroad = { ...rail, abroad: { asset: 'MXN', amount: amount(1_700n), conversion } }

@@ -15,11 +15,11 @@ import type { Identifier, ReturnRisk, Standing } from '../providers/standing.ts'
 import type { PullHold } from './pull-hold.ts'
 
 export const movementStates = machine('movement', {
-  /** No carrier has it: screening or a person has not passed it, or an earlier stage is not done. */
+  /** It waits for screening, a person or an earlier stage. No carrier has it. */
   waiting: { to: ['carried', 'recalled', 'settled', 'failed'] },
-  /** Its carrier has it, or is asked to take it. */
+  /** Its carrier has it, or is asked to carry it. */
   carried: { to: ['waiting', 'held', 'recalled', 'settled', 'failed'] },
-  /** Pulled money that has settled, and may still come back. */
+  /** A pull that has settled and may still be returned. */
   held: { to: ['recalled', 'settled', 'failed'] },
   /** Its carrier is asked to take it back. */
   recalled: { to: ['held', 'settled', 'failed'] },
@@ -28,20 +28,20 @@ export const movementStates = machine('movement', {
 })
 export type MovementState = StateOf<typeof movementStates>
 
-/** What each wallet gets, in the order of the payment. */
+/** What one wallet gets. */
 export interface WalletShare {
   readonly wallet_guid: Guid | undefined
   readonly amount: Amount
 }
 
-/** By which carrier it goes, with what that carrier has to know. */
+/** The carrier of a movement, with what that carrier has to know. */
 export type MovementRoute =
   | {
       readonly by: 'rail'
       readonly rail: Rail
-      /** The account outside, if it is one that the bank knows by more than an address. */
+      /** Undefined: an arrival or an e-transfer. */
       readonly external_bank_account_guid: Guid | undefined
-      /** A payout abroad: what arrives there, at the rates that were planned. */
+      /** A payout abroad: what arrives there, at the planned rates. */
       readonly abroad?: Exchanged & { readonly conversion: Conversion }
     }
   | {
@@ -49,7 +49,7 @@ export type MovementRoute =
       readonly chain: Chain
       readonly native_asset: string
       readonly shares: readonly WalletShare[]
-      /** So much of the bank's gas is held for it. */
+      /** What is held of the bank's gas. */
       readonly network_fee_max: Amount
     }
   | {
@@ -66,14 +66,14 @@ export type MovementRoute =
 
 export interface Movement {
   readonly bank_guid: Guid
-  /** Its transfer or stage. Carriers know it by this reference. */
+  /** Of its transfer or stage. Its reference at the carrier. */
   readonly guid: Guid
   /** Of a stage. */
   readonly execution_guid?: Guid
   readonly subject: Subject
   readonly customer_guid: Guid | null
   readonly state: MovementState
-  /** pull: we fetch it. arrival: it came by itself. payment: everything else. */
+  /** payment: neither a pull nor an arrival. */
   readonly kind: 'pull' | 'arrival' | 'payment'
   readonly route: MovementRoute
   readonly money: EdgeMoney
@@ -82,19 +82,19 @@ export interface Movement {
   readonly identifiers: readonly Identifier[]
   readonly failure_code: string | null
   readonly isReturned: boolean
-  /** Of a pull that has settled; undefined: it never was held. */
+  /** Of a settled pull; undefined: it never was held. */
   readonly holds: readonly PullHold[] | undefined
-  /** Settled, and its carrier may still have news at this time. */
+  /** When its carrier may report a return. */
   readonly look_again_at: Timestamp | null
 }
 
-/** How a movement stands: what its carrier says, and of a trade and a pull what else was asked. */
+/** The standing that its carrier or the market answers. */
 export type MovementStanding =
   | Exclude<Standing, { kind: 'settled' | 'failed' }>
   | (Extract<Standing, { kind: 'settled' }> & {
-      /** Of a trade: what the market takes now. */
+      /** Of a trade: the rate at which it was filled. */
       readonly rate?: Rate
-      /** Of a pull. */
+      /** Of a pull: the risk of a return. */
       readonly risk?: ReturnRisk
     })
   | (Omit<Extract<Standing, { kind: 'failed' }>, 'failure_code'> & { readonly failure_code: MovementFailureCode })
@@ -104,10 +104,7 @@ export type MovementFailureCode =
   | 'market_volatility'
   | 'not_filled'
 
-/**
- * What a rail carried can come back, either way, and so can what a chain brought, if the chain is reorganised. What was paid
- * out over a chain or by lightning cannot.
- */
+/** A rail can return what it carried, and a chain can be reorganised and lose an arrival. Other payments are final. */
 export const canComeBack = ({ route, kind }: Movement): boolean =>
   route.by === 'rail' || (route.by === 'chain' && kind !== 'payment')
 
@@ -117,5 +114,5 @@ export const identifiersAfter = (
   { identifiers }: Pick<MovementStanding, 'identifiers'>,
 ): readonly Identifier[] => (identifiers.length > 0 ? identifiers : before)
 
-/** A carrier that has a movement knows it by something. */
+/** No carrier has it yet: a carrier that has it reports an identifier. */
 export const isNew = ({ state, identifiers }: Movement): boolean => state === 'carried' && identifiers.length === 0

@@ -1,5 +1,5 @@
-// Why pulled money waits after it has settled: the bank's own waiting time, a reserve that is too small to cover what may come
-// back, and the risk that screening sees. The money is in the balance meanwhile, and cannot be spent.
+// The holds of a settled pull: the bank's own waiting time, a reserve too small to cover a return, and the risk that screening
+// sees. The money is in the balance meanwhile, and cannot be spent.
 import { assert } from '../kernel/assert.ts'
 import { machine, movePart, type StateOf } from '../kernel/machine.ts'
 import type { Rail } from '../kernel/rail.ts'
@@ -30,7 +30,7 @@ export interface PullHold {
   readonly eta_at?: Timestamp
 }
 
-/** An e-transfer was sent by its payer, and does not come back. */
+/** An e-transfer was sent by its payer and is never returned. */
 export const canBeHeld = (rail: Rail): boolean => rail !== 'etransfer'
 
 /** The holds of a pull that has just settled. */
@@ -43,7 +43,7 @@ export function holdsOfPull(
   now: Timestamp,
 ): PullHold[] {
   if (!canBeHeld(rail)) return []
-  const all = pullWindowEnd(rail, asset, 'any', now)
+  const window_ends_at = pullWindowEnd(rail, asset, 'any', now)
   const hold = (type: PullHold['type'], eta_at: Timestamp): PullHold => ({
     type,
     state: 'active',
@@ -52,11 +52,11 @@ export function holdsOfPull(
   })
   return [
     ...(settings.hold_seconds > 0 ? [hold('customer_hold_duration', addSeconds(now, settings.hold_seconds))] : []),
-    ...(isLow ? [hold('reserve_below_minimum', all)] : []),
+    ...(isLow ? [hold('reserve_below_minimum', window_ends_at)] : []),
     ...(risk === 'administrative'
       ? [hold('screening_administrative', pullWindowEnd(rail, asset, 'administrative', now))]
       : []),
-    ...(risk === 'non_administrative' ? [hold('screening_non_administrative', all)] : []),
+    ...(risk === 'non_administrative' ? [hold('screening_non_administrative', window_ends_at)] : []),
   ]
 }
 
@@ -71,21 +71,21 @@ const ended = (hold: PullHold, now: Timestamp): PullHold =>
 export const endedAll = (holds: readonly PullHold[], now: Timestamp): PullHold[] =>
   holds.map((hold) => ended(hold, now))
 
-/** The holds as they are now: each ends at its time, the one for the reserve as soon as the reserve is large enough. */
+/** The holds as they are now. Each ends at its time, the one for the reserve as soon as the reserve is large enough. */
 export const holdsAt = (holds: readonly PullHold[], isLow: boolean, now: Timestamp): PullHold[] =>
   holds.map((hold) => {
     const isOver = now >= endOf(hold) || (hold.type === 'reserve_below_minimum' && !isLow)
     return isOver ? ended(hold, now) : hold
   })
 
-/** When to look again: at the first end that is known, and sooner for the reserve, for people and for a return. */
+/** When to check the holds again: at the first end, and sooner for the reserve, for people and for a return. */
 export function nextLook(holds: readonly PullHold[], look_again_at: Timestamp | undefined, now: Timestamp): Timestamp {
   const active = holds.filter(isActive)
   const times = active.map(endOf)
-  // Without a hold it waits for people, who are looked at as often as the reserve.
-  const isOpen = active.length === 0 || waitsForReserve(active)
-  if (isOpen) times.push(addSeconds(now, reserve_look_seconds))
-  // A time that is over would have the carrier asked without end.
+  // Without a hold it waits for people to be verified. They are checked as often as the reserve.
+  const hasNoEnd = active.length === 0 || waitsForReserve(active)
+  if (hasNoEnd) times.push(addSeconds(now, reserve_look_seconds))
+  // A time in the past would make the job run again at once, without end.
   if (look_again_at !== undefined && look_again_at > now) times.push(look_again_at)
   return times.reduce((first, time) => (time < first ? time : first))
 }

@@ -1,12 +1,11 @@
-// From a movement to what its rail is asked. The other party is decrypted here, and only the rail is told. Before a movement is
-// handed over, this looks for what would stop it. If something does, the rail is asked to never take it, so that a payment which
-// it took already, without us knowing, does not fail here.
+// Asks the rail of a movement. The other party's personal data is decrypted here, for the rail alone. A new movement is checked for
+// faults first. One with a fault is cancelled at the rail, and fails only if the rail confirms that, because the rail may have
+// taken it already.
 import { type JobServices, lookAt } from '../jobs/job.ts'
-import { zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import { isStillGood } from '../planning/conversion.ts'
 import type { Payment, RailPayment } from '../providers/carrier.ts'
-import { type CarrierFailureCode, failedInstead, type Standing } from '../providers/standing.ts'
+import { type CarrierFailureCode, failedInstead, nothingReported, type Standing } from '../providers/standing.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 import { counterpartiesPersonal } from '../resources/counterparties/counterparty.ts'
 import { customersPersonal } from '../resources/customers/customer.ts'
@@ -25,7 +24,7 @@ import { isNew, type Movement, type MovementRoute, type MovementStanding } from 
 
 type Party = RailPayment['party']
 
-const nobody: Party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
+const emptyParty: Party = { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] }
 
 type RailRoute = Extract<MovementRoute, { by: 'rail' }>
 
@@ -39,13 +38,13 @@ export async function askRails(
   const { rails } = await services.providersOf(movement.bank_guid)
   const account = await accountOf(movement, route, services)
   const party = await partyOf(movement, route, account, services)
-  const payment: RailPayment = { ...question, rail: route.rail, party: party ?? nobody }
+  const payment: RailPayment = { ...question, rail: route.rail, party: party ?? emptyParty }
   if (ask === 'cancel' || !isNew(movement)) return rails[ask](payment)
   if (!(await canStillPay(movement, route, services))) {
     const standing = await rails.cancel(payment)
     if (standing.kind !== 'cancelled') return standing
-    // No rail has it, so it is known by nothing.
-    return { kind: 'failed', failure_code: 'market_volatility', identifiers: [], network_fee: zero }
+    // No rail has it, so it has no identifiers.
+    return { kind: 'failed', failure_code: 'market_volatility', ...nothingReported }
   }
   const fault = await faultOf(route, question, account, party, services)
   if (fault === undefined) return rails.carry(payment)
@@ -70,15 +69,15 @@ async function accountOf(
   return lookAt(services, externalBankAccounts, bank_guid, guid)
 }
 
-/** The party that pays or is paid; undefined: nobody that the rail could find. */
+/** The party that pays or is paid; undefined: the rail could not find it. */
 async function partyOf(
   { bank_guid, customer_guid, kind }: Movement,
   { rail }: RailRoute,
   account: ExternalBankAccount | undefined,
   services: JobServices,
 ): Promise<Party | undefined> {
-  // An arrival goes back to where the rail has it from.
-  if (kind === 'arrival') return nobody
+  // The rail knows where to send an arrival back.
+  if (kind === 'arrival') return emptyParty
   if (account) {
     const { counterparty_guid } = account
     const known = await decryptedOf(externalBankAccountsPersonal, bank_guid, account.guid, services)
@@ -97,16 +96,15 @@ async function partyOf(
     }
     return rail === 'etransfer' ? reachable({ ...party, ...contactsOf(party, owner) }) : party
   }
-  // An e-transfer finds its customer by mail or telephone.
   if (rail !== 'etransfer' || !customer_guid) return undefined
   const customer = await decryptedOf(customersPersonal, bank_guid, customer_guid, services)
-  return reachable({ ...nobody, names: [textOfName(customer.name as Name)], ...contactsOf(nobody, customer) })
+  return reachable({ ...emptyParty, names: [textOfName(customer.name as Name)], ...contactsOf(emptyParty, customer) })
 }
 
-/** A counterparty is known by name alone. */
+/** A counterparty has only a name. */
 type Owner = Partial<Record<'name' | 'email_address' | 'phone_number', unknown>>
 
-/** As the account's own bank has them, or else as its owner gave them. */
+/** As the account's bank has them, else as its owner gave them. */
 function contactsOf(
   { email_addresses, phone_numbers }: Party,
   { email_address, phone_number }: Owner,
@@ -118,10 +116,11 @@ function contactsOf(
   }
 }
 
+/** An e-transfer needs an email address or a telephone. */
 const reachable = (party: Party): Party | undefined =>
   party.email_addresses.length + party.phone_numbers.length > 0 ? party : undefined
 
-/** What is in the way of a payment that was not handed over yet, or how it stands while that cannot be told. */
+/** Why the rail must not get a new payment; a standing: that is not known yet. */
 async function faultOf(
   { rail }: RailRoute,
   payment: Payment,
@@ -136,7 +135,7 @@ async function faultOf(
   return pullFault(payment, account, services)
 }
 
-/** Asks the aggregator whether there is enough to pull. */
+/** Asks the aggregator whether the balance suffices. */
 async function pullFault(
   { bank_guid, reference, is_repeat, amount }: Payment,
   account: ExternalBankAccount,
@@ -154,7 +153,7 @@ async function pullFault(
     access_token: token,
     is_renewed: isRenewed(event_sequence),
   })
-  if (outcome.kind === 'pending') return { ...outcome, identifiers: [], network_fee: zero }
+  if (outcome.kind === 'pending') return { ...outcome, ...nothingReported }
   if (outcome.kind === 'done') {
     const { available, current } = outcome.result
     return (available ?? current) < amount ? 'non_sufficient_funds' : undefined

@@ -1,7 +1,7 @@
-// A movement comes back after it had settled. What came in is taken from what the owner still has; the rest is the bank's loss,
-// covered by its reserve as far as that goes (D6, R9, X1). What went out is credited again, without the fee (W2, R8).
+// The other side returns a settled movement. A deposit is taken from what the owner still has; the rest is the bank's loss, which
+// its reserve covers as far as it goes (D6, R9, X1). A payment is credited again, without the fee (W2, R8).
 import { type Amount, amount, zero } from '../kernel/amount.ts'
-import { key, type Moment, type Need, type Rows } from '../kernel/command.ts'
+import { key, type Moment, type Rows } from '../kernel/command.ts'
 import type { Subject } from '../kernel/posting.ts'
 import { available, balances } from '../ledger/balance.ts'
 import { type Covered, coveredBy, type PostedJournals, postAndRecover } from '../resources/accounts/recovery.ts'
@@ -10,13 +10,12 @@ import type { Movement } from './movement.ts'
 import { returnedLines } from './movement-lines.ts'
 
 export interface ReturnMoney extends PostedJournals {
-  /** What came in and the owner no longer has; 0: no loss. */
+  /** The part of a deposit that the owner no longer has; 0: no loss. */
   readonly lost: Amount
   /** What the owner still has. */
   readonly available: bigint
   /** What the reserve gave for the loss; undefined: no loss, or no reserve. */
   readonly covered: Covered | undefined
-  readonly exact: readonly Need[]
 }
 
 /** `subject` is the new transfer or stage that shows the return. */
@@ -34,7 +33,7 @@ export function postReturn(movement: Movement, subject: Subject, bank: Bank, row
     lost,
     available: has,
     covered: coveredBy(posted, rows, bank, asset, lost),
-    // A loss is only what the owner really no longer has.
+    // The commit compares this balance: the loss must be exact.
     exact: [...posted.exact, key(balances, bank.guid, account)],
   }
 }

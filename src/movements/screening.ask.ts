@@ -1,10 +1,9 @@
-// Asks whether the money of a transfer or an execution may move.
+// Asks the screening provider whether the money of a transfer or an execution may move.
 import type { Job, JobServices } from '../jobs/job.ts'
 import type { Early } from '../kernel/job-answer.ts'
 import type { TransferQuestion } from '../providers/ports.ts'
 import type { ScreeningFinding } from './screening.ts'
 
-/** The finding, or when to ask again. */
 export async function askScreening(
   { bank_guid, object_guid: reference, attempts }: Job,
   { providersOf }: JobServices,

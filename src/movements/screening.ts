@@ -1,4 +1,4 @@
-// What screening finds, and what that means for the transfer or execution it was asked about.
+// Screening and review of a transfer or an execution.
 import type { JobInput } from '../kernel/job-answer.ts'
 
 export type ScreeningFinding = 'passed' | 'review' | 'rejected'
@@ -7,11 +7,12 @@ export interface Screened extends JobInput {
   readonly finding: ScreeningFinding
 }
 
-/**
- * It goes on, waits for a person, or ends. Screening may take its time: if somebody who takes part was frozen meanwhile
- * (`isKeptBack`), a person has to look.
- */
-export function afterScreening(finding: ScreeningFinding, isKeptBack: () => boolean): 'go_on' | 'review' | 'fail' {
+/** Screening takes time. If a participant was frozen meanwhile (`isBlocked`), a person must review. */
+export function afterScreening(finding: ScreeningFinding, isBlocked: () => boolean): 'go_on' | 'review' | 'fail' {
   if (finding === 'rejected') return 'fail'
-  return finding === 'passed' && !isKeptBack() ? 'go_on' : 'review'
+  return finding === 'passed' && !isBlocked() ? 'go_on' : 'review'
 }
+
+/** How a compliance officer ends a review. */
+export const reviewDecisions = ['approve', 'reject'] as const
+export type ReviewDecision = (typeof reviewDecisions)[number]

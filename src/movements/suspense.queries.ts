@@ -1,10 +1,10 @@
-// What a movement put into suspense, or took out of it, by its own entries. Entries are only ever added, so what is read before a
-// decision is still true in it.
+// What a movement's entries put into suspense or took out of it. Entries are only added, so a sum read before a decision still holds
+// in it.
 import type { Sql } from '../db/pool.ts'
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 
-/** What a carrier moved outside although the transfer or stage had failed (W5); 0: nothing. */
+/** The amount of a late success (W5); 0: there was none. */
 export async function lateAmountOf(sql: Sql, bank_guid: Guid, subject_guid: Guid): Promise<Amount> {
   const [found] = await sql<{ sum: string }[]>`
     select coalesce(abs(sum(e.amount)), 0)::text as sum

@@ -1,5 +1,4 @@
-// What a carrier's answer means for a movement: a table over the movement's state and the carrier's standing. The same answer
-// twice, or one that comes too late, changes nothing.
+// The transition of a movement, from its state and the carrier's standing. A repeated or late answer changes nothing.
 import { assert } from '../kernel/assert.ts'
 import type { Need, Rows } from '../kernel/command.ts'
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
@@ -18,15 +17,15 @@ import { canBeHeld, holdsAt, holdsOfPull, isActive, nextLook, type PullHold, wai
 
 export type Transition =
   | { readonly kind: 'wait'; readonly check_again_at: Timestamp }
-  /** Settled, and still watched: until then, or no longer. */
+  /** Settled. The carrier is asked again at this time; null: never. */
   | { readonly kind: 'watch'; readonly look_again_at: Timestamp | null }
-  /** It was not taken back, and its hold is not over. */
+  /** The carrier did not take it back, and its hold has not ended. */
   | { readonly kind: 'resume' }
   | { readonly kind: 'hold'; readonly holds: readonly PullHold[]; readonly check_again_at: Timestamp }
   | { readonly kind: 'settle' }
   | { readonly kind: 'fail'; readonly failure: MovementFailureCode | 'cancelled' | 'reversed' | 'not_accepted' }
   | { readonly kind: 'return'; readonly return_code: string }
-  /** Paid, although it had failed (W5). */
+  /** Late success (W5). */
   | { readonly kind: 'late' }
 
 /** Where each transition leads; the others leave the movement in its state. */
@@ -38,45 +37,48 @@ const enters: Partial<Record<Transition['kind'], MovementState>> = {
 }
 
 export interface TransitionContext {
-  /** A job asked. What a carrier tells without being asked counts for less. */
+  /** A job asked the carrier. False: the carrier reported by itself. */
   readonly isAsked: boolean
   readonly bank: Bank
   readonly rows: Rows
   readonly now: Timestamp
 }
 
-/** Undefined: nothing follows from it. */
+/** Undefined: the standing changes nothing. */
 export function transitionOf(
   movement: Movement,
   standing: MovementStanding,
   context: TransitionContext,
 ): Transition | undefined {
-  const transition = chosen(movement, standing, context)
+  const transition = uncheckedTransition(movement, standing, context)
   const next = transition && enters[transition.kind]
   const { to } = movementStates.states[movement.state]
   assert(!next || to.includes(next), `a movement that is ${movement.state} may not become ${next}`)
   return transition
 }
 
-function chosen(movement: Movement, standing: MovementStanding, context: TransitionContext): Transition | undefined {
+function uncheckedTransition(
+  movement: Movement,
+  standing: MovementStanding,
+  context: TransitionContext,
+): Transition | undefined {
   const { state } = movement
   if (!context.isAsked) {
     if (isLateSuccess(movement, standing)) return { kind: 'late' }
-    // That it settled is old news here: only a job that asks is told how it stands now.
+    // The report may be older than the recall or the settlement. Only an answer to a job is current.
     if (standing.kind === 'settled' && (state === 'recalled' || state === 'settled')) return undefined
   }
   if (standing.kind === 'returned' && !canComeBack(movement)) return undefined
-  if (state === 'settled') return afterSettling(movement, standing)
+  if (state === 'settled') return settledTransition(movement, standing)
   return state === 'carried' || state === 'held' || state === 'recalled'
-    ? underWay(movement, standing, context)
+    ? unsettledTransition(movement, standing, context)
     : undefined
 }
 
-/** How long a carrier that says nothing new of an arrival is left alone. */
-const arrival_look_seconds = 60
+const arrival_check_seconds = 60
 
-function underWay(movement: Movement, standing: MovementStanding, context: TransitionContext): Transition {
-  const waitForArrival = { kind: 'wait', check_again_at: addSeconds(context.now, arrival_look_seconds) } as const
+function unsettledTransition(movement: Movement, standing: MovementStanding, context: TransitionContext): Transition {
+  const waitForArrival = { kind: 'wait', check_again_at: addSeconds(context.now, arrival_check_seconds) } as const
   switch (standing.kind) {
     case 'pending':
       return { kind: 'wait', check_again_at: standing.check_again_at }
@@ -84,22 +86,22 @@ function underWay(movement: Movement, standing: MovementStanding, context: Trans
       return { kind: 'fail', failure: standing.failure_code }
     case 'cancelled':
       if (movement.kind !== 'arrival') return { kind: 'fail', failure: 'cancelled' }
-      // An arrival is only sent back because it was not accepted. Until then it is on its way to its owner.
+      // Only an arrival that was not accepted is sent back.
       return movement.state === 'recalled' ? { kind: 'fail', failure: 'not_accepted' } : waitForArrival
     case 'returned':
       return { kind: 'fail', failure: 'reversed' }
     case 'settled':
-      // An arrival that was not accepted is never credited because it could not be sent back yet.
+      // An arrival is credited by `settle-deposit`, and never if it was not accepted.
       if (movement.kind === 'arrival') return waitForArrival
       return movement.kind === 'pull' ? pullSettled(movement, standing, context) : { kind: 'settle' }
   }
 }
 
-/**
- * A carrier that is asked a little too early says the same again, and is asked again. So is one that cannot tell: otherwise a
- * return would be lost.
- */
-function afterSettling({ isReturned, look_again_at }: Movement, standing: MovementStanding): Transition | undefined {
+/** A carrier that is asked too early, or that cannot answer, is asked again: otherwise a return would be lost. */
+function settledTransition(
+  { isReturned, look_again_at }: Movement,
+  standing: MovementStanding,
+): Transition | undefined {
   if (isReturned) return undefined
   if (standing.kind === 'returned') return { kind: 'return', return_code: standing.return_code }
   if (look_again_at === null) return undefined
@@ -128,7 +130,7 @@ function pullSettled(
   return { kind: 'wait', check_again_at: nextLook(holds, look_again_at, now) }
 }
 
-/** The balances that decided about a settled pull: it is held or let go by the balance of the reserve. The commit compares them. */
+/** The balance of the reserve, if it decided whether a settled pull is held. The commit compares it. */
 export function decidingBalances(
   { kind, route, holds, money }: Movement,
   standing: MovementStanding,

@@ -1,4 +1,4 @@
-// When the money of one stage is there, counted from when the stage before it is done: an estimate that compares routes.
+// Estimates when the money of a stage arrives, counted from the end of the stage before. Routes are compared by it.
 import { chains } from '../chains/chain.ts'
 import { addDays, type Day, day_ms, dayFromMs, weekdayOf } from '../kernel/day.ts'
 import { paymentRails } from '../kernel/rail.ts'
@@ -12,7 +12,7 @@ import type { RouteStep } from './routes.ts'
 
 type Times = Pick<PlanRequest, 'rail_times' | 'hold_seconds'>
 
-/** A trade and a move inside the bank take no time worth counting. */
+/** A trade and a move inside the bank take no time. */
 export function arrivalOf({ corridor, chain, is_pull }: RouteStep, from: Timestamp, times: Times): Timestamp {
   if (chain) return timestampFromMs(from + chains[chain].confirmations * chains[chain].block_ms)
   if (!corridor) return from

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { lookupOf, planned, roundPrices } from '../../test/support/plan-request.ts'
 import { textFromRate } from '../pricing/rate.ts'
-import { convertedAt, isStillGood, payoutWay, tradeWay } from './conversion.ts'
+import { convertedAt, isStillGood, payoutExchange, tradeExchange } from './conversion.ts'
 
 test.each([
   ['USD', 'USDC', 'buy USDC-USD'],
@@ -14,13 +14,13 @@ test.each([
   ['MXN', 'USD', undefined],
   ['USD', 'USD', undefined],
 ])('%s for %s: %s', (from, to, expected) => {
-  const way = tradeWay(from, to)
+  const way = tradeExchange(from, to)
   expect(way && `${way.side} ${way.symbol}`).toBe(expected)
 })
 
 test('what is traded is no payout symbol, and the other way round', () => {
-  expect(payoutWay('USDC-USD', 0)).toBeUndefined()
-  const pesos = convertedAt(payoutWay('MXN-USD', 100)!, lookupOf(roundPrices))
+  expect(payoutExchange('USDC-USD', 0)).toBeUndefined()
+  const pesos = convertedAt(payoutExchange('MXN-USD', 100)!, lookupOf(roundPrices))
   expect('rate' in pesos && textFromRate(pesos.rate)).toBe('101/1800')
 })
 

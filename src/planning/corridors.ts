@@ -1,20 +1,20 @@
-// What each corridor carries and asks for, beside what `bank-numbers/corridors.ts` knows of countries, rails and numbers. The
-// figures are Corridor's own defaults, shaped like those of the real rails. Limits are in base units of the asset that
-// arrives, and the spread widens the market's rate. What a rail costs is in the bank's fee schedule (`pricing/rail-fee.ts`).
+// Spread, limits and times of each corridor; `bank-numbers/corridors.ts` has its countries, rails and numbers. The figures are
+// Corridor's own defaults, similar to those of the real rails. Limits are in base units of the asset that arrives. The fee of a rail
+// is in the bank's fee schedule (`pricing/rail-fee.ts`).
 import { type Corridor, corridors } from '../bank-numbers/corridors.ts'
 import type { Rail } from '../kernel/rail.ts'
 
 export const participantsTypes = ['C2C', 'C2B', 'B2C', 'B2B'] as const
 export type ParticipantsType = (typeof participantsTypes)[number]
 
-/** Day and night; or, with a cut-off (UTC), on weekdays, and what comes later waits for the next one's midnight. */
+/** Always open; or, with a cut-off (UTC), on weekdays. After the cut-off a payment waits for midnight of the next weekday. */
 export interface CorridorClock {
   readonly arrival_seconds: number
   readonly cut_off?: `${number}:${number}`
 }
 
 interface CorridorTerms {
-  /** The rails of the US and Canada have clocks of their own: `rails/rail-times.ts`. */
+  /** Undefined: a rail of the US or Canada, with the times of `rails/rail-times.ts`. */
   readonly clock?: CorridorClock
   readonly spread_bps: number
   readonly minimum: bigint
@@ -22,7 +22,6 @@ interface CorridorTerms {
   readonly participants_types: readonly ParticipantsType[]
 }
 
-/** A corridor as the planner sees it. */
 export interface PricedCorridor extends Corridor, CorridorTerms {}
 
 const minute = 60
@@ -43,7 +42,7 @@ const domestic = (maximum: bigint): CorridorTerms => ({
   participants_types: participantsTypes,
 })
 
-/** In base units: all these assets have cents. */
+/** From whole units: all these assets have cents. */
 const whole = (minimum: bigint, maximum: bigint): readonly [bigint, bigint] => [minimum * 100n, maximum * 100n]
 
 const termsByRail: Readonly<Record<Rail, CorridorTerms>> = {
@@ -54,7 +53,7 @@ const termsByRail: Readonly<Record<Rail, CorridorTerms>> = {
   etransfer: domestic(10_000_00n),
   spei: terms(60, whole(10n, 1_000_000n), { arrival_seconds: 30 }),
   pse: terms(90, whole(10_000n, 80_000_000n), { arrival_seconds: 4 * hour, cut_off: '20:00' }),
-  // Immediate, day and night, but small; the other is settled every half hour and has no limit of its own.
+  // IMPS is immediate but for small amounts; NEFT settles every half hour and has no limit of its own.
   imps: terms(70, whole(1n, 500_000n), { arrival_seconds: 30 }),
   neft: terms(70, whole(1n, 10_000_000n), { arrival_seconds: 2 * hour }),
   ibft: terms(110, whole(100n, 1_000_000n), { arrival_seconds: minute }),
@@ -72,7 +71,7 @@ const pricedCorridors: readonly PricedCorridor[] = corridors.map((corridor) => (
   ...termsByRail[corridor.rail],
 }))
 
-/** All that carry this asset to or from a country, whatever numbers the account has. */
+/** The corridors for this asset to or from a country, whatever numbers the account has. */
 export const corridorsOf = (
   asset: string,
   country_code: string,

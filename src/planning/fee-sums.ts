@@ -1,5 +1,5 @@
-// A remittance adds up for whoever reads it: in each asset, what left the source or came out of a stage either went on into the
-// next stage, arrived at the destination, or is a fee that the customer pays. What the bank pays apart is no part of it.
+// A remittance must add up: in each asset, what left the source or came out of a stage went into the next stage, arrived at the
+// destination, or is a fee that the customer pays. Fees that the bank pays are not part of it.
 import { assert } from '../kernel/assert.ts'
 import type { PlannedFee } from './request.ts'
 
@@ -14,7 +14,7 @@ export interface MovedMoney {
   readonly stages: readonly { readonly source: Sum; readonly destination: Sum }[]
 }
 
-/** By asset: what did not arrive and did not go on. */
+/** By asset: what neither arrived nor went into the next stage. */
 export function keptFrom({ source, destination, stages }: MovedMoney): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   const add = ({ asset, amount }: Sum, sign: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + sign * amount)

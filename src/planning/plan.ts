@@ -1,6 +1,6 @@
-// The planner: from what is asked, prices and terms to a list of stages, or to the reason why there is none. All routes
-// begin and end in the same assets, so the cheapest is the one that delivers most for a named source amount and needs least
-// for a named destination amount: that is fees and spread together, without valuing anything. Then the sooner, then the name.
+// The planner: makes a list of stages from a request, prices and terms, or says why there is none. All routes start and end in the same
+// assets. So the cheapest delivers most for a named source amount, or needs least for a named destination amount. Then the sooner one
+// wins, then the first by name.
 import { textFromRate } from '../pricing/rate.ts'
 import { isCross } from './conversion.ts'
 import { assertFeesAddUp, type MovedMoney } from './fee-sums.ts'
@@ -26,7 +26,7 @@ export function plan(request: PlanRequest): Planned | PlanFailure {
   const rejected = unpriced.map(({ route, reason }): Rejected => ({ route: route.name, reason }))
   if (!best) {
     const explanation = { route: null, rejected, prices: [], fees: [] }
-    return { failure_code: furthest(unpriced), explanation }
+    return { failure_code: closestFailure(unpriced), explanation }
   }
   const fees = mergedFees(best.fees)
   assertFeesAddUp(movedBy(best, request), fees.map(asSum))
@@ -60,10 +60,10 @@ const movedBy = (
   stages: stages.map((stage) => ({ source: asSum(stage.source), destination: asSum(stage.destination) })),
 })
 
-/** Of several that failed, the one that came closest says why. */
+/** If all routes failed, the one that came closest gives the failure code. */
 const byDistance: readonly PlanFailureCode[] = ['invalid_quote_amount', 'no_quote', 'invalid_destination']
 
-const furthest = (unpriced: readonly Unpriced[]): PlanFailureCode =>
+const closestFailure = (unpriced: readonly Unpriced[]): PlanFailureCode =>
   byDistance.find((code) => unpriced.some(({ failure_code }) => failure_code === code)) ?? 'invalid_destination'
 
 const order = <T extends bigint | number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)

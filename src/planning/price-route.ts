@@ -1,6 +1,6 @@
-// Prices one route, exactly, from whichever end is named, with the formulas of `pricing/fee.ts` stage by stage. The bank's
-// and the platform's fees are taken once: where the asset changes first, else where the money enters or leaves the bank. A
-// rail's fee is taken with the stage that goes over it. The network's fee is the bank's to pay and is no part of any other amount.
+// Prices one route exactly, from the named end, stage by stage, with the formulas of `pricing/fee.ts`. The fees of bank and platform are
+// taken once: at the first conversion, else where the money enters or leaves the bank. A rail's fee is taken with its stage. The bank
+// pays the network's fee, which is part of no other amount.
 import { minimumAmount } from '../chains/chain.ts'
 import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert, defined } from '../kernel/assert.ts'
@@ -53,22 +53,22 @@ export function pricedRoute(route: Route, request: PlanRequest): PricedRoute | U
 }
 
 function firstUnpriced({ steps }: Route, { rates, network_fee }: PlanRequest): string | undefined {
-  for (const { way, chain } of steps) {
-    const converted = way && convertedAt(way, rates)
+  for (const { exchange, chain } of steps) {
+    const converted = exchange && convertedAt(exchange, rates)
     if (converted && 'unpriced' in converted) return `${converted.unpriced} has no price`
     if (chain && !network_fee) return `the fee of ${chain} is not known`
   }
   return undefined
 }
 
-/** From the named end to the other; in the order of the route. */
+/** Priced from the named end; returned in the order of the route. */
 function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedStep[] | 'invalid_amount' {
   const isForward = request.named === 'source'
-  const feeStep = steps.find(({ way }) => way) ?? steps.find(({ corridor, chain }) => corridor ?? chain)
+  const feeStep = steps.find(({ exchange }) => exchange) ?? steps.find(({ corridor, chain }) => corridor ?? chain)
   const done: PricedStep[] = []
   let carried = request.amount
   for (const step of isForward ? steps : steps.toReversed()) {
-    const conversion = step.way && convertedAt(step.way, request.rates)
+    const conversion = step.exchange && convertedAt(step.exchange, request.rates)
     assert(!conversion || !('unpriced' in conversion), 'a route is priced only where every price is known')
     const rail_fixed = railFeeAmount(request.rail_fees, railUseOf(step, request))
     const terms = { ...(step === feeStep ? request.fees : noFees), rail_fixed }
@@ -80,7 +80,7 @@ function pricedSteps({ steps }: Route, request: PlanRequest): readonly PricedSte
   return isForward ? done : done.reverse()
 }
 
-/** How a step goes over a rail; undefined: it goes over none. */
+/** Undefined: the step uses no rail. */
 function railUseOf({ corridor, is_pull }: RouteStep, { destination }: PlanRequest): RailUse | undefined {
   if (!corridor) return undefined
   const { rail } = corridor
@@ -99,7 +99,7 @@ function orderOf(
   return priceOrder({ side: conversion.side, named, amount: value, rate: conversion.rate, fees })
 }
 
-/** A fee in what is delivered stays behind; one in what arrives, as of a sale or a pull, is taken from there later. */
+/** A fee in the delivered asset stays behind. A fee in the received asset (of a sale or a pull) is taken later. */
 function movedBy({ step, conversion, order }: PricedStep): { readonly out: Amount; readonly into: Amount } {
   const { deliver_amount, receive_amount, fee } = order
   if (step.is_pull) return { out: deliver_amount, into: deliver_amount }
@@ -167,7 +167,6 @@ function feesOf({ step, conversion, order }: PricedStep, request: PlanRequest): 
   return all.filter(({ quoted_amount }) => quoted_amount > 0n)
 }
 
-/** Which line of the bank's schedule it is. */
 function railSource(step: RouteStep, request: PlanRequest): string {
   const use = railUseOf(step, request)
   const line = use && railFeeOf(request.rail_fees, use)
@@ -175,7 +174,7 @@ function railSource(step: RouteStep, request: PlanRequest): string {
   return `rail fees of the bank, ${use?.rail} ${use?.side}${to}`
 }
 
-/** One for each type and asset, in the order in which they first come. */
+/** One fee for each type and asset, in order of appearance. */
 export function mergedFees(fees: readonly PlannedFee[]): readonly PlannedFee[] {
   const sums = new Map<string, PlannedFee>()
   for (const { type, payer, asset, quoted_amount } of fees) {

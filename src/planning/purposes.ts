@@ -1,5 +1,4 @@
-// Why money is sent, as the interface names it. Corridors say which of these they take.
-
+// The purposes of a payment. `requirements.ts` says which of them a country accepts.
 export const purposes = [
   'computer_services',
   'family_support',

@@ -1,5 +1,5 @@
-// What a plan is made from and what it is. A quoted amount of a stage is what its journal moves: a fee in the asset that
-// is delivered stays behind before the stage, a fee in the asset that arrives is still part of what arrives.
+// The input and the output of the planner. The quoted amount of a stage is what its journal moves: a fee in the delivered asset is not
+// part of it, a fee in the received asset is.
 import type { RoutingNumberType } from '../bank-numbers/routing-number.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
@@ -22,7 +22,7 @@ export interface BankAccountEnd {
   readonly payment_rail?: PaymentRail | undefined
 }
 
-/** An account inside the bank. A source is always the plan owner's own. */
+/** An account inside the bank. A source always belongs to the plan's owner. */
 export interface AccountEnd {
   readonly kind: 'account'
   readonly asset: string
@@ -35,7 +35,6 @@ export type PlanDestination =
   | BankAccountEnd
   | { readonly kind: 'external_wallet'; readonly asset: string }
 
-/** As a bank lists them. */
 export interface PayoutSymbol {
   readonly symbol: string
   readonly country_code: string
@@ -48,18 +47,17 @@ export interface PlanRequest {
   readonly destination: PlanDestination
   readonly named: 'source' | 'destination'
   readonly amount: Amount
-  /** The assets the owner has an account in, for money to lie in between two stages. */
+  /** The assets in which the owner has an account, to hold the money between two stages. */
   readonly own_assets: readonly string[]
   readonly rates: RateLookup
-  /** Of a payment to the destination wallet; it is the bank that pays it. */
+  /** Of a payment to the destination wallet. The bank pays it. */
   readonly network_fee?: { readonly asset: string; readonly amount: Amount } | undefined
   readonly fees: FeeTerms
-  /** What the bank charges for each rail. */
   readonly rail_fees: readonly RailFee[]
   readonly supported_trading_symbols: readonly string[]
   readonly supported_payout_symbols: readonly PayoutSymbol[]
   readonly participants_type: ParticipantsType
-  /** Of the bank's clock; the rest says when money arrives. */
+  /** On the bank's clock. */
   readonly at: Timestamp
   readonly rail_times: RailMode
   readonly hold_seconds: number
@@ -67,10 +65,7 @@ export interface PlanRequest {
 
 export const planFeeTypes = ['bank', 'platform', 'network', 'rail'] as const
 
-/**
- * `customer` pays out of what leaves the source; that is the plan's owner, which may be the bank itself. `bank` pays apart from
- * it, from its gas.
- */
+/** `customer`: the plan's owner, which may be the bank, out of what leaves the source. `bank`: from its gas. */
 export const feePayers = ['customer', 'bank'] as const
 
 export interface PlannedFee {
@@ -80,7 +75,7 @@ export interface PlannedFee {
   readonly quoted_amount: Amount
 }
 
-/** `between` is the owner's account of the asset. */
+/** `between`: the owner's account in the asset. */
 export interface StageEnd {
   readonly place: 'source' | 'between' | 'destination'
   readonly asset: string
@@ -106,7 +101,7 @@ export interface Rejected {
 }
 
 export interface Explanation {
-  /** Null when there is none. */
+  /** Null: no route was found. */
   readonly route: string | null
   readonly rejected: readonly Rejected[]
   readonly prices: readonly {
@@ -121,7 +116,7 @@ export interface Explanation {
 
 export interface Planned {
   readonly stages: readonly PlannedStage[]
-  /** Added up by type and asset, the network's with them. */
+  /** Summed by type and asset, with the network's. */
   readonly fees: readonly PlannedFee[]
   /** What leaves the source, fees included. */
   readonly source_amount: Amount

@@ -1,5 +1,5 @@
-// What a country asks of a payment from abroad: a purpose, and papers above an amount. Corridor's own defaults after the
-// rules of each country. The planner does not look here; who makes a plan asks first and refuses.
+// What a country demands of a payment from abroad: a purpose, and documents above an amount. Corridor's own defaults, after the rules of
+// each country. A plan is refused for these before the planner runs.
 import type { Amount } from '../kernel/amount.ts'
 import type { ParticipantsType } from './corridors.ts'
 import { type Purpose, purposes } from './purposes.ts'
@@ -17,7 +17,7 @@ export type SupportingDocumentType = (typeof supportingDocumentTypes)[number]
 interface Requirements {
   readonly is_purpose_required: boolean
   readonly purposes: readonly Purpose[]
-  /** From this amount that arrives, in base units, one of these is needed. It binds payments of and to businesses. */
+  /** One of these is needed if at least this amount arrives, in base units, and a business pays or is paid. */
   readonly documents?: { readonly from: bigint; readonly types: readonly SupportingDocumentType[] }
 }
 
@@ -26,26 +26,26 @@ const without = (...left_out: readonly Purpose[]): readonly Purpose[] =>
   purposes.filter((purpose) => !left_out.includes(purpose))
 
 const nothing: Requirements = { is_purpose_required: false, purposes }
-const papers = (from: bigint): NonNullable<Requirements['documents']> => ({ from: from * 100n, types: trade })
+const documentsFrom = (from: bigint): NonNullable<Requirements['documents']> => ({ from: from * 100n, types: trade })
 
 const requirementsByCountry: Readonly<Record<string, Requirements>> = {
   BD: {
     is_purpose_required: true,
     purposes: without('shares_investment', 'fund_investment'),
-    documents: papers(500_000n),
+    documents: documentsFrom(500_000n),
   },
-  BR: { is_purpose_required: true, purposes, documents: papers(100_000n) },
-  CO: { is_purpose_required: true, purposes, documents: papers(40_000_000n) },
+  BR: { is_purpose_required: true, purposes, documents: documentsFrom(100_000n) },
+  CO: { is_purpose_required: true, purposes, documents: documentsFrom(40_000_000n) },
   // The liberalised scheme is for money that leaves India.
-  IN: { is_purpose_required: true, purposes: without('liberalized_remittance'), documents: papers(1_000_000n) },
+  IN: { is_purpose_required: true, purposes: without('liberalized_remittance'), documents: documentsFrom(1_000_000n) },
   KE: { is_purpose_required: false, purposes: without('property_purchase', 'shares_investment', 'fund_investment') },
-  MX: { is_purpose_required: false, purposes, documents: papers(500_000n) },
+  MX: { is_purpose_required: false, purposes, documents: documentsFrom(500_000n) },
   NG: { is_purpose_required: true, purposes: without('shares_investment', 'fund_investment') },
   PH: { is_purpose_required: true, purposes },
   PK: {
     is_purpose_required: true,
     purposes: without('shares_investment', 'fund_investment'),
-    documents: papers(500_000n),
+    documents: documentsFrom(500_000n),
   },
 }
 

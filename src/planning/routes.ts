@@ -1,9 +1,9 @@
-// Every way the money could go, before any price is asked: a beginning (nothing, or a pull), at most two trades, and an end
-// (nothing, a move inside the bank, a wallet, a rail). What cannot be gone is listed too, with the reason.
+// Lists every route, before prices: a start (nothing, or a pull), at most two trades, and an end (nothing, a move inside the bank, a
+// wallet, a rail). Impossible routes are listed too, with the reason.
 import type { Chain } from '../kernel/asset.ts'
 import { counterAssets, findAsset } from '../kernel/asset.ts'
 import { paymentRails } from '../kernel/rail.ts'
-import { isCross, payoutWay, tradeWay, type Way } from './conversion.ts'
+import { type Exchange, isCross, payoutExchange, tradeExchange } from './conversion.ts'
 import { corridorsOf, type PricedCorridor } from './corridors.ts'
 import type { BankAccountEnd, PlannedStage, PlanRequest } from './request.ts'
 
@@ -13,7 +13,7 @@ export interface RouteStep {
   readonly from: string
   readonly to: string
   readonly is_pull?: boolean
-  readonly way?: Way
+  readonly exchange?: Exchange
   readonly corridor?: PricedCorridor
   readonly chain?: Chain
 }
@@ -21,14 +21,14 @@ export interface RouteStep {
 export interface Route {
   readonly name: string
   readonly steps: readonly RouteStep[]
-  /** Why it cannot be gone at all. */
+  /** Why the route is impossible. */
   readonly fault?: string
-  /** Assets the owner would need an account in; only where nothing else is wrong. */
+  /** Assets in which the owner needs an account; only if there is no fault. */
   readonly missing_accounts?: readonly string[]
 }
 
-/** What routes depend on: everything but amounts, prices and times. */
-export type Ways = Pick<
+/** What routes depend on: not on amounts, prices and times. */
+export type RouteRequest = Pick<
   PlanRequest,
   | 'source'
   | 'destination'
@@ -38,16 +38,16 @@ export type Ways = Pick<
   | 'participants_type'
 >
 
-/** A beginning or an end of a route, in the asset it has on its inner side. */
+/** A start or an end of a route; `asset` is what it has inside the bank. */
 interface Part {
   readonly asset: string
   readonly steps: readonly RouteStep[]
   readonly fault?: string
 }
 
-export function routesOf(request: Ways): readonly Route[] {
-  return beginnings(request).flatMap((start) =>
-    endings(request).flatMap((end) => {
+export function routesOf(request: RouteRequest): readonly Route[] {
+  return starts(request).flatMap((start) =>
+    ends(request).flatMap((end) => {
       const fault = start.fault ?? end.fault
       if (fault !== undefined) return [faulty([...start.steps, ...end.steps], fault)]
       const paths = tradePaths(start.asset, end.asset)
@@ -57,8 +57,8 @@ export function routesOf(request: Ways): readonly Route[] {
   )
 }
 
-/** The accounts without which no route at all can be gone; empty when one can, or when accounts would not help. */
-export function missingAccounts(request: Ways): readonly string[] {
+/** The accounts that are missing for every route; empty: a route is possible, or accounts would not help. */
+export function missingAccounts(request: RouteRequest): readonly string[] {
   const routes = routesOf(request).filter(({ fault }) => fault === undefined)
   const [first, ...others] = routes.map(({ missing_accounts }) => missing_accounts ?? [])
   return others.reduce((fewest, missing) => (missing.length < fewest.length ? missing : fewest), first ?? [])
@@ -70,13 +70,13 @@ const nameOf = (steps: readonly RouteStep[]): string => steps.map(({ name }) => 
 
 const faulty = (steps: readonly RouteStep[], fault: string): Route => ({ name: nameOf(steps), steps, fault })
 
-function checked(steps: readonly RouteStep[], request: Ways): Route {
+function checked(steps: readonly RouteStep[], request: RouteRequest): Route {
   const { source, own_assets, supported_trading_symbols } = request
-  // From one account of the owner to another: the only route without a step.
+  // Between two accounts of the owner: the only route without a step.
   const complete = steps.length === 0 ? [move(source.asset)] : steps
   const untraded = complete
     .filter(({ type }) => type === 'trade')
-    .flatMap(({ way }) => way?.legs ?? [])
+    .flatMap(({ exchange }) => exchange?.legs ?? [])
     .find(({ symbol }) => !supported_trading_symbols.includes(symbol))
   if (untraded) return faulty(complete, `the bank does not trade ${untraded.symbol}`)
   const missing = complete.slice(0, -1).flatMap(({ to }) => (own_assets.includes(to) ? [] : [to]))
@@ -86,26 +86,26 @@ function checked(steps: readonly RouteStep[], request: Ways): Route {
 const move = (asset: string): RouteStep => ({ type: 'deposit', name: `move of ${asset}`, from: asset, to: asset })
 
 function trade(from: string, to: string): RouteStep | undefined {
-  const way = tradeWay(from, to)
-  if (!way) return undefined
-  const name = isCross(way) ? `exchange of ${from} for ${to}` : `${way.side} of ${way.symbol}`
-  return { type: 'trade', name, from, to, way }
+  const exchange = tradeExchange(from, to)
+  if (!exchange) return undefined
+  const name = isCross(exchange) ? `exchange of ${from} for ${to}` : `${exchange.side} of ${exchange.symbol}`
+  return { type: 'trade', name, from, to, exchange }
 }
 
-/** Directly, and through each other counter asset; but fiat for fiat for fiat would only pay twice. */
+/** Directly, and through each other counter asset. Two fiat trades in a row would only cost twice. */
 function tradePaths(from: string, to: string): readonly (readonly RouteStep[])[] {
   if (from === to) return [[]]
   const direct = trade(from, to)
   const indirect = counterAssets.flatMap((middle) => {
     if (middle === from || middle === to) return []
     const [first, second] = [trade(from, middle), trade(middle, to)]
-    if (!first?.way || !second?.way || (isCross(first.way) && isCross(second.way))) return []
+    if (!first?.exchange || !second?.exchange || (isCross(first.exchange) && isCross(second.exchange))) return []
     return [[first, second]]
   })
   return direct ? [[direct], ...indirect] : indirect
 }
 
-function beginnings({ source }: Ways): readonly Part[] {
+function starts({ source }: RouteRequest): readonly Part[] {
   if (source.kind === 'account') return [{ asset: source.asset, steps: [] }]
   const { asset } = source
   const corridors = corridorsOf(asset, source.country_code, 'deposit')
@@ -116,7 +116,7 @@ function beginnings({ source }: Ways): readonly Part[] {
   })
 }
 
-function endings(request: Ways): readonly Part[] {
+function ends(request: RouteRequest): readonly Part[] {
   const { destination } = request
   const { asset } = destination
   if (destination.kind === 'account') return [{ asset, steps: destination.is_own ? [] : [move(asset)] }]
@@ -137,7 +137,7 @@ function unreached(what: string, { asset, country_code }: BankAccountEnd): Part 
   return { asset, steps: [step], fault: `no corridor for ${asset} there` }
 }
 
-/** A rail without numbers goes by email or phone, and only for those who name it. */
+/** A rail without numbers uses email or phone, and must be named. */
 function railFault({ rail, routing_number_types }: PricedCorridor, end: BankAccountEnd): string | undefined {
   if (end.payment_rail !== undefined && end.payment_rail !== rail) return `the request names ${end.payment_rail}`
   if (routing_number_types.length === 0) return end.payment_rail === rail ? undefined : 'used only when named'
@@ -157,11 +157,11 @@ const withdrawal = (corridor: PricedCorridor, fault: string | undefined): Part =
   ...faultOf(fault),
 })
 
-/** In the asset that arrives, where the owner can have it, and from each counter asset. */
+/** In the asset that arrives, if the owner can have it, and from each counter asset. */
 function payouts(
   corridor: PricedCorridor,
   { country_code }: BankAccountEnd,
-  request: Ways,
+  request: RouteRequest,
   fault: string | undefined,
 ): readonly Part[] {
   const { asset, rail, route, participants_types } = corridor
@@ -180,9 +180,9 @@ function payouts(
 
   const exchanged = counterAssets.flatMap((counter): Part[] => {
     const symbol = `${asset}-${counter}`
-    const way = payoutWay(symbol, corridor.spread_bps)
-    if (!way) return []
-    const step: RouteStep = { ...plain, name: `payout of ${symbol} by ${rail}`, from: counter, way }
+    const exchange = payoutExchange(symbol, corridor.spread_bps)
+    if (!exchange) return []
+    const step: RouteStep = { ...plain, name: `payout of ${symbol} by ${rail}`, from: counter, exchange }
     const isListed = served.some((each) => each.symbol === symbol)
     const unlisted = `the bank has no payout symbol ${symbol} to ${country_code} for ${participants_type}`
     return [{ asset: counter, steps: [step], ...faultOf(carried ?? (isListed ? undefined : unlisted)) }]

@@ -1,13 +1,12 @@
-// What a bank has where nobody serves it: a production bank, until adapters are wired in. Nothing is simulated there, so nothing
-// looks real that is not: there is no price, no address, no account, nobody is verified or cleared, and nothing is sent.
-import { zero } from '../kernel/amount.ts'
+// The providers of a production bank without adapters. Nothing is simulated there: it has no prices, addresses or accounts, nobody is
+// verified or cleared, and nothing is sent.
 import type { Carrier, Payment } from './carrier.ts'
 import type { MarketSnapshot, Providers } from './ports.ts'
+import { nothingReported } from './standing.ts'
 
-/** Without somebody to carry it, nothing is sent: that is a definite no. */
 const noCarrier: Carrier<Payment> = {
-  carry: async () => ({ kind: 'failed', failure_code: 'external_vendor_error', identifiers: [], network_fee: zero }),
-  cancel: async () => ({ kind: 'cancelled', identifiers: [], network_fee: zero }),
+  carry: async () => ({ kind: 'failed', failure_code: 'external_vendor_error', ...nothingReported }),
+  cancel: async () => ({ kind: 'cancelled', ...nothingReported }),
 }
 
 const noPrices: MarketSnapshot = { rates: () => undefined }
@@ -21,17 +20,16 @@ export const absentProviders: Providers = {
     fill: async () => ({ kind: 'failed', failure_code: 'not_filled' }),
     settle: async () => ({ kind: 'done' }),
   },
-  /** Nothing can be linked, so nothing is asked about. */
   aggregator: {
     link: async () => ({ kind: 'failed', failure_code: 'unavailable' }),
     balances: async () => ({ kind: 'failed', failure_code: 'refresh_required' }),
     unlink: async () => ({ kind: 'done', result: null }),
   },
-  /** Without somebody to ask, nobody is cleared: a person has to decide. */
+  /** A person has to decide. */
   screening: {
     screenAddress: async () => ({ kind: 'done', result: 'review' }),
     screenTransfer: async () => ({ kind: 'done', result: 'review' }),
-    // The bank's own hold and its reserve stand for it.
+    // The bank's own hold time and its reserve protect it.
     screenPull: async () => ({ kind: 'done', result: 'passed' }),
   },
   custody: { publicKeysOf: () => () => undefined },

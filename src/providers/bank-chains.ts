@@ -1,8 +1,7 @@
-// Which blockchain serves a bank: the operator's node for it, where there is one, else what its environment has. A payment that
-// the simulator has in its book stays there, whatever was configured since: asked of a node it would be paid for real. One that
-// was signed for a node is answered by nobody else. A sandbox bank, where money can be made from nothing, has no mainnet.
+// The blockchain of a bank: the operator's node for it, if there is one, else the simulator or none. A payment in the simulator's
+// book stays there, even if a node was configured since: the node would pay it for real. A payment signed for a node is answered by
+// that node alone. A sandbox bank never uses a mainnet.
 import { canBeReal, type Network } from '../chains/chain.ts'
-import { zero } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
@@ -10,20 +9,20 @@ import { type Blockchain, CarrierAway, type ChainPayment } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
-import type { Standing } from './standing.ts'
+import { nothingReported, type Standing } from './standing.ts'
 import type { WatchedChain } from './watched-chain.ts'
 
-export interface WatchedPlace {
+export interface WatchedBankChain {
   readonly bank_guid: Guid
   readonly chain: Chain
   open(): Promise<WatchedChain>
 }
 
 export interface BankChains {
-  /** The bank's chain; `fallback` serves what no node does. */
+  /** `fallback` serves the chains without a node. */
   chainFor(bank_guid: Guid, environment: 'sandbox' | 'production', fallback: Blockchain): Blockchain
-  /** Every bank and chain that a node serves, where the bank's network lets it. */
-  readonly watched: readonly WatchedPlace[]
+  /** Every bank and chain that a node serves. */
+  readonly watched: readonly WatchedBankChain[]
 }
 
 export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Timestamp, book: Book): BankChains {
@@ -37,7 +36,7 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
   return {
     chainFor(bank_guid, environment, fallback) {
       const own = all.filter(({ banks }) => banks.includes(bank_guid))
-      const serving = async ({ chain, network, reference }: Asked): Promise<Blockchain> => {
+      const serving = async ({ chain, network, reference }: ChainQuestion): Promise<Blockchain> => {
         const node = own.find((each) => each.chain === chain)
         if (!node || !canBeReal(environment, network)) return withoutNode(memory, fallback)
         const isSimulated = reference && (await book.find({ bank_guid, reference }))
@@ -46,8 +45,8 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
       return {
         carry: async (payment) => (await serving(payment)).carry(payment),
         async cancel(payment) {
-          // Nobody sends a deposit on a real chain back by itself: it stays where it is until an operator has.
-          if (payment.side === 'deposit' && !(await book.find(payment))) return notSentBack
+          // On a real chain only an operator can send a deposit back.
+          if (payment.side === 'deposit' && !(await book.find(payment))) return { kind: 'settled', ...nothingReported }
           return (await serving(payment)).cancel(payment)
         },
         estimateFee: async (question) => {
@@ -65,15 +64,13 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
   }
 }
 
-interface Asked {
+interface ChainQuestion {
   readonly chain: Chain
   readonly network: Network
   readonly reference?: Guid
 }
 
-const notSentBack: Standing = { kind: 'settled', identifiers: [], network_fee: zero }
-
-/** What was signed for a node may be mined. Without that node here nobody can tell, and nobody may say that it failed. */
+/** A payment that was signed for a node may be mined. Without that node it must not be answered as failed. */
 function withoutNode(memory: SentMemory, chain: Blockchain): Blockchain {
   const refuseSigned = async ({ bank_guid, reference }: ChainPayment): Promise<void> => {
     const [first] = await memory.find(bank_guid, reference)
@@ -92,21 +89,21 @@ function withoutNode(memory: SentMemory, chain: Blockchain): Blockchain {
   }
 }
 
-/** Chains go by the true time, jobs by the bank's clock, which may be ahead or stand still. */
+/** Chains use real time, jobs the bank's clock, which may be ahead or frozen. */
 function onBankTime(chain: Blockchain, ahead: () => Promise<number>): Blockchain {
-  const told = async (standing: Standing): Promise<Standing> =>
+  const shifted = async (standing: Standing): Promise<Standing> =>
     standing.kind === 'pending'
       ? { ...standing, check_again_at: timestampFromMs(standing.check_again_at + (await ahead())) }
       : standing
   return {
     ...chain,
-    carry: async (payment) => told(await chain.carry(payment)),
-    cancel: async (payment) => told(await chain.cancel(payment)),
-    arrival: async (question) => told(await chain.arrival(question)),
+    carry: async (payment) => shifted(await chain.carry(payment)),
+    cancel: async (payment) => shifted(await chain.cancel(payment)),
+    arrival: async (question) => shifted(await chain.arrival(question)),
   }
 }
 
-/** Adapters are only loaded where they are used: their libraries are large. */
+/** Adapters are loaded on demand: their libraries are large. */
 async function openNode(node: ChainNode, memory: SentMemory, now: () => Timestamp): Promise<WatchedChain> {
   if (node.kind === 'evm') {
     const { evmChain } = await import('./evm/evm-chain.ts')

@@ -1,5 +1,5 @@
-// Which providers serve a bank: the simulators for sandbox banks, and the operator's own nodes for whom they are configured. A
-// bank's type never changes, so it is remembered.
+// The providers of a bank: simulators for sandbox banks, and the operator's nodes for banks that are configured. A bank's type never
+// changes, so its providers are remembered.
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'

@@ -1,6 +1,5 @@
-// A carrier moves money across the bank's edge: a payment rail, a blockchain, the lightning network. One question serves it
-// all: `carry` hands a payment over, if its reference is new, and says how it stands, however often it is asked. So a call
-// that timed out after it was accepted is simply asked again, and nothing is paid twice.
+// A carrier moves money across the bank's edge: a payment rail, a blockchain, the lightning network. `carry` hands a payment over, if
+// its reference is new, and answers its standing. So a call that timed out is simply repeated, and nothing is paid twice.
 import type { RoutingDetail } from '../bank-numbers/routing-number.ts'
 import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
@@ -12,10 +11,9 @@ import type { Question } from './ports.ts'
 import type { Identifier, Standing } from './standing.ts'
 
 export interface Payment extends Question {
-  /** Of a stage: its execution. A carrier that reports by itself names it again. Left out: the reference is a transfer. */
+  /** Undefined: the reference is a transfer, not a stage. A carrier's own report names it again. */
   readonly execution_guid?: Guid
   readonly asset: string
-  /** What crosses the bank's edge: a pull brings it in, everything else takes it out. */
   readonly amount: Amount
   readonly side: 'deposit' | 'withdrawal'
 }
@@ -26,15 +24,14 @@ export interface PaymentReport extends Pick<Payment, 'bank_guid' | 'reference' |
 }
 
 export interface Carrier<P extends Payment> {
-  /** Hands the payment over, if that was not done yet, and says how it stands. */
   carry(payment: P): Promise<Standing>
-  /** Asks that it does not happen. A payment that was never handed over never will be after this. */
+  /** Asks the carrier not to pay. A payment that the carrier never got is never paid after this. */
   cancel(payment: P): Promise<Standing>
 }
 
 export interface RailPayment extends Payment {
   readonly rail: Rail
-  /** Whose account it is taken from or paid to, as its bank knows it. Never kept, never logged. */
+  /** The holder of the account outside. Never stored, never logged. */
   readonly party: {
     readonly names: readonly string[]
     readonly account_number?: string
@@ -58,11 +55,11 @@ export interface ChainPayment extends Payment {
   readonly network: Network
   /** One transaction pays them all, or none. Their amounts add up to `amount`. */
   readonly outputs: readonly ChainOutput[]
-  /** More than this the network may not take, in the chain's native asset. */
+  /** The most that the network may take, in the chain's native asset. */
   readonly network_fee_max: Amount
 }
 
-/** Whoever would know does not answer, or does not serve the network that was asked about. */
+/** The provider does not answer, or does not serve this network. */
 export class CarrierAway extends Error {}
 
 export interface FeeQuestion {
@@ -70,17 +67,17 @@ export interface FeeQuestion {
   readonly chain: Chain
   readonly network: Network
   readonly asset: string
-  /** Empty: one, not known yet to whom. */
+  /** Empty: one output to an address that is not known yet. */
   readonly outputs: readonly ChainOutput[]
 }
 
 export interface Blockchain extends Carrier<ChainPayment> {
   /**
-   * What the network would take now, in the chain's native asset; undefined: this bank has no such chain. Asked while a caller
-   * waits, so it throws `CarrierAway`.
+   * What the network would take now, in the chain's native asset; undefined: this bank has no such chain. Throws `CarrierAway`: a
+   * caller waits for it.
    */
   estimateFee(question: FeeQuestion): Promise<Amount | undefined>
-  /** How money stands that was seen on its way in: pending until the chain has confirmed it. */
+  /** The standing of an arrival: pending until the chain has confirmed it. */
   arrival(question: ArrivalQuestion): Promise<Standing>
 }
 
@@ -88,12 +85,12 @@ export interface ArrivalQuestion extends Question {
   readonly chain: Chain
   readonly network: Network
   readonly identifiers: readonly Identifier[]
-  /** What was seen. A transaction that is mined again, in another block, may do something else. */
+  /** A transaction that is mined again, in another block, may do something else. */
   readonly seen: {
     readonly address: string
     readonly asset: string
     readonly amount: Amount
-    /** In canonical form; null where the chain did not tell it. */
+    /** In canonical form; null: the chain does not show it. */
     readonly source_address: string | null
   }
 }
@@ -102,23 +99,23 @@ export interface LightningPayment extends Payment {
   readonly network: Network
   readonly invoice: string
   readonly payment_hash: string
-  /** What the payee gets, in thousandths of a satoshi: what the invoice asks, or what was chosen where it leaves that open. */
+  /** What the payee gets, in thousandths of a satoshi. */
   readonly msat: Amount
-  /** More than this the route may not take, in the payment's asset. */
+  /** The most that the route may take, in the payment's asset. */
   readonly routing_fee_max: Amount
 }
 
 /**
- * Pays an invoice once, whatever the reference, and says so with the preimage. What it charges is in the payment's asset:
- * `amount`, and as `network_fee` what was really taken beyond it, both as whole base units rounded up together.
+ * Pays an invoice once, whatever the reference, and answers the preimage. It charges in the payment's asset: `amount`, and as
+ * `network_fee` what was really taken beyond it, both as whole base units rounded up together.
  */
 export interface Lightning extends Carrier<LightningPayment> {
-  /** The most that a route to the payee may cost, in satoshi; undefined: there is nobody to find one. */
+  /** The most that a route to the payee may cost, in satoshi; undefined: there is no lightning node. */
   estimateFee(question: {
     readonly bank_guid: Guid
     readonly invoice: string
     readonly amount: Amount
   }): Promise<Amount | undefined>
-  /** Makes invoices that are paid to this bank's node. */
+  /** Creates invoices that pay this bank's node. */
   mintOf(bank_guid: Guid): InvoiceMint
 }

@@ -1,6 +1,5 @@
-// The operator's nodes of blockchains (CORRIDOR_CHAIN_NODES): a name, where it is, the key that pays, and the banks it pays
-// for. A bank cannot choose for itself whose money it spends. A value that cannot be used stops the start and says which one;
-// no value is ever shown, keys are among them.
+// The operator's blockchain nodes (CORRIDOR_CHAIN_NODES): name, url, the key that pays, and the banks it pays for. A bank cannot choose
+// whose money it spends. A wrong value stops the start and names its field, never the value: it may be a key.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { chains } from '../chains/chain.ts'
@@ -11,7 +10,6 @@ import { type EvmChain, evmChains, isEvmChain, isTokenOf, type Tokens } from './
 
 interface Node {
   readonly url: string
-  /** Whom it serves. */
   readonly banks: readonly Guid[]
 }
 
@@ -47,16 +45,15 @@ const readers: Readonly<Record<string, (name: string, fields: Fields) => ChainNo
   bitcoin: bitcoinFrom,
 }
 
-/** Nothing given is no nodes. */
 export function parseChainNodes(text: string | undefined): ChainNodes {
   const all = Object.entries(objectFrom('', text?.trim() ? jsonFrom(text) : {}))
   const nodes = all.map(([name, unchecked]) => [name, nodeFrom(name, unchecked)] as const)
-  refuseTwice(nodes)
+  refuseShared(nodes)
   return Object.freeze(Object.fromEntries(nodes))
 }
 
-/** Which of two nodes would pay nobody could tell. And two banks with one wallet take each other's nonces and coins. */
-function refuseTwice(nodes: readonly (readonly [string, ChainNode])[]): void {
+/** A bank has one node per chain. Two banks with one wallet would take each other's nonces and coins. */
+function refuseShared(nodes: readonly (readonly [string, ChainNode])[]): void {
   const served = new Set<string>()
   const paying = new Set<string>()
   for (const [name, node] of nodes) {
@@ -75,7 +72,7 @@ function jsonFrom(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own message quotes the text.
+    // The parser's message would quote the text.
     throw new ChainNodesError('', 'is not JSON')
   }
 }
@@ -101,7 +98,7 @@ function evmFrom(name: string, fields: Fields): EvmNodeConfig {
     throw new ChainNodesError(name, 'key must be a private key: 0x and 64 hex digits')
   }
   const tokens = fields.tokens === undefined ? {} : { tokens: tokensFrom(name, chain, fields.tokens) }
-  return { kind: 'evm', chain, key, ...placeFrom(name, fields), ...tokens, ...confirmationsFrom(name, fields) }
+  return { kind: 'evm', chain, key, ...urlAndBanks(name, fields), ...tokens, ...confirmationsFrom(name, fields) }
 }
 
 const isPrivateKey = (key: string): boolean =>
@@ -129,10 +126,10 @@ function bitcoinFrom(name: string, fields: Fields): BitcoinNodeConfig {
   if (typeof xprv !== 'string' || !parseXprv(xprv)) {
     throw new ChainNodesError(name, 'xprv must be the extended private key of an account or the master key above it')
   }
-  return { kind: 'bitcoin', chain: 'bitcoin', ...placeFrom(name, fields), username, password, xprv }
+  return { kind: 'bitcoin', chain: 'bitcoin', ...urlAndBanks(name, fields), username, password, xprv }
 }
 
-function placeFrom(name: string, { url, banks }: Fields): Node {
+function urlAndBanks(name: string, { url, banks }: Fields): Node {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new ChainNodesError(name, 'url must be an http or https url')
   }

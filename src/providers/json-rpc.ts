@@ -1,6 +1,6 @@
-// Asks a node by JSON-RPC. Every question has a time limit and every answer a largest size. Errors name the question and what
-// the node said, never the url, the credentials or what was sent: a url often holds the operator's key, and errors are kept
-// with the job. Nothing is asked twice here; the job is.
+// Asks a node by JSON-RPC. Every question has a time limit and every answer a size limit. Errors name the method and the node's
+// message, never the url, the credentials or the parameters: a url often holds the operator's key, and errors are stored with the job.
+// The job retries, not this file.
 import { Buffer } from 'node:buffer'
 
 export interface NodeAccess {
@@ -12,7 +12,7 @@ export interface NodeAccess {
 export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 export type Send = (url: string, request: RequestInit) => Promise<Response>
 
-/** The node answered, and the answer is no: told apart from a node that did not answer. */
+/** The node answered with an error. A node that does not answer throws another error. */
 export class NodeRefusal extends Error {
   readonly code: number
 
@@ -22,15 +22,15 @@ export class NodeRefusal extends Error {
   }
 }
 
-const usual = {
+const defaults = {
   version: '2.0' as '1.0' | '2.0',
   timeout_ms: 15_000,
   answer_bytes_max: 32 * 1024 * 1024,
   send: fetch as Send,
 }
 
-export function jsonRpc({ url, username, password }: NodeAccess, options: Partial<typeof usual> = {}): Ask {
-  const { version, timeout_ms, answer_bytes_max, send } = { ...usual, ...options }
+export function jsonRpc({ url, username, password }: NodeAccess, options: Partial<typeof defaults> = {}): Ask {
+  const { version, timeout_ms, answer_bytes_max, send } = { ...defaults, ...options }
   const credentials = Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64')
   const headers = {
     'content-type': 'application/json',
@@ -48,7 +48,7 @@ export function jsonRpc({ url, username, password }: NodeAccess, options: Partia
       throw new Error(`the node does not answer ${method}: ${reasonOf(error)}`)
     })
     if (text === undefined) throw new Error(`the node answers ${method} with too many bytes`)
-    // Refusals may come with any status, and a body that says why.
+    // Refusals come with any status.
     const { error, result } = parseAnswer(text)
     if (typeof error?.code === 'number') throw new NodeRefusal(method, error.code, String(error.message).slice(0, 500))
     if (error || result === undefined || !response.ok) {
@@ -76,7 +76,7 @@ function parseAnswer(text: string): Answer {
   }
 }
 
-/** Undefined: it is too long. */
+/** Undefined: the text is too long. */
 async function cappedText(response: Response, bytes_max: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -1,5 +1,5 @@
-// Keeps what is about to be sent, with the slots it takes, and says what is kept: what somebody else kept before for the same
-// payment and attempt, or that a slot belongs to another payment.
+// Stores a signed transaction with its slots, before it is sent. Answers what is stored: another process may have stored another one
+// for the same attempt before. `slot_taken`: a slot belongs to another payment.
 import { assert } from '../kernel/assert.ts'
 import { type Command, insert, type Rows } from '../kernel/command.ts'
 import { type SentTransaction, sentSlots, sentTransactions } from './sent-transaction.ts'
@@ -24,7 +24,7 @@ export const keepSent: Command<SentWithSlots, SentWithSlots | 'slot_taken'> = {
       const taken = slots.map((slot) => insert(sentSlots, { bank_guid, chain, slot, guid }))
       return { output: { sent, slots }, changes: [added, ...taken] }
     }
-    // Load-bearing: an attempt with other slots could be mined beside the first.
+    // Must stay: an attempt with other slots could be mined beside the first.
     assert([...slots].sort().join() === own.join(), 'every attempt takes the slots of the first')
     return { output: { sent, slots }, changes: [added] }
   },

@@ -1,6 +1,5 @@
-// What Corridor asks of the outside world. A port answers with an outcome, whatever it is; the job turns it into a command,
-// and no transaction is open meanwhile. Every call names a reference: asked again, a provider must not act twice.
-
+// The ports: what Corridor asks of providers. A port answers with an outcome; the job turns it into a command. No transaction is open
+// meanwhile. Every question has a reference: a provider that gets it again must not act twice.
 import type { Institution } from '../bank-numbers/issued-account.ts'
 import type { RoutingDetail } from '../bank-numbers/routing-number.ts'
 import type { AddressFormat, Network } from '../chains/chain.ts'
@@ -18,20 +17,19 @@ export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'done'; readonly result: Done }
   | { readonly kind: 'failed'; readonly failure_code: Failure }
 
-/** Nobody has taken the question yet, so nothing is under way. */
+/** The provider has not taken the question yet, so nothing has started. */
 export interface NotTaken {
   readonly kind: 'not_taken'
   readonly check_again_at: Timestamp
 }
 
-/** What a question is about. Asked again with the same reference, a provider must not act twice. */
 interface Named {
   readonly bank_guid: Guid
   readonly reference: Guid
 }
 
 export interface Question extends Named {
-  /** Asked before: the answer may already exist. */
+  /** It was asked before: the answer may already exist. */
   readonly is_repeat: boolean
 }
 
@@ -47,7 +45,7 @@ export interface MarketSnapshot {
 
 export interface Market {
   snapshot(bank_guid: Guid): Promise<MarketSnapshot>
-  /** The prices to make a plan from. A market may take its time to quote them. */
+  /** The prices for a plan. */
   quote(question: Question): Promise<Outcome<MarketSnapshot, never> | NotTaken>
 }
 
@@ -56,16 +54,16 @@ export interface Order extends Question {
   readonly side: 'buy' | 'sell'
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
-  /** The markets it goes through, where none trades the symbol itself; left out: the symbol's own. */
+  /** The markets it goes through, if none trades the symbol itself. Undefined: the symbol's own. */
   readonly legs?: readonly { readonly symbol: string; readonly side: 'buy' | 'sell' }[]
 }
 
 export interface Fill {
-  /** What the market would pay now; the order keeps its own amounts. */
+  /** The market's rate now; the order keeps its own amounts. */
   readonly rate: Rate
-  /** Both sides have settled with the fill. If not, `settle` is asked until they have. */
+  /** Both sides have settled. If not, `settle` is asked until they have. */
   readonly is_settled: boolean
-  /** How long after the market took the order it filled it, where it answered `pending` first. Left out: with this answer. */
+  /** How long the market took to fill, if it answered `pending` first. */
   readonly took_ms?: number
 }
 
@@ -81,7 +79,7 @@ export interface Liquidity {
   settle(order: Pick<Order, 'bank_guid' | 'reference'>): Promise<Settlement>
 }
 
-/** A bank account as its aggregator shows it; nothing of it is checked. */
+/** A bank account as its aggregator shows it, unchecked. */
 export interface AggregatorAccount {
   readonly account_id: string
   readonly name: string
@@ -99,7 +97,7 @@ export interface AggregatorAccount {
   readonly balances: AggregatorBalances
 }
 
-/** In base units, below zero where the account is overdrawn. Not every institution says what is available. */
+/** In base units, below zero if the account is overdrawn. Not every institution shows what is available. */
 export interface AggregatorBalances {
   readonly available?: bigint
   readonly current: bigint
@@ -108,12 +106,11 @@ export interface AggregatorBalances {
 export interface LinkQuestion extends Named {
   readonly token: string
   readonly token_kind: 'public' | 'processor'
-  /** Since when it is asked. */
   readonly asked_since: Timestamp
 }
 
 export interface AggregatorLink {
-  /** What later questions are asked with. */
+  /** For later questions. */
   readonly access_token: string
   readonly institution_id: string
   /** All accounts that the token opens. */
@@ -123,7 +120,7 @@ export interface AggregatorLink {
 export interface Aggregator {
   /** Exchanges a token. It can be used once, but the same reference gets the same answer again. */
   link(question: LinkQuestion): Promise<Outcome<AggregatorLink, 'invalid_token' | 'unavailable'>>
-  /** Balances as they are now, unless the holder has to sign in again first. `is_renewed`: the bank says that they did. */
+  /** `refresh_required`: the holder must sign in again. `is_renewed`: the bank says that the holder did. */
   balances(
     question: Question & { readonly access_token: string; readonly is_renewed: boolean },
   ): Promise<Outcome<AggregatorBalances, 'refresh_required'>>
@@ -139,9 +136,9 @@ export interface AddressQuestion extends Question {
 }
 
 export interface TransferQuestion extends Question {
-  /** To whom it goes, where that is an address, or from where it came. */
+  /** Where the money goes, or where an arrival came from. */
   readonly addresses: readonly Pick<AddressQuestion, 'chain' | 'address' | 'tag'>[]
-  /** Customers and counterparties that take part in it. */
+  /** Its customers and counterparties. */
   readonly party_guids: readonly Guid[]
 }
 
@@ -150,22 +147,22 @@ export interface PullQuestion extends Question {
 }
 
 export interface Screening {
-  /** How likely is a pull that has settled to come back: because the account cannot pay, or because its holder objects? */
+  /** How likely is the return of a settled pull: because the account cannot pay, or because its holder objects? */
   screenPull(question: PullQuestion): Promise<Outcome<ReturnRisk, never>>
   /** May this money move? Asked at each execution, and before money from a chain is credited. */
   screenTransfer(question: TransferQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
-  /** May the bank deal with whoever has this address? `review`: a person has to decide. */
+  /** May the bank deal with the holder of this address? `review`: a person has to decide. */
   screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'> | NotTaken>
 }
 
-/** Keeps the private keys of deposit addresses. Asked again, it gives the same public key. */
+/** Keeps the private keys of deposit addresses. The public key of a chain never changes. */
 export interface Custody {
   publicKeysOf(bank_guid: Guid): (chain: Chain, network: Network, format: AddressFormat) => string | undefined
 }
 
-/** Keeps the bank accounts into which deposits are paid. */
+/** Keeps the bank accounts that receive deposits. */
 export interface DepositBank {
-  /** Where accounts in this asset are kept; undefined: nowhere. */
+  /** The institution of accounts in this asset; undefined: none. */
   institutionFor(asset: string): Institution | undefined
   close(account: Named): Promise<Outcome<null, never>>
 }

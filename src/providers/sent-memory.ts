@@ -1,17 +1,15 @@
-// What adapters of blockchains remember: every transaction they signed, before it is sent. It outlives the process and is
-// shared by all of them, so a payment that is asked for again, by whomever, is the same transaction again.
-
+// The memory of the blockchain adapters: every transaction that they signed, stored before it is sent. All processes share it, so a
+// repeated payment is the same transaction again.
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
-import { zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { keepSent, type SentWithSlots } from './keep-sent.ts'
 import { type SendRefusal, sentTransactions } from './sent-transaction.ts'
-import type { Standing } from './standing.ts'
+import { nothingReported, type Standing } from './standing.ts'
 
 interface About {
   readonly bank_guid: Guid
@@ -21,32 +19,30 @@ interface About {
 }
 
 export interface Sent extends About {
-  /** 0, and one more for each replacement that pays a higher fee. */
+  /** 0; each replacement with a higher fee adds 1. */
   readonly attempt: number
-  /** What the chain lets be used once: an account's nonce, or the coins that are spent. All attempts share them. */
+  /** What the chain accepts once: an account's nonce, or the spent coins. All attempts share them. */
   readonly slots: readonly string[]
-  /** As the chain's adapter writes it. */
   readonly raw: string
   readonly hash: string
 }
 
-/** Stands in the place of the first attempt: this payment is never sent. */
+/** Stored instead of the first attempt: this payment is never sent. */
 export interface NeverSent extends About {
   readonly refusal: SendRefusal
 }
 
 export type Kept = Sent | NeverSent
 
-/** How a payment stands that is never sent. */
-export const refusedStanding = ({ refusal }: Pick<NeverSent, 'refusal'>): Standing => {
-  const known = { identifiers: [], network_fee: zero }
-  return refusal === 'cancelled' ? { kind: 'cancelled', ...known } : { kind: 'failed', failure_code: refusal, ...known }
-}
+export const refusedStanding = ({ refusal }: Pick<NeverSent, 'refusal'>): Standing =>
+  refusal === 'cancelled'
+    ? { kind: 'cancelled', ...nothingReported }
+    : { kind: 'failed', failure_code: refusal, ...nothingReported }
 
 export interface SentMemory {
-  /** The attempts of a payment, the first one first. */
+  /** The attempts of a payment, in order. */
   find(bank_guid: Guid, reference: Guid): Promise<readonly Kept[]>
-  /** What is kept now: this, or what was kept before it. `slot_taken`: another payment of the bank has a slot. */
+  /** Answers what is stored: this, or what was stored before. `slot_taken`: another payment has one of the slots. */
   keep(kept: Kept): Promise<Kept | 'slot_taken'>
 }
 

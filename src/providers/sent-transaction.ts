@@ -1,10 +1,10 @@
-// What was signed for a blockchain on behalf of a transfer or a stage, kept before it is sent. `guid` is the payment's
-// reference. All attempts of one payment share the slots that the chain lets be used once; a slot belongs to one payment.
+// Transactions that were signed for a transfer or a stage, stored before they are sent. `guid` is the payment's reference. The attempts
+// of one payment share their slots, which the chain accepts once. A slot belongs to one payment.
 import { chainNames } from '../chains/chain.ts'
 import * as column from '../kernel/column.ts'
 import { type RowOf, table } from '../kernel/table.ts'
 
-/** Why a payment is never sent, whatever is asked later; the CHECK in the migration allows these. */
+/** Why a payment is never sent. The CHECK in the migration allows these. */
 export const sendRefusals = [
   'cancelled',
   'network_fee_too_low',
@@ -21,7 +21,7 @@ export const sentTransactions = table(
     guid: column.guid,
     attempt: column.integer,
     chain: column.oneOf(chainNames),
-    /** Null, as `hash`, where there is a refusal. */
+    /** Null, like `hash`, if there is a refusal. */
     raw: column.optional(column.word),
     hash: column.optional(column.word),
     refusal: column.optional(column.oneOf(sendRefusals)),

@@ -1,6 +1,5 @@
-// How a payment stands with its carrier, in the carrier's own words. Unknown is not failed: a carrier that cannot tell says
-// pending, or nothing at all.
-import type { Amount } from '../kernel/amount.ts'
+// The standing of a payment, as its carrier answers. Unknown is not failed: a carrier that cannot tell answers pending, or not at all.
+import { type Amount, zero } from '../kernel/amount.ts'
 import type { Timestamp } from '../kernel/time.ts'
 
 export const carrierFailureCodes = [
@@ -16,7 +15,7 @@ export const carrierFailureCodes = [
 ] as const
 export type CarrierFailureCode = (typeof carrierFailureCodes)[number]
 
-/** By what a payment can be known, each with what it is. */
+/** The types of identifiers, each with its meaning. */
 export const identifierMeanings = {
   txn_hash: 'hash of the transaction on its chain; of a lightning payment, the hash it is paid under',
   imad: 'number that the sending bank gave a wire',
@@ -28,32 +27,34 @@ export const identifierMeanings = {
 export type IdentifierType = keyof typeof identifierMeanings
 export const identifierTypes = Object.keys(identifierMeanings) as readonly IdentifierType[]
 
-/** By what others know the payment. */
+/** Names the payment outside. */
 export interface Identifier {
   readonly type: IdentifierType
   readonly value: string
 }
 
-interface Known {
+interface Reported {
   readonly identifiers: readonly Identifier[]
-  /** What the network really took, in `network_fee_asset`: also of a payment that was mined and reverted. Rails: 0. */
+  /** What the network really took, in `network_fee_asset`, also if it reverted the payment. Rails: 0. */
   readonly network_fee: Amount
 }
 
-export type Standing =
-  | (Known & { readonly kind: 'pending'; readonly check_again_at: Timestamp })
-  /** Final for now. `look_again_at`: when there may be news, such as a return. */
-  | (Known & { readonly kind: 'settled'; readonly look_again_at?: Timestamp })
-  /** A definite no: nothing moved but the network fee, and nothing will. */
-  | (Known & { readonly kind: 'failed'; readonly failure_code: CarrierFailureCode })
-  /** Taken back before it settled, or paid back on our request. */
-  | (Known & { readonly kind: 'cancelled' })
-  /** Settled, and then sent back by the other side. */
-  | (Known & { readonly kind: 'returned'; readonly return_code: string })
+export const nothingReported = { identifiers: [], network_fee: zero } as const satisfies Reported
 
-/** A payment that was taken back because it cannot be made has failed. A carrier that had it already goes on as it says. */
+export type Standing =
+  | (Reported & { readonly kind: 'pending'; readonly check_again_at: Timestamp })
+  /** `look_again_at`: when to ask whether it was returned. */
+  | (Reported & { readonly kind: 'settled'; readonly look_again_at?: Timestamp })
+  /** Final: nothing has moved but the network fee, and nothing will. */
+  | (Reported & { readonly kind: 'failed'; readonly failure_code: CarrierFailureCode })
+  /** Taken back before it settled, or paid back on our request. */
+  | (Reported & { readonly kind: 'cancelled' })
+  /** Settled, and then returned by the other side. */
+  | (Reported & { readonly kind: 'returned'; readonly return_code: string })
+
+/** A payment that was cancelled because of a fault has failed. If the carrier could not cancel it, its standing holds. */
 export const failedInstead = (standing: Standing, failure_code: CarrierFailureCode): Standing =>
   standing.kind === 'cancelled' ? { ...standing, kind: 'failed', failure_code } : standing
 
-/** How likely a pulled payment is to come back, as screening sees it. */
+/** How likely the return of a pull is, as screening sees it. */
 export type ReturnRisk = 'passed' | 'administrative' | 'non_administrative'

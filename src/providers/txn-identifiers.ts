@@ -1,8 +1,8 @@
-// By which transactions others know a payment over a chain. The first is the one that counts: the mined one, or else the newest,
-// which is the one that the network would take. Who looks a payment up takes the first.
+// The identifiers of a payment over a chain: its transactions. The first is the mined one, or else the newest, which the network would
+// take.
 import type { Identifier } from './standing.ts'
 
-/** The oldest first, as they were sent. */
+/** `hashes`: in the order of sending. */
 export const txnIdentifiers = (hashes: readonly string[], mined?: string): Identifier[] => {
   const others = hashes.filter((hash) => hash !== mined).reverse()
   return [...(mined === undefined ? [] : [mined]), ...others].map((value) => ({ type: 'txn_hash', value }))

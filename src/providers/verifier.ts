@@ -1,4 +1,4 @@
-// What a verifier of identities is asked, and what it answers.
+// The port to a verifier of identities.
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { NotTaken } from './ports.ts'
@@ -14,7 +14,6 @@ export const verifierStates = [
 ] as const
 export type VerifierState = (typeof verifierStates)[number]
 
-/** Why a check did not pass. */
 export const verifierFailureCodes = [
   'identity_not_found',
   'business_not_found',
@@ -39,18 +38,18 @@ export interface Inquiry {
   readonly bank_guid: Guid
   readonly reference: Guid
   readonly method: string
-  /** The method needs nobody to answer. */
+  /** The method needs no answer of a person. */
   readonly is_immediate: boolean
   /** By the bank's clock. */
   readonly asked_at: Timestamp
-  /** How many people of the business are asked besides. */
+  /** How many people of the business are verified too. */
   readonly associates: number
   readonly documents: readonly { readonly guid: Guid; readonly type: string }[]
   /** Sandbox banks only. */
   readonly expected_behaviours: readonly string[]
 }
 
-/** The end of an inquiry. A failure without a code is the ordinary one of its method. */
+/** The end of an inquiry. A failure without a code is the usual one of its method. */
 export interface VerifierAnswer {
   readonly outcome: 'passed' | 'failed'
   readonly failure_codes: readonly VerifierFailureCode[]
@@ -60,7 +59,7 @@ export type VerifierReport =
   | { readonly verifier_state: Exclude<VerifierState, 'completed'> }
   | { readonly verifier_state: 'completed'; readonly answer: VerifierAnswer }
 
-/** What it read from a document that has an end. */
+/** Of a document that expires. */
 export interface DocumentReading {
   readonly guid: Guid
   readonly expiration_date: string
@@ -74,10 +73,9 @@ export type OpenedInquiry = VerifierReport & {
 
 export interface Verifier {
   supports(method: string): boolean
-  /** Opens the inquiry of this reference, and says how far it is. */
   open(inquiry: Inquiry): Promise<OpenedInquiry | NotTaken>
-  /** What it has read from the documents of an inquiry that is open. */
+  /** Reads the documents of an open inquiry. */
   read(inquiry: Inquiry): Promise<readonly DocumentReading[]>
-  /** What it has confirmed about the person, of an inquiry that has passed. It is told what the bank knows. */
-  confirm<Fields extends object>(inquiry: Inquiry, told: Fields): Promise<Partial<Fields>>
+  /** The fields of the person that a passed inquiry has confirmed, among those that the bank knows. */
+  confirm<Fields extends object>(inquiry: Inquiry, known: Fields): Promise<Partial<Fields>>
 }

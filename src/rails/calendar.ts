@@ -1,7 +1,6 @@
-// The days on which banks clear, by rule and for any year since 2022. United States: the holidays of the Federal Reserve;
-// one on a Sunday is kept on Monday, one on a Saturday not at all. Canada: the days on which Payments Canada closes its
-// systems (ACSS and Lynx), which are the federal holidays, on the next free weekday if they fall on a weekend. Holidays of
-// provinces, such as Family Day and the Civic Holiday, close nothing.
+// Banking days by rule, for any year since 2022. United States: the holidays of the Federal Reserve; one on a Sunday moves to Monday,
+// one on a Saturday is dropped. Canada: the federal holidays, on which Payments Canada closes its systems (ACSS and Lynx); one on a
+// weekend moves to the next free weekday. Holidays of provinces, such as Family Day, close nothing.
 import { addDays, type Day, dateFromDay, dayFromDate, nthWeekday, weekdayOf } from '../kernel/day.ts'
 
 export type RailCountry = 'US' | 'CA'
@@ -61,7 +60,7 @@ function canadianHolidays(year: number): readonly Day[] {
   return holidays
 }
 
-/** The rule of the Gregorian calendar, in the form of Meeus. */
+/** The Gregorian rule, after Meeus. */
 function easterSunday(year: number): Day {
   const century = Math.floor(year / 100)
   const golden = year % 19
@@ -77,7 +76,6 @@ const holidaysOf: Record<RailCountry, (year: number) => readonly Day[]> = { US: 
 export const isBankingDay = (country: RailCountry, day: Day): boolean =>
   !isWeekend(day) && !holidaysOf[country](dateFromDay(day).year).includes(day)
 
-/** The nth banking day after this day. */
 export function nextBankingDay(country: RailCountry, day: Day, nth = 1): Day {
   let next = day
   for (let left = nth; left > 0; ) {

@@ -1,5 +1,5 @@
-// The clock of both countries' rails: New York and Toronto keep the same time, five hours behind UTC and four from 2:00 on
-// the second Sunday of March to 2:00 on the first Sunday of November. The rule is that of 2007; a new one belongs here.
+// The time of New York and Toronto, which the rails of both countries use: five hours behind UTC, and four from 2:00 on the second
+// Sunday of March to 2:00 on the first Sunday of November (the rule of 2007).
 import { type Day, dateFromDay, day_ms, dayFromMs, nthWeekday } from '../kernel/day.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 
@@ -16,7 +16,7 @@ function isDaylightTime(ms: number): boolean {
 
 export interface EasternTime {
   readonly day: Day
-  /** Since midnight by the clock on the wall, which is not the time that has passed on the two days of the change. */
+  /** Local time since midnight. On the two days of the change it is not the elapsed time. */
   readonly clock_ms: number
 }
 
@@ -26,13 +26,13 @@ export function easternTime(at: Timestamp): EasternTime {
   return { day, clock_ms: local - day * day_ms }
 }
 
-/** An hour that comes twice is meant the first time, one that is left out means the hour after it. */
+/** An hour that occurs twice means the first one; a skipped hour means the hour after it. */
 export function timestampFromEastern({ day, clock_ms }: EasternTime): Timestamp {
   const local = day * day_ms + clock_ms
   const daylight = local + 4 * hour_ms
   return timestampFromMs(isDaylightTime(daylight) ? daylight : local + 5 * hour_ms)
 }
 
-/** Milliseconds since midnight of a time of day as people write it: 16:45. */
+/** Milliseconds since midnight, from a text such as 16:45. */
 export const clockOf = (text: `${number}:${number}`): number =>
   Number(text.slice(0, 2)) * hour_ms + Number(text.slice(3)) * minute_ms

@@ -1,4 +1,4 @@
-// Where an account in an asset is funded from: the country whose rails carry it, and the rail taken if none is named.
+// The home rail of an asset: its country, and the rail that is used if none is named.
 import type { PaymentRail } from '../kernel/rail.ts'
 import type { RailCountry } from './calendar.ts'
 
@@ -12,12 +12,11 @@ const homes: Readonly<Record<string, HomeRail>> = {
   CAD: { country: 'CA', rail: 'eft' },
 }
 
-/** The assets that a rail of a country we are in carries. */
 export const homeAssets: readonly string[] = Object.keys(homes)
 
-/** undefined: no rail of a country we are in carries this asset. */
+/** Undefined: no rail of our countries carries this asset. */
 export const homeRailOf = (asset: string): HomeRail | undefined =>
   Object.hasOwn(homes, asset) ? homes[asset] : undefined
 
-/** Whose calendar and clock a payment in the asset goes by. */
+/** The country whose calendar and clock a payment in the asset uses. */
 export const railCountryOf = (asset: string): RailCountry => homeRailOf(asset)?.country ?? 'US'

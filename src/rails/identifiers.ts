@@ -1,6 +1,5 @@
-// By what the banks of a simulated payment know it. The numbers have the form and the length of the real ones and follow
-// from the payment's reference, so that asking again gives the same. Being short they can collide: nothing may be found
-// by them alone.
+// Identifiers of simulated payments. They have the form of real ones and follow from the payment's reference, so they never change. They
+// are short and may collide: nothing may be found by them alone.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { dateFromDay } from '../kernel/day.ts'
@@ -19,12 +18,12 @@ export interface RailReference {
   readonly rail: PaymentRail
   readonly country: RailCountry
   readonly reference: Guid
-  /** Of the bank that hands the payment over: ABA or CPA, nine digits. */
+  /** Of the sending bank: ABA or CPA, nine digits. */
   readonly routing_number: string
   readonly settles_at: Timestamp
 }
 
-/** What Fedwire calls the sender's and the receiver's connection. */
+/** Fedwire's names of the two banks. */
 const sender = 'CORRIDOR'
 const receiver = 'RECVBANK'
 
@@ -33,9 +32,9 @@ export function railIdentifiers(payment: RailReference): readonly RailIdentifier
   if (rail === 'ach') {
     return [{ type: 'trace_number', value: `${routing_number.slice(0, 8)}${digitsOf(reference, 'trace', 7)}` }]
   }
-  // Clearer and data centre, then the number of the file and that of the item in it.
+  // Clearer and data centre, then file number and item number.
   if (rail === 'eft') return [{ type: 'trace_number', value: `${routing_number}${digitsOf(reference, 'trace', 13)}` }]
-  // Lynx, RTP and e-Transfer speak ISO 20022, where the sender names the payment, in up to 35 characters.
+  // Lynx, RTP and e-Transfer use ISO 20022: the sender names the payment, in up to 35 characters.
   if (rail !== 'wire' || country !== 'US') return [{ type: 'end_to_end_id', value: reference }]
   const day = dayText(settles_at)
   return [
@@ -44,7 +43,7 @@ export function railIdentifiers(payment: RailReference): readonly RailIdentifier
   ]
 }
 
-/** Hashed, so that two numbers of one payment have nothing in common. */
+/** Hashed, so that two numbers of one payment differ. */
 function digitsOf(reference: Guid, purpose: string, digits: number): string {
   const hash = BigInt(`0x${bytesToHex(sha256(utf8ToBytes(`${purpose}:${reference}`)))}`)
   return String(hash % 10n ** BigInt(digits)).padStart(digits, '0')

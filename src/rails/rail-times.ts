@@ -1,5 +1,5 @@
-// When a payment leaves and when it settles, by rail. Until it leaves it can be taken back. `real` keeps the calendar and
-// the cut-offs of the rails; `compressed`, for sandbox banks, makes seconds of the same stages.
+// When a payment leaves and when it settles, by rail. Until it leaves it can be cancelled. `real` uses the calendar and the cut-offs of
+// the rails; `compressed`, for sandbox banks, takes seconds.
 import type { Day } from '../kernel/day.ts'
 import type { PaymentRail } from '../kernel/rail.ts'
 import { addSeconds, type Timestamp, timestampFromMs } from '../kernel/time.ts'
@@ -10,7 +10,7 @@ export type RailSide = 'deposit' | 'withdrawal'
 export type RailMode = 'real' | 'compressed'
 
 export interface RailTimes {
-  /** From this instant on it cannot be taken back. */
+  /** From then on it cannot be cancelled. */
   readonly leaves_at: Timestamp
   readonly settles_at: Timestamp
 }
@@ -22,7 +22,7 @@ interface Batch {
   readonly settles: number
 }
 
-/** One by one, during the hours of a banking day; what comes later waits for the next. */
+/** Each payment by itself, during the hours of a banking day. A later one waits for the next banking day. */
 interface BankingHours {
   readonly kind: 'banking_hours'
   readonly opens: number
@@ -31,7 +31,7 @@ interface BankingHours {
   readonly settles_after_seconds: number
 }
 
-/** One by one, day and night. */
+/** Each payment by itself, at any time. */
 interface Always {
   readonly kind: 'always'
   readonly leaves_after_seconds: number
@@ -42,25 +42,25 @@ type Clearing = Batch | BankingHours | Always
 
 interface RailClock {
   readonly real: Readonly<Record<RailSide, Clearing>>
-  /** From hand-over to settlement; it leaves at half time. */
+  /** From hand-over to settlement; it leaves after half of it. */
   readonly compressed_seconds: number
 }
 
 const onBothSides = (clearing: Clearing): RailClock['real'] => ({ deposit: clearing, withdrawal: clearing })
 
 const rails: Readonly<Record<PaymentRail, RailClock>> = {
-  // Standard entries: the cheapest, and without the limit on the amount that same-day entries have. 16:45 is when the last
-  // same-day window closes, so that the cut-off could stay if they came. The Federal Reserve settles at 8:30.
+  // Standard entries: the cheapest, and without the amount limit of same-day entries. 16:45 is the end of the last same-day window. The
+  // Federal Reserve settles at 8:30.
   ach: {
     real: onBothSides({ kind: 'batch', cut_off: clockOf('16:45'), settles: clockOf('08:30') }),
     compressed_seconds: 5,
   },
-  // The last exchange between banks is at 21:00; a bank wants its customers' files hours before.
+  // The last exchange between banks is at 21:00. A bank wants its customers' files hours before.
   eft: {
     real: onBothSides({ kind: 'batch', cut_off: clockOf('17:00'), settles: clockOf('09:00') }),
     compressed_seconds: 5,
   },
-  // Fedwire and Lynx are open until the evening, for customers about until 17:00. Released by hand: ten minutes.
+  // Fedwire and Lynx take customers' payments until about 17:00. A person releases them: ten minutes.
   wire: {
     real: onBothSides({
       kind: 'banking_hours',
@@ -75,7 +75,7 @@ const rails: Readonly<Record<PaymentRail, RailClock>> = {
     real: onBothSides({ kind: 'always', leaves_after_seconds: 0, settles_after_seconds: 5 }),
     compressed_seconds: 1,
   },
-  // A pull is a request that the customer answers; a bank may hold what is sent for half an hour at most.
+  // A pull is a request that the customer answers. A bank may hold an e-transfer for at most half an hour.
   etransfer: {
     real: {
       deposit: { kind: 'always', leaves_after_seconds: 900, settles_after_seconds: 900 },
@@ -85,7 +85,6 @@ const rails: Readonly<Record<PaymentRail, RailClock>> = {
   },
 }
 
-/** Of a payment that was handed over at this instant, on the bank's clock. */
 export function railTimes(
   rail: PaymentRail,
   side: RailSide,
@@ -101,9 +100,9 @@ export function railTimes(
       return batchTimes(clearing, country, handed_over_at)
     case 'banking_hours': {
       const { opens, cut_off, leaves_after_seconds, settles_after_seconds } = clearing
-      const opened_at = timestampFromEastern({ day: dayOfWork(country, cut_off, handed_over_at), clock_ms: opens })
-      const begins_at = timestampFromMs(Math.max(opened_at, handed_over_at))
-      return timesAfter(begins_at, leaves_after_seconds, settles_after_seconds)
+      const opened_at = timestampFromEastern({ day: processingDay(country, cut_off, handed_over_at), clock_ms: opens })
+      const starts_at = timestampFromMs(Math.max(opened_at, handed_over_at))
+      return timesAfter(starts_at, leaves_after_seconds, settles_after_seconds)
     }
     case 'always':
       return timesAfter(handed_over_at, clearing.leaves_after_seconds, clearing.settles_after_seconds)
@@ -116,15 +115,15 @@ function timesAfter(at: Timestamp, leaves_after_seconds: number, settles_after_s
 }
 
 function batchTimes({ cut_off, settles }: Batch, country: RailCountry, handed_over_at: Timestamp): RailTimes {
-  const day = dayOfWork(country, cut_off, handed_over_at)
+  const day = processingDay(country, cut_off, handed_over_at)
   return {
     leaves_at: timestampFromEastern({ day, clock_ms: cut_off }),
     settles_at: timestampFromEastern({ day: nextBankingDay(country, day), clock_ms: settles }),
   }
 }
 
-/** The banking day on which it is worked on. The cut-off itself is too late. */
-function dayOfWork(country: RailCountry, cut_off: number, handed_over_at: Timestamp): Day {
+/** The banking day that processes it. The cut-off itself is too late. */
+function processingDay(country: RailCountry, cut_off: number, handed_over_at: Timestamp): Day {
   const { day, clock_ms } = easternTime(handed_over_at)
   return clock_ms < cut_off && isBankingDay(country, day) ? day : nextBankingDay(country, day)
 }

@@ -1,5 +1,5 @@
-// The reasons for which the other side sends a payment back, by rail and side, and until when it may. This binds the
-// simulator alone; whoever returns a payment by hand in the sandbox may name any code of the right form.
+// The return codes, by rail and side, and until when each may be used. Only the simulator obeys them: a caller who returns a payment in
+// the sandbox may name any code of the right form.
 import { addDays } from '../kernel/day.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -10,7 +10,7 @@ import type { RailSide } from './rail-times.ts'
 
 type Family = 'ach' | 'eft' | 'iso20022'
 
-/** Days after that of the settlement; the last one counts to its end. */
+/** Days after the day of settlement; the last one counts to its end. */
 type Window = { readonly banking_days: number } | { readonly calendar_days: number }
 
 export interface ReturnCode {
@@ -24,7 +24,7 @@ export interface ReturnCode {
 const twoBankingDays: Window = { banking_days: 2 }
 const sixtyDays: Window = { calendar_days: 60 }
 const ninetyDays: Window = { calendar_days: 90 }
-/** No rule book sets one for these; it is the time that a request to pay back is usually given. */
+/** No rule sets a window for these codes; this is a usual time to answer a request for return. */
 const tenBankingDays: Window = { banking_days: 10 }
 
 const pulled: readonly RailSide[] = ['deposit']
@@ -96,7 +96,7 @@ export const returnCodes: readonly ReturnCode[] = [
 
 const familyOf = (rail: Rail): Family => (rail === 'ach' || rail === 'eft' ? rail : 'iso20022')
 
-/** Why a payment that settled then cannot come back for this reason now; undefined if it can. */
+/** Why a payment that settled at that time cannot be returned with this code now; undefined: it can. */
 export function returnFault(
   rail: Rail,
   side: RailSide,
@@ -112,9 +112,8 @@ export function returnFault(
 }
 
 /**
- * Why no payment at all could come back for this reason so many days after it settled. How many days a window of banking days
- * has depends on the calendar; two banking days never have more than eight, ten never more than 24. The hour that the end of
- * summer time adds to a window is nothing to script for, and not counted.
+ * Why no payment could be returned with this code so many days after it settled. The calendar decides how long a window of banking
+ * days is: two are at most 8 days, ten at most 24.
  */
 export function scriptedReturnFault(code: string, after_days: number): 'unknown_code' | 'window_over' | undefined {
   const found = returnCodes.find((one) => one.code === code)
@@ -124,7 +123,7 @@ export function scriptedReturnFault(code: string, after_days: number): 'unknown_
   return after_days <= days_max ? undefined : 'window_over'
 }
 
-/** Until when a pull may come back: for reasons found out by its bank alone, or for any at all. */
+/** Until when a pull may be returned: for reasons that its bank finds by itself, or for any reason. */
 export function pullWindowEnd(
   rail: Rail,
   asset: string,

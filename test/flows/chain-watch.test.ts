@@ -8,7 +8,7 @@ import type { Network } from '../../src/chains/chain.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Chain } from '../../src/kernel/asset.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import type { WatchedPlace } from '../../src/providers/bank-chains.ts'
+import type { WatchedBankChain } from '../../src/providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../src/providers/watched-chain.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
@@ -68,7 +68,7 @@ beforeEach(async () => {
   address = { guid: made.guid, account_guid, asset: 'ETH', address: made.address }
 })
 
-const placeOf = (name: Chain = 'ethereum', on = chain): WatchedPlace => ({
+const bankChainOf = (name: Chain = 'ethereum', on = chain): WatchedBankChain => ({
   bank_guid: s.demo.bank_guid,
   chain: name,
   open: async () => on.node as WatchedChain,
@@ -76,8 +76,8 @@ const placeOf = (name: Chain = 'ethereum', on = chain): WatchedPlace => ({
 const watch = (changes: Partial<ChainReaderOptions> = {}) =>
   new ChainReader({
     engine: s.service.engine,
-    place: placeOf(),
-    ...watchedRows(s.service.sql, placeOf()),
+    bankChain: bankChainOf(),
+    ...watchedRows(s.service.sql, bankChainOf()),
     ...changes,
     warn: (_event, details) => warned.push(details),
     isStopping: () => false,
@@ -93,7 +93,7 @@ const noticed = async (): Promise<bigint[]> => {
   return rows.map(({ receive_amount }) => BigInt(receive_amount))
 }
 const cursor = async (): Promise<number | undefined> => {
-  const { cursor: read } = watchedRows(s.service.sql, placeOf())
+  const { cursor: read } = watchedRows(s.service.sql, bankChainOf())
   return read('testnet')
 }
 
@@ -183,7 +183,7 @@ describe('blocks', () => {
 describe('an address', () => {
   test('is asked for only where a block names it', async () => {
     const asked: (readonly string[])[] = []
-    const { addresses } = watchedRows(s.service.sql, placeOf())
+    const { addresses } = watchedRows(s.service.sql, bankChainOf())
     const one = watch({
       addresses: (named) => {
         asked.push(named)
@@ -256,7 +256,7 @@ test('trouble is logged once until it is over, and stops no other chain', async 
   const results: string[] = []
   const stopped = startChainWatch({
     ...{ engine: s.service.engine, sql: s.service.sql, every_ms: 1 },
-    watched: [placeOf('base', ill), placeOf('ethereum', well)],
+    watched: [bankChainOf('base', ill), bankChainOf('ethereum', well)],
     observe: (name, result) => results.push(`${name} ${result}`),
     log: (_event, details) => warned.push(details),
   })

@@ -1,5 +1,5 @@
-// Money on its way in. An output that pays one of our addresses is told apart from all others for ever by its transaction
-// and its place in it. The wallet of the node must watch the deposit addresses. What no block has yet is shown too.
+// Arrivals in bitcoin: outputs that pay watched addresses, also those that are not mined yet. Transaction and index identify an output.
+// The wallet of the node must watch the deposit addresses.
 import { chains, type Network } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
@@ -15,7 +15,6 @@ export function arrivals(
   wallet: BitcoinWallet,
   now: () => Timestamp,
 ): Pick<WatchedChain, 'head' | 'arrivals' | 'arrival'> {
-  /** The wallet's key tells its network, and the node is asked for its own. */
   async function head(network: Network): Promise<ChainHead> {
     if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
     return headAt(await node.height(), confirmations)
@@ -23,11 +22,11 @@ export function arrivals(
   return {
     head,
     async arrivals(network, from_block, watched) {
-      // Read first: a block that comes meanwhile is seen again, not missed.
+      // Read first: a block that comes meanwhile is read again, not missed.
       const { next_block } = await head(network)
       const received = await node.receivedSince(Math.min(from_block, next_block) - 1)
-      const places = await watched([...new Set(received.map(({ address }) => address))])
-      const ours = received.filter(({ address }) => places.has(address))
+      const own = await watched([...new Set(received.map(({ address }) => address))])
+      const ours = received.filter(({ address }) => own.has(address))
       return {
         next_block: Math.max(from_block, next_block),
         arrivals: ours.map((output) => ({
@@ -46,7 +45,7 @@ export function arrivals(
       if (hash === undefined) return pending
       const depth = (await node.confirmations(hash)) ?? 0
       if (depth >= confirmations) return { ...known, kind: 'settled' }
-      // Below zero: a transaction this deep has spent the same coins.
+      // Below zero: another transaction, that many blocks deep, has spent the same coins.
       return depth <= -confirmations ? { ...known, kind: 'failed', failure_code: 'external_vendor_error' } : pending
     },
   }

@@ -1,6 +1,6 @@
-// Payments in bitcoin, by a node of the operator's own and a key that the node does not have. Serves the chain `bitcoin` and
-// no other. What is signed is kept before it is sent, with the coins it spends; asked again, the same transaction is sent
-// again. So whatever crashes, times out or runs twice, a payment is one transaction or a replacement of it.
+// Payments in bitcoin, by the operator's node and a key that the node does not have. A signed transaction is stored before it is sent,
+// with the coins it spends. A repeated payment sends the same transaction. So whatever crashes, times out or runs twice, a payment is
+// one transaction or a replacement of it.
 import { chains } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert, defined } from '../../kernel/assert.ts'
@@ -20,7 +20,7 @@ const { confirmations, dust_minimum } = chains.bitcoin
 
 const outputs_max = 100
 const check_again_s = 60
-/** An hour: then it is replaced by one with a higher fee. */
+/** After about an hour it is replaced by one with a higher fee. */
 const replace_after_blocks = 6
 /** No script of an address is longer. */
 const script_bytes_max = 42
@@ -38,8 +38,8 @@ export function bitcoin(
     network_fee: mined ? amount(mined.fee) : zero,
   })
 
-  /** How it stands, if anything was kept. */
-  async function kept(payment: ChainPayment): Promise<Standing | undefined> {
+  /** Undefined: nothing was stored. */
+  async function storedStanding(payment: ChainPayment): Promise<Standing | undefined> {
     const found = readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference))
     if (!found) return undefined
     return 'refusal' in found ? refusedStanding(found) : follow(payment, found.attempts)
@@ -58,21 +58,21 @@ export function bitcoin(
     if (!(await node.send(newest.raw)) && (await isLost(attempts))) return failed('external_vendor_error', attempts)
     const next = height - newest.height >= replace_after_blocks ? await replacement(payment, newest, height) : undefined
     if (!next || (await memory.keep(next)) === 'slot_taken') return pending(attempts)
-    // This one, or one that another process kept meanwhile.
-    return defined(await kept(payment), 'an attempt was kept')
+    // This attempt, or one that another process stored meanwhile.
+    return defined(await storedStanding(payment), 'an attempt was kept')
   }
 
   const depthsOf = (attempts: readonly Attempt[]): Promise<readonly number[]> =>
     Promise.all(attempts.map(async ({ hash }) => (await node.confirmations(hash)) ?? 0))
 
-  /** A transaction that is none of these has spent one of their coins for good: seen, not concluded from what is missing. */
+  /** Another transaction has finally spent one of their coins. The node must show it: a missing transaction proves nothing. */
   async function isLost(attempts: readonly Attempt[]): Promise<boolean> {
     // Every attempt spends the coins of the first.
     const coins = attempts[0]?.coins ?? []
     const spenders = await Promise.all(coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
     const depths = await depthsOf(attempts)
     const isSpent = spenders.some((depth) => depth >= confirmations) || depths.some((depth) => depth <= -confirmations)
-    // One of ours may have been mined since they were last looked at.
+    // One of ours may have been mined meanwhile.
     return isSpent && depths.every((depth) => depth < 1)
   }
 
@@ -84,16 +84,16 @@ export function bitcoin(
     return sentAttempt(wallet, payment, newest.attempt + 1, signedPsbt(wallet, choice, outputs, height), now())
   }
 
-  /** Coins that this process is about to keep or send: others need not sign for them in vain. The memory decides. */
-  const inHand = new Map<ChainPayment, readonly Coin[]>()
+  /** Coins that other payments of this process are about to spend. Between processes the memory decides. */
+  const chosenCoins = new Map<ChainPayment, readonly Coin[]>()
 
-  /** Signs and keeps a first attempt, or why there is none; or nothing, if it is not the time. */
+  /** Signs and stores a first attempt, or a refusal; or nothing, if the wallet or the node cannot pay now. */
   async function handOver(payment: ChainPayment, outputs: readonly Output[]): Promise<void> {
     const wanted = wantedOf(payment, outputs)
     const height = await node.height()
     const rate = await node.feeRate()
     const listed = await node.coins(confirmations)
-    let coins = without(listed, [...inHand.values()].flat())
+    let coins = without(listed, [...chosenCoins.values()].flat())
     for (;;) {
       const choice = chooseCoins(coins, wanted, rate)
       if (choice === 'not_enough_coins') return
@@ -101,15 +101,15 @@ export function bitcoin(
         await memory.keep(neverSent(payment, choice, now()))
         return
       }
-      inHand.set(payment, choice.coins)
+      chosenCoins.set(payment, choice.coins)
       const psbt = signedPsbt(wallet, choice, outputs, height)
       const sent = sentAttempt(wallet, payment, 0, psbt, now())
       if (await node.accepts(extractPsbt(psbt).raw)) {
         if ((await memory.keep(sent)) !== 'slot_taken') return
-        // Another payment has one of these coins, and we are not told which.
+        // Another payment has one of these coins; which one is not known.
         coins = without(coins, choice.coins)
       } else {
-        // What the node would not take shall not bind coins. Another process may just have spent one; or the fee is too low now.
+        // Nothing is stored that the node refuses. Another process may have spent a coin, or the fee is too low now.
         const spent = without(choice.coins, await node.coins(confirmations))
         if (spent.length === 0) return
         coins = without(coins, spent)
@@ -120,22 +120,22 @@ export function bitcoin(
   return {
     async carry(payment) {
       assertOurs(payment, wallet)
-      const standing = await kept(payment)
+      const standing = await storedStanding(payment)
       if (standing) return standing
       const outputs = outputsOf(wallet, payment)
       if (!outputs) return failed('invalid_address')
       if (outputs.some((output) => output.amount < dust_minimum)) return failed('amount_too_low')
       try {
         await handOver(payment, outputs)
-        return (await kept(payment)) ?? pending([])
+        return (await storedStanding(payment)) ?? pending([])
       } finally {
-        inHand.delete(payment)
+        chosenCoins.delete(payment)
       }
     },
     async cancel(payment) {
       assertOurs(payment, wallet)
       await memory.keep(neverSent(payment, 'cancelled', now()))
-      return defined(await kept(payment), 'the refusal was kept')
+      return defined(await storedStanding(payment), 'the refusal was kept')
     },
     async estimateFee({ chain, network, outputs }) {
       assert(chain === 'bitcoin' && network === wallet.network, 'the wallet is on the network of the question')

@@ -1,6 +1,5 @@
-// Which coins pay, and what comes back. Largest first, equal ones by their outpoint: the same coins always give the same
-// choice, and few inputs make a small fee. Change below dust is left to the fee; where that would take the fee over its
-// maximum, a further coin is taken so that there is real change.
+// Chooses the coins of a payment and its change. Largest first, equal ones by their outpoint: the choice is deterministic, and few
+// inputs make a small fee. Change below dust is added to the fee. If that exceeds the maximum, one more coin makes real change.
 import { chains } from '../../chains/chain.ts'
 import { change_script_bytes, feeAt, inputFee, relay_rate_min, virtualSize } from './size.ts'
 import type { KeyPath } from './wallet.ts'
@@ -13,7 +12,7 @@ export interface Coin {
   readonly path: KeyPath
 }
 
-/** What is to be paid, in satoshi, to scripts of these sizes. */
+/** In satoshi, to scripts of these sizes. */
 export interface Wanted {
   readonly amount: bigint
   readonly scripts_bytes: readonly number[]
@@ -23,11 +22,11 @@ export interface Wanted {
 export interface Choice {
   readonly coins: readonly Coin[]
   readonly fee: bigint
-  /** 0: none comes back. */
+  /** 0: no change output. */
   readonly change: bigint
 }
 
-/** Keeps a transaction with 100 outputs well below the 100,000 virtual bytes that nodes relay. */
+/** With 100 outputs still well below the 100,000 virtual bytes that nodes relay. */
 export const inputs_max = 500
 
 const dust = chains.bitcoin.dust_minimum
@@ -37,7 +36,7 @@ export function chooseCoins(
   wanted: Wanted,
   rate: bigint,
 ): Choice | 'not_enough_coins' | 'network_fee_too_low' {
-  // A coin that costs more than it brings is never worth spending.
+  // A coin that costs more than it is worth is never spent.
   const largestFirst = coins.filter((coin) => coin.amount > inputFee(rate)).sort(byAmountThenOutpoint)
   let available = 0n
   for (const [index, coin] of largestFirst.slice(0, inputs_max).entries()) {
@@ -58,22 +57,22 @@ export function chooseCoins(
 }
 
 /**
- * The same coins for a higher fee, or undefined if they do not yield one that replaces the former: it must be higher by the
- * least rate that nodes relay (BIP125), and no higher than its maximum. Only the change can pay for it.
+ * The same coins at a fee that replaces the previous transaction; undefined: they cannot pay it. It must be higher by the least rate
+ * that nodes relay (BIP125), and at most the maximum. Only the change can pay for it.
  */
-export function raiseFee(former: Choice, wanted: Wanted, rate: bigint): Choice | undefined {
-  const { coins } = former
+export function raiseFee(previous: Choice, wanted: Wanted, rate: bigint): Choice | undefined {
+  const { coins } = previous
   const rest = coins.reduce((sum, coin) => sum + coin.amount, 0n) - wanted.amount
   const { bare, withChange } = sizes(coins.length, wanted)
-  const least = former.fee + feeAt(relay_rate_min, withChange)
+  const least = previous.fee + feeAt(relay_rate_min, withChange)
   const asked = feeAt(rate, withChange) > least ? feeAt(rate, withChange) : least
   const fee = asked < wanted.fee_max ? asked : wanted.fee_max
   if (fee >= least && rest - fee >= dust) return { coins, fee, change: rest - fee }
-  const isHigher = rest >= former.fee + feeAt(relay_rate_min, bare)
+  const isHigher = rest >= previous.fee + feeAt(relay_rate_min, bare)
   return isHigher && rest <= wanted.fee_max ? { coins, fee: rest, change: 0n } : undefined
 }
 
-/** For a wallet that has not the coins now: as if one coin paid it all, with change. */
+/** An estimate for a wallet without enough coins: one coin pays everything, with change. */
 export const feeOfOneCoin = (wanted: Wanted, rate: bigint): bigint => feeAt(rate, sizes(1, wanted).withChange)
 
 const sizes = (inputs: number, { scripts_bytes }: Wanted): { readonly bare: bigint; readonly withChange: bigint } => ({

@@ -1,6 +1,5 @@
-// What is kept of a payment: transactions that were signed for it, each verified again when it is read; or that it will never
-// be sent. A refusal that could turn out otherwise later is kept too, in the place of the first attempt: whoever was told that
-// a payment failed or was cancelled must never see it paid.
+// What is stored of a payment: its signed transactions, each verified again when it is read, or a refusal. A refusal is stored because
+// a payment that was answered as failed or cancelled must never be paid.
 import { assert } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ChainPayment } from '../carrier.ts'
@@ -29,7 +28,7 @@ export const neverSent = (payment: ChainPayment, refusal: SendRefusal, created_a
   refusal,
 })
 
-/** Verified: only this can be kept, and only what was kept is sent. */
+/** Verified: only a verified transaction is stored, and only a stored one is sent. */
 export function sentAttempt(
   wallet: BitcoinWallet,
   payment: ChainPayment,
@@ -42,7 +41,7 @@ export function sentAttempt(
   return { ...aboutOf(payment, created_at), attempt, slots, raw: psbt, hash }
 }
 
-/** Undefined: nothing is kept, and nothing was ever sent. */
+/** Undefined: nothing is stored, so nothing was ever sent. */
 export function readSent(wallet: BitcoinWallet, payment: ChainPayment, kept: readonly Kept[]): HandedOver | undefined {
   const [first] = kept
   if (!first) return undefined
@@ -62,14 +61,13 @@ function verified(wallet: BitcoinWallet, payment: ChainPayment, attempt: number,
   return { ...signed, attempt, fee: assertPays(signed, { network, outputs, network_fee_max, change_script }) }
 }
 
-/** What a replacement starts from. */
 export const choiceOf = ({ coins, fee, outputs }: Attempt, wanted: Wanted): Choice => ({
   coins,
   fee,
   change: outputs.length > wanted.scripts_bytes.length ? (outputs.at(-1)?.amount ?? 0n) : 0n,
 })
 
-/** Undefined where an address has no script on this network. */
+/** Undefined: an address has no script on this network. */
 export function outputsOf(
   wallet: BitcoinWallet,
   payment: Pick<ChainPayment, 'outputs'>,

@@ -1,6 +1,5 @@
-// The questions that are asked of a Bitcoin Core node with a watch-only descriptor wallet: `wpkh(xpub/0/*)` and
-// `wpkh(xpub/1/*)`. The node keeps no key; what it says of coins is checked against ours. Amounts come as decimals of bitcoin,
-// which a double holds exactly up to 21 million.
+// Asks a Bitcoin Core node with a watch-only descriptor wallet: `wpkh(xpub/0/*)` and `wpkh(xpub/1/*)`. The node has no key; its coins
+// are checked against our key. Amounts come as decimals of bitcoin, which a double holds exactly up to 21 million.
 import { hex } from '@scure/base'
 import { RawTx } from '@scure/btc-signer'
 import type { Network } from '../../chains/chain.ts'
@@ -18,21 +17,21 @@ export interface Received {
 }
 
 export interface BitcoinNode {
-  /** Throws unless the node is on the wallet's network and has caught up with it. */
+  /** Throws if the node is on another network or has not caught up. */
   height(): Promise<number>
-  /** Of the wallet, unspent and this deep. */
+  /** Unspent coins of the wallet with so many confirmations. */
   coins(confirmations_min: number): Promise<readonly Coin[]>
   /** In satoshi per 1000 virtual bytes. */
   feeRate(): Promise<bigint>
-  /** Would it take this transaction now? */
+  /** Whether it would take this transaction now. */
   accepts(raw: string): Promise<boolean>
-  /** True if the network has it, also if it had it before. */
+  /** True if the network has it, even from before. */
   send(raw: string): Promise<boolean>
-  /** Of a transaction of the wallet: below 0 if another one took its place, undefined if it was never seen. */
+  /** Of a transaction of the wallet; below 0: another one replaced it; undefined: never seen. */
   confirmations(hash: string): Promise<number | undefined>
-  /** How deep the transaction lies that has spent this coin of the wallet; 0 if no block has one that is known. */
+  /** The confirmations of the transaction that has spent this coin; 0: none is mined. */
   spenderDepth(outpoint: string): Promise<number>
-  /** What was paid to the wallet in the blocks after this height, its own change too, and what is on its way. */
+  /** What was paid to the wallet after this height, with its own change and what is not mined yet. */
   receivedSince(height: number): Promise<readonly Received[]>
 }
 
@@ -40,8 +39,9 @@ export interface BitcoinNode {
 const blocks_wanted = 6
 
 const not_found = -5
-/** A transaction that is sent is in the chain already; or is refused: its coins are missing or spent, or it is against policy. */
+/** The transaction is in the chain already. */
 const in_chain = -27
+/** Its coins are missing or spent, or it is against policy. */
 const refusals = [-25, -26]
 
 const networkOf: Readonly<Record<string, Network>> = {
@@ -54,7 +54,7 @@ const networkOf: Readonly<Record<string, Network>> = {
 export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
   const entriesSince = async (height: number): Promise<readonly Entry[]> => {
     const block = await ask('getblockhash', Math.max(0, height))
-    // The last word is load-bearing: a payment to a deposit address from the wallet that watches it counts as change.
+    // The last argument must stay: a payment from this wallet to a watched deposit address counts as change.
     const listed = await ask('listsinceblock', block, 1, true, false, true)
     return (listed as { transactions: Entry[] }).transactions
   }
@@ -130,10 +130,10 @@ interface Entry {
   readonly confirmations: number
 }
 
-/** `wpkh([d34db33f/84h/0h/0h/1/0]02...)`: the last two steps are those below the account. */
+/** `wpkh([d34db33f/84h/0h/0h/1/0]02...)`: the last two numbers are the path below the account. */
 const keyOrigin = /^wpkh\(\[[0-9a-f]{8}(?:\/\d+['h])*\/([01])\/(\d{1,9})\]/
 
-/** Undefined where the wallet's key does not make the coin's script: it is not ours to spend. */
+/** Undefined: the wallet's key does not give the coin's script, so we cannot spend it. */
 function coinOf(wallet: BitcoinWallet, { txid, vout, amount, scriptPubKey, desc }: ListedCoin): Coin | undefined {
   const [, chain, index] = keyOrigin.exec(desc ?? '') ?? []
   if (chain === undefined || index === undefined) return undefined
@@ -149,13 +149,13 @@ function satoshi(bitcoin: number): bigint {
   return BigInt(Math.round(bitcoin * 1e8))
 }
 
-/** The code of a refusal that is among those foreseen; every other error is thrown on. */
-async function refusalCode(asked: Promise<unknown>, foreseen: readonly number[]): Promise<number | undefined> {
+/** The code of an expected refusal. Other errors are thrown. */
+async function refusalCode(asked: Promise<unknown>, expected: readonly number[]): Promise<number | undefined> {
   try {
     await asked
     return undefined
   } catch (error) {
-    if (error instanceof NodeRefusal && foreseen.includes(error.code)) return error.code
+    if (error instanceof NodeRefusal && expected.includes(error.code)) return error.code
     throw error
   }
 }

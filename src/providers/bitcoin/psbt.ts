@@ -1,6 +1,6 @@
-// A payment as a partially signed transaction (BIP174): built and signed here, kept in that form, finalized and extracted
-// each time it is sent. The kept form also knows what the inputs were worth and which keys they need, for a replacement.
-// Its lock time is the height it was made at: no miner gains by taking it into an older block, and its age can be told.
+// A payment as a partially signed transaction (BIP174): built, signed and stored in that form, finalized each time it is sent. For a
+// replacement it has the amounts and keys of its inputs. Its lock time is the height when it was built: no miner gains by putting it
+// into an older block, and its age is known.
 import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { assert } from '../../kernel/assert.ts'
@@ -12,10 +12,10 @@ export interface Output {
   readonly amount: bigint
 }
 
-/** Below 0xfffffffe: it can be replaced (BIP125), and its lock time counts. */
+/** Below 0xfffffffe: replaceable (BIP125), and the lock time counts. */
 export const replaceable = 0xfffffffd
 
-/** Change comes last. */
+/** The change is the last output. */
 export function signedPsbt(wallet: BitcoinWallet, choice: Choice, outputs: readonly Output[], height: number): string {
   const transaction = new Transaction({ version: 2, lockTime: height, lowR: true })
   for (const coin of choice.coins) {
@@ -32,14 +32,14 @@ export function signedPsbt(wallet: BitcoinWallet, choice: Choice, outputs: reado
   }
   for (const output of outputs) transaction.addOutput(output)
   if (choice.change > 0n) transaction.addOutput({ script: wallet.change_script, amount: choice.change })
-  // Both halves of the key are there: the wallet has seen to it.
+  // The wallet's account has its private key.
   transaction.sign(wallet.account as Parameters<Transaction['sign']>[0])
   return base64.encode(transaction.toPSBT())
 }
 
-/** What was signed, ready to be sent. Nothing of it is verified here. */
+/** Ready to be sent, not verified. */
 export interface Signed {
-  /** As it goes to the network, in hex. */
+  /** In hex. */
   readonly raw: string
   readonly hash: string
   readonly height: number

@@ -1,5 +1,5 @@
-// Addresses and the scripts that they stand for. Witness versions without a meaning yet are valid addresses, but whatever
-// is paid to one can be taken by anybody: they have no script here.
+// Scripts of addresses and addresses of scripts. Addresses of future witness versions are valid, but anybody could take what is paid to
+// them: they have no script here.
 import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
 import { parseAddress } from '../../chains/address.ts'
 import { attempt } from '../../chains/attempt.ts'
@@ -12,7 +12,7 @@ export function scriptOfAddress(network: Network, address: string, tag: string |
   return attempt(() => OutScript.encode(Address(prefixes[network]).decode(address)))
 }
 
-/** In canonical form; undefined where the script has no address. */
+/** In canonical form; undefined: the script has no address. */
 export const addressOfScript = (network: Network, script: Uint8Array): string | undefined =>
   attempt(() =>
     Address(prefixes[network]).encode(OutScript.decode(script) as Parameters<ReturnType<typeof Address>['encode']>[0]),

@@ -1,6 +1,4 @@
-// BIP143: what a signature of a P2WPKH input covers, with SIGHASH_ALL. Written from the raw transaction and apart from the
-// library that signs, so that what it signs is checked by something else.
-
+// BIP143: what a signature of a P2WPKH input covers, with SIGHASH_ALL. Independent of the library that signs, to check it.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { defined } from '../../kernel/assert.ts'

@@ -1,5 +1,5 @@
-// How large a transaction of this wallet becomes, and what it costs. Sizes are in weight units, four to a virtual byte; fee
-// rates in satoshi per 1000 virtual bytes, as nodes count. A signature may come out a byte shorter, never longer.
+// Size and fee of a transaction of this wallet. Weights are in weight units, four to a virtual byte; fee rates in satoshi per 1000
+// virtual bytes. A signature may be a byte shorter, never longer.
 import { ceilDiv } from '../../kernel/amount.ts'
 
 /** Outpoint, empty script and sequence; two witness items: a low-R signature of 71 bytes, a public key of 33. */
@@ -19,8 +19,8 @@ export function virtualSize(inputs: number, scripts_bytes: readonly number[]): b
 
 export const feeAt = (rate: bigint, size: bigint): bigint => ceilDiv(rate * size, 1000n)
 
-/** What it costs to spend one more coin. */
+/** The fee of one more input. */
 export const inputFee = (rate: bigint): bigint => ceilDiv(rate * BigInt(input_weight), 4000n)
 
-/** Nodes relay nothing cheaper; and a replacement must pay that much more, for its own size (BIP125). */
+/** Nodes relay nothing cheaper. A replacement must pay this rate on top of the previous fee (BIP125). */
 export const relay_rate_min = 1000n

@@ -1,6 +1,5 @@
-// The last look before anything is sent, at the raw transaction and not at what it was built from: it pays exactly what was
-// asked, takes no more than it may, brings the rest back to our own script, and every signature is valid. If not, that is a
-// fault of ours: an assertion, and nothing leaves.
+// Verifies a raw transaction before it is sent: it pays exactly the outputs of the payment, its fee is at most the maximum, its change
+// comes back to our script, and every signature is valid. A violation is a bug: an assertion, and nothing is sent.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -21,7 +20,7 @@ export interface Expectation {
   readonly change_script: Uint8Array
 }
 
-/** What it gives to the network. */
+/** Answers the network fee. */
 export function assertPays(signed: Signed, expected: Expectation): bigint {
   const bytes = hex.decode(signed.raw)
   const transaction = RawTx.decode(bytes)
@@ -80,7 +79,7 @@ const sum = (parts: readonly { readonly amount: bigint }[]): bigint =>
 
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean => hex.encode(a) === hex.encode(b)
 
-/** The hash of everything but the witnesses, backwards. */
+/** The hash of everything but the witnesses, in reverse byte order. */
 function idOf(transaction: ReturnType<typeof RawTx.decode>): string {
   const { witnesses: _, ...body } = transaction
   return hex.encode(sha256(sha256(RawTx.encode({ ...body, segwitFlag: false }))).reverse())

@@ -1,5 +1,5 @@
-// The wallet that payments are made from: one BIP84 account, all of it P2WPKH. Given is its extended private key, or the
-// master key above it; the key also tells the network. All change comes back to one script, m/84'/coin'/account'/1/0.
+// The wallet that pays: one BIP84 account, all P2WPKH, from its extended private key or the master key above it. The key contains the
+// network. All change goes to one script, m/84'/coin'/account'/1/0.
 import { HARDENED_OFFSET, type HDKey } from '@scure/bip32'
 import { p2wpkh } from '@scure/btc-signer'
 import { accountPath } from '../../chains/account-path.ts'
@@ -32,10 +32,10 @@ export function walletFromXprv(xprv: string): BitcoinWallet {
     if (known) return known
     const { publicKey } = account.deriveChild(chain).deriveChild(index)
     const public_key = defined(publicKey, 'a derived key has a public key')
-    const made = { public_key, script: p2wpkh(public_key).script }
+    const derived = { public_key, script: p2wpkh(public_key).script }
     if (keys.size >= remembered_max) keys.clear()
-    keys.set(name, made)
-    return made
+    keys.set(name, derived)
+    return derived
   }
   return { network, account, change_script: keyAt(changePath).script, keyAt }
 }

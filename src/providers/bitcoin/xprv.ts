@@ -1,10 +1,9 @@
-// The extended private key of a wallet: that of a BIP84 account, or the master key above it. It also tells the network.
+// Parses the extended private key of a wallet: of a BIP84 account, or the master key above it. The key contains the network.
 import { HDKey } from '@scure/bip32'
 import { attempt } from '../../chains/attempt.ts'
 import { type Network, networks } from '../../chains/chain.ts'
 import { keyVersions } from '../../chains/deposit-key.ts'
 
-/** Undefined if it is none. */
 export function parseXprv(text: string): { readonly network: Network; readonly key: HDKey } | undefined {
   for (const network of networks) {
     const key = attempt(() => HDKey.fromExtendedKey(text, keyVersions[network]))

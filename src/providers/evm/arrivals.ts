@@ -1,8 +1,7 @@
-// What came in at addresses of a bank: the native asset by the transactions of each block, tokens by their Transfer events. Both
-// are read whole, block by block: what that costs does not depend on how many addresses there are. Native money that a contract
-// passes on inside a transaction is seen by no ordinary node, and not here. Mined again in another block a transaction has the
-// same hash and value, but its contracts may do something else, or the same in another place. So an id names what was paid: what
-// one payer gave one address of a token in a transaction is one arrival.
+// Arrivals on an EVM chain: the native asset by the transactions of each block, tokens by their Transfer events. Whole blocks are read,
+// so the cost does not depend on the number of addresses. Native money that a contract passes on is invisible to ordinary nodes, and
+// not seen here. A transaction that is mined again has the same hash and value, but its contracts may act differently. So the id of an
+// arrival contains what was paid: what one payer gave one address of a token in one transaction.
 import { type Address, type Hash, isAddressEqual, parseAbiItem, parseEventLogs, type TransactionReceipt } from 'viem'
 import { parseEvmAddress } from '../../chains/evm.ts'
 import { amount } from '../../kernel/amount.ts'
@@ -21,7 +20,7 @@ export interface ArrivalsQuestion {
   readonly watched: Watched
 }
 
-/** So many blocks make a page, and so many are asked for at once: on Base one comes every two seconds, and is read twice. */
+/** Blocks per page, and blocks that are read at once. On Base a block comes every two seconds, and is read twice. */
 const [blocks_max, at_once_max] = [25, 5]
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
@@ -36,16 +35,16 @@ export async function readArrivals(question: ArrivalsQuestion): Promise<SeenPage
   return { arrivals, next_block: Math.max(from_block, end) }
 }
 
-/** Not an amount yet: of all that a block has, ours are few. */
+/** `value` becomes an amount only if the payment is ours: few of a block are. */
 type Payment = Omit<SeenArrival, 'amount' | 'from_address'> & { readonly from_address: string; readonly value: bigint }
 
 async function arrivalsIn({ client, native_asset, tokens, watched }: ArrivalsQuestion, block: number) {
   const { hash, transactions } = await client.getBlock({ blockNumber: BigInt(block), includeTransactions: true })
   const plain = transactions.flatMap((transaction): Payment[] => nativePayment(transaction, native_asset))
   const paid = [...plain, ...tokenPayments(await transfersIn(client, tokens, hash), tokens)]
-  const places = await watched([...new Set(paid.map(({ to_address }) => to_address))])
+  const own = await watched([...new Set(paid.map(({ to_address }) => to_address))])
   const arrivals: SeenArrival[] = []
-  for (const { value, ...payment } of paid.filter(({ to_address }) => places.has(to_address))) {
+  for (const { value, ...payment } of paid.filter(({ to_address }) => own.has(to_address))) {
     const isPaid = payment.asset !== native_asset || (await hasSucceeded(client, payment.txn_hash))
     if (isPaid) arrivals.push({ ...payment, amount: amount(value) })
   }
@@ -65,15 +64,15 @@ function nativePayment({ hash, from, to, value }: Transaction, asset: string): P
   return [{ id: `${hash}:0`, txn_hash: hash, ...addresses, asset, value }]
 }
 
-/** What fails moves nothing, and its block has it all the same. */
+/** A block also contains failed transactions, which move nothing. */
 async function hasSucceeded(client: Client, hash: string): Promise<boolean> {
   const receipt = await receiptOf(client, hash)
-  // Load-bearing: another node may answer, or the block is no longer part of the chain. It is read again, not taken for read.
+  // Must throw, so that the block is read again: another node may have answered, or the chain may have dropped the block.
   if (!receipt) throw new Error('the node has no receipt of a transaction in its block')
   return receipt.status === 'success'
 }
 
-/** Of a block by its hash: a node that does not have it says so, where by number it would tell of none. */
+/** By the hash of the block: a node without the block then throws. By number it would answer none. */
 async function transfersIn(client: Client, tokens: Tokens, blockHash: Hash) {
   const contracts = Object.values(tokens) as Address[]
   if (contracts.length === 0) return []
@@ -99,14 +98,14 @@ function tokenPayments(transfers: readonly Transfer[], tokens: Tokens): readonly
   return [...payments.values()]
 }
 
-/** Nodes write addresses in their own way. */
+/** Nodes write addresses in different forms. */
 function canonical(address: string): string {
   const parsed = parseEvmAddress(address.toLowerCase())
   assert(parsed, 'a node tells addresses')
   return parsed
 }
 
-/** Whether a transaction, as it is now, has paid what was seen, in a token. */
+/** Whether a transaction, as it is mined now, has paid the seen amount of a token. */
 export function hasPaid(
   { logs }: TransactionReceipt,
   tokens: Tokens,

@@ -1,6 +1,5 @@
-// What is known of each EVM chain beside chains/chain.ts: its ids, and which contract is which token. An operator may name
-// other contracts; the decimals of an asset are ours (kernel/asset.ts) and those of its contract.
-
+// The ids and token contracts of the EVM chains. An operator may name other contracts; they must have the decimals of our asset
+// (kernel/asset.ts).
 import { chains, type Network } from '../../chains/chain.ts'
 import { parseEvmAddress } from '../../chains/evm.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
@@ -42,7 +41,7 @@ export const tokensOf = (chain: EvmChain, network: Network, named: Tokens = {}):
   ...Object.fromEntries(Object.entries(named).map(([code, address]) => [code, parseEvmAddress(address) ?? address])),
 })
 
-/** A testnet, or a node of the operator's own, has any id but those of the real chains. */
+/** A testnet, or the operator's private chain, has any id except those of the mainnets. */
 export function isIdOf(chain: EvmChain, network: Network, id: number): boolean {
   return network === 'mainnet' ? id === mainnetIds[chain] : !Object.values(mainnetIds).includes(id)
 }

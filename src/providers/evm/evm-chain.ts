@@ -1,5 +1,5 @@
-// Ethereum, Base or Polygon through a node of the operator's. A payment is signed and kept before it is sent, and what is
-// kept is what is sent, however often and by whomever it is asked for.
+// Ethereum, Base or Polygon through the operator's node. A payment is signed and stored before it is sent. A repeated payment sends what
+// is stored.
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion } from '../carrier.ts'
@@ -19,7 +19,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
   return {
     async estimateFee(question) {
       await node.idOn(question.network)
-      // To whom is not known yet: a payment to itself costs about the same.
+      // If the payee is not known yet: a payment to the wallet itself costs about the same.
       const unknown = [{ address: wallet.address, tag: null, amount: amount(1n) }]
       const call = callOf(node, { ...question, outputs: question.outputs.length > 0 ? question.outputs : unknown })
       return amount(estimatedFee(await usualCost(client, chain, wallet.address, call)))
@@ -48,7 +48,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
   }
 }
 
-/** One that no block has is on its way, also when a block that had it is no longer part of the chain. */
+/** Pending if no block has it, also if the chain has dropped its block. */
 async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promise<Standing> {
   const hash = question.identifiers.find(({ type }) => type === 'txn_hash')?.value
   assert(hash, 'what comes in over a chain is known by its hash')
@@ -56,9 +56,9 @@ async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promis
   const receipt = await receiptOf(node.client, hash)
   const named = txnIdentifiers([hash])
   if (!receipt) return pending(node, named)
-  // The sender has paid the network.
+  // The sender paid the network fee.
   const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }
-  // In the native asset the hash stands for what was paid.
+  // In the native asset the hash determines what was paid.
   if (standing.kind !== 'settled' || question.seen.asset === node.native_asset) return standing
   const tokens = node.tokensOn(question.network)
   if (!tokens[question.seen.asset]) throw new Error(`no contract is known of ${question.seen.asset}`)

@@ -1,5 +1,5 @@
-// What a transaction may cost. The sender names a gas limit and the most it pays for one gas; the network takes the base fee
-// of the block and the tip. On Base the data is paid for apart, by the rules of the chain under it.
+// The fee of a transaction. The sender sets a gas limit and the most it pays per gas; the network takes the block's base fee and the
+// tip. On Base the data costs extra, by the rules of Ethereum.
 import { type Address, type Hex, parseAbi, serializeTransaction } from 'viem'
 import { type Client, isRevert } from './rpc.ts'
 
@@ -14,7 +14,7 @@ export interface FeeCaps {
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** What is asked of the chain: the transaction without nonce and fees. */
+/** A transaction without nonce and fees. */
 export interface EvmCall {
   readonly to: Address
   readonly value: bigint
@@ -23,7 +23,7 @@ export interface EvmCall {
 
 export interface Cost extends GasPrice {
   readonly gas: bigint
-  /** For the data, beside the gas. */
+  /** For the data, on top of the gas. */
   readonly data_fee: bigint
 }
 
@@ -35,7 +35,7 @@ export async function gasPrice(client: Client): Promise<GasPrice> {
 
 const plain_gas = 21_000n
 
-/** What more than a plain payment does may do a little more when it is mined. */
+/** A contract may need more gas than estimated when it is mined. */
 export const gasLimit = (estimate: bigint): bigint => (estimate === plain_gas ? estimate : (estimate * 5n) / 4n)
 
 export async function costOf(client: Client, chain: string, from: Address, call: EvmCall): Promise<Cost> {
@@ -47,7 +47,7 @@ export async function costOf(client: Client, chain: string, from: Address, call:
   return { ...price, gas: gasLimit(estimate), data_fee }
 }
 
-/** Of a payment that cannot be made right now: the wallet may be filled until it is. */
+/** Also of a payment that the wallet cannot make now: it may be filled in time. */
 export async function usualCost(client: Client, chain: string, from: Address, call: EvmCall): Promise<Cost> {
   try {
     return await costOf(client, chain, from, call.data ? call : { ...call, value: 0n })
@@ -62,7 +62,7 @@ const oracle = {
   abi: parseAbi(['function getL1Fee(bytes) view returns (uint256)']),
 } as const
 
-/** With a quarter more: its price moves too, and nothing caps it. */
+/** Plus a quarter: its price changes too, and it has no cap. */
 export async function dataFee(client: Client, chain: string, call: EvmCall): Promise<bigint> {
   if (chain !== 'base') return 0n
   const sample = serializeTransaction({
@@ -78,10 +78,10 @@ export async function dataFee(client: Client, chain: string, call: EvmCall): Pro
   return (fee * 5n) / 4n
 }
 
-/** With a fifth more of the base fee, because it moves with every block. */
+/** Plus a fifth of the base fee, which changes with every block. */
 export const estimatedFee = ({ gas, base, tip, data_fee }: Cost): bigint => gas * ((base * 6n) / 5n + tip) + data_fee
 
-/** As generous as the allowance lets it be; undefined: not even the next block would take it. */
+/** Twice the base fee if the maximum allows it; undefined: not even the next block would take it. */
 export function feeCaps({ gas, base, tip, data_fee }: Cost, network_fee_max: bigint): FeeCaps | undefined {
   const affordable = (network_fee_max - data_fee) / gas
   if (affordable < base + tip) return undefined
@@ -89,11 +89,11 @@ export function feeCaps({ gas, base, tip, data_fee }: Cost, network_fee_max: big
   return { maxFeePerGas: affordable < generous ? affordable : generous, maxPriorityFeePerGas: tip }
 }
 
-/** Nodes take a replacement only if it pays a tenth more, some an eighth. */
+/** Nodes accept a replacement only if it pays a tenth more; some want an eighth. */
 const raised = (fee: bigint): bigint => fee + fee / 8n + 1n
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** Undefined: the allowance has no room for a higher fee. */
+/** Undefined: the maximum allows no higher fee. */
 export function raisedCaps(before: FeeCaps, cost: Cost, network_fee_max: bigint): FeeCaps | undefined {
   const affordable = (network_fee_max - cost.data_fee) / cost.gas
   const least = raised(before.maxFeePerGas)

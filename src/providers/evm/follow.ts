@@ -1,6 +1,5 @@
-// A payment that is signed and kept: sends it if the network does not know it, says how it stands, and sends it once more at a
-// higher fee when it is stuck. What the node's answers do not tell is thrown: the job asks again.
-
+// Follows a stored payment: sends it if the network does not know it, answers its standing, and replaces it at a higher fee if it is
+// stuck. If the node's answers do not tell, it throws, and the job retries.
 import type { Hex } from 'viem'
 import { defined } from '../../kernel/assert.ts'
 import type { ChainPayment } from '../carrier.ts'
@@ -9,8 +8,8 @@ import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { dataFee, gasPrice, raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
-import { isKnown, type NoncePlace, pending, standingOf } from './standing.ts'
-import { placeOfNonce, termsOf } from './wallet.ts'
+import { isKnown, type NonceUse, pending, standingOf } from './standing.ts'
+import { nonceOf, termsOf } from './wallet.ts'
 
 export async function follow(node: EvmNode, payment: ChainPayment, kept: readonly Kept[]): Promise<Standing> {
   const [first] = kept
@@ -18,9 +17,9 @@ export async function follow(node: EvmNode, payment: ChainPayment, kept: readonl
   const attempts = kept as readonly Sent[]
   const last = defined(attempts.at(-1), 'what was handed over has an attempt')
   const id = await node.idOn(payment.network)
-  const { chain_id } = placeOfNonce(last)
+  const { chain_id } = nonceOf(last)
   if (id !== chain_id) throw new Error(`the node serves chain ${id}, but the payment was signed for chain ${chain_id}`)
-  const standing = await standingOf(node, placeOf(node, attempts))
+  const standing = await standingOf(node, nonceUseOf(node, attempts))
   if (standing) return standing
   const newest = await raisedIfStuck(node, payment, last)
   const all = newest === last ? attempts : [...attempts, newest]
@@ -31,17 +30,17 @@ const hashesOf = (attempts: readonly Kept[]): string[] =>
   attempts.flatMap((attempt) => ('refusal' in attempt ? [] : [attempt.hash]))
 
 /** All attempts share one nonce. */
-function placeOf({ memory }: EvmNode, attempts: readonly Sent[]): NoncePlace {
+function nonceUseOf({ memory }: EvmNode, attempts: readonly Sent[]): NonceUse {
   const last = defined(attempts.at(-1), 'what was handed over has an attempt')
   const { bank_guid, reference } = last
   return {
-    ...placeOfNonce(last),
+    ...nonceOf(last),
     hashes: hashesOf(attempts),
     hashesNow: async () => hashesOf(await memory.find(bank_guid, reference)),
   }
 }
 
-/** The node may refuse it because it has it, or has mined it just now. */
+/** The node refuses a transaction that it already has or has just mined. */
 async function broadcast(node: EvmNode, newest: Sent, all: readonly Sent[]): Promise<Standing | undefined> {
   const { client } = node
   if (await isKnown(client, newest.hash)) return undefined
@@ -50,7 +49,7 @@ async function broadcast(node: EvmNode, newest: Sent, all: readonly Sent[]): Pro
     return undefined
   } catch (error) {
     if (await isKnown(client, newest.hash)) return undefined
-    const standing = await standingOf(node, placeOf(node, all))
+    const standing = await standingOf(node, nonceUseOf(node, all))
     if (standing) return standing
     throw error
   }
@@ -59,8 +58,8 @@ async function broadcast(node: EvmNode, newest: Sent, all: readonly Sent[]): Pro
 async function raisedIfStuck(node: EvmNode, payment: ChainPayment, newest: Sent): Promise<Sent> {
   const { client, chain, wallet, now } = node
   if (now() < newest.created_at + node.stuck_after_ms) return newest
-  const { from, nonce } = placeOfNonce(newest)
-  // Only who signed it can replace it, and it may just wait for the one before it.
+  const { from, nonce } = nonceOf(newest)
+  // Only the wallet that signed it can replace it. And it may only be waiting for the nonce before it.
   if (from !== wallet.address || (await client.getTransactionCount({ address: from })) !== nonce) return newest
   const { gas, call, caps: before } = termsOf(newest)
   const [price, data_fee] = await Promise.all([gasPrice(client), dataFee(client, chain, call)])

@@ -1,6 +1,5 @@
-// A payment that is new: what it costs, whether it may be made, and signing it. Nothing is sent here. A no is written down as
-// well as a yes, because another worker may ask at the same moment, when fees are lower. A wallet with too little in it is no
-// answer: the job asks again until the operator has filled it.
+// Signs a new payment, or refuses it. Nothing is sent here. A refusal is stored too, because another worker may ask at the same moment
+// and see lower fees. If the wallet has too little, this throws: the job retries until the operator has filled it.
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { assert } from '../../kernel/assert.ts'
 import type { ChainPayment, FeeQuestion } from '../carrier.ts'
@@ -32,7 +31,7 @@ export async function sign(node: EvmNode, payment: ChainPayment): Promise<Kept> 
   const call = callOf(node, payment)
   assert(payment.amount === payment.outputs[0]?.amount, 'the output is the payment')
   const chain_id = await node.idOn(payment.network)
-  // Before the fee is estimated, which fails where money is missing.
+  // Before the estimate, which fails if money is missing.
   await assertCovered(node, payment, call, 0n)
   const cost = await costOf(client, chain, wallet.address, call).catch((error: unknown) => {
     if (isRevert(error)) return undefined

@@ -1,4 +1,4 @@
-// One chain at one node, with the wallet that pays there: what every question to the adapter needs.
+// One EVM chain at one node, with the wallet that pays there.
 import { chains, type Network } from '../../chains/chain.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ChainPayment } from '../carrier.ts'
@@ -12,9 +12,9 @@ import { type Draft, EvmWallet } from './wallet.ts'
 export interface EvmOptions {
   readonly chain: EvmChain
   readonly url: string
-  /** The private key of the wallet that pays, as hex. One for each bank: two would take each other's nonces. */
+  /** The private key of the wallet, as hex. Banks must not share it: they would take each other's nonces. */
   readonly key: string
-  /** Contracts of tokens, where they are others than the known ones. */
+  /** Contracts of tokens, in addition to the known ones or instead of them. */
   readonly tokens?: Tokens
   readonly confirmations?: number
   readonly memory: SentMemory
@@ -22,7 +22,7 @@ export interface EvmOptions {
   readonly send?: Send
 }
 
-/** Without being mined for so long a payment is sent again at a higher fee. */
+/** A payment that is not mined for so long is replaced at a higher fee. */
 const stuck_after_blocks = 30
 
 export interface EvmNode extends Depth {
@@ -32,7 +32,7 @@ export interface EvmNode extends Depth {
   readonly memory: SentMemory
   readonly wallet: EvmWallet
   tokensOn(network: Network): Tokens
-  /** The chain's id, when it is that of the network asked for: nothing may be signed for another. */
+  /** The chain's id. Throws if it is not one of this network: nothing may be signed for another. */
   idOn(network: Network): Promise<number>
   draftOf(payment: ChainPayment): Draft
 }

@@ -1,4 +1,4 @@
-// A node of an EVM chain, as the library calls it. Nothing is tried twice here either.
+// The viem client of an EVM node. It does not retry.
 import { createPublicClient, custom, type PublicClient } from 'viem'
 import { jsonRpc, type NodeAccess, NodeRefusal, type Send } from '../json-rpc.ts'
 
@@ -11,7 +11,7 @@ export function nodeClient(url: string, send: Send = fetch): Client {
   return createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
 }
 
-/** A name and password in the url are taken out of it, as `fetch` demands. */
+/** `fetch` refuses credentials in a url, so they are taken out. */
 function accessOf(url: string): NodeAccess {
   const parsed = new URL(url)
   const [username, password] = [decodeURIComponent(parsed.username), decodeURIComponent(parsed.password)]
@@ -20,7 +20,7 @@ function accessOf(url: string): NodeAccess {
   return { url: parsed.href, username, password }
 }
 
-/** What was asked for would revert, as the node sees it. */
+/** The node says that the call would revert. */
 export function isRevert(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof NodeRefusal) return at.code === 3 || /revert/i.test(at.message)

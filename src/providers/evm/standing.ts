@@ -1,6 +1,6 @@
-// How a transaction of ours stands on the chain. Of all attempts one can be mined, because they share their nonce. The block
-// that counts as final is named before anything else is read: what is on the chain up to there is seen by every later read.
-// That a payment is lost is seen, not concluded from what is missing: the block that used its nonce has none of its attempts.
+// The standing of a payment on an EVM chain. Its attempts share one nonce, so at most one is mined. The final block is read first: every
+// later read sees the chain at least up to it. A payment is lost only if the block that used its nonce has none of its attempts: a
+// missing receipt proves nothing.
 import {
   type Address,
   type Hash,
@@ -56,47 +56,46 @@ export function minedStanding(
   return { kind: 'failed', failure_code: 'external_vendor_error', ...known }
 }
 
-/** Where a payment of ours would stand. */
-export interface NoncePlace {
+export interface NonceUse {
   readonly from: Address
   readonly nonce: number
   readonly hashes: readonly string[]
-  /** All that are kept by now: another worker may have replaced what we know of. */
+  /** Read again from the memory: another worker may have stored a replacement. */
   hashesNow(): Promise<readonly string[]>
 }
 
-/** Undefined: the chain knows of none of them, and the nonce is free. */
-export async function standingOf(depth: Depth, place: NoncePlace): Promise<Standing | undefined> {
+/** Undefined: none of them is mined, and the nonce is free. */
+export async function standingOf(depth: Depth, use: NonceUse): Promise<Standing | undefined> {
   const { client, confirmations } = depth
-  const { from, nonce, hashes } = place
+  const { from, nonce, hashes } = use
   const head = await client.getBlockNumber()
   const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
   const mined = receipts.find((receipt) => receipt !== undefined)
   if (mined) return minedStanding(depth, head, mined, txnIdentifiers(hashes, mined.transactionHash))
   if ((await client.getTransactionCount({ address: from })) <= nonce) return undefined
-  // The nonce is used, by one of ours that was mined just now or by somebody else who has the key.
+  // The nonce is used: one of ours was mined just now, or another program has the key.
   const identifiers = txnIdentifiers(hashes)
   const final = head - BigInt(confirmations) + 1n
   const used = final < 0n ? 0 : await client.getTransactionCount({ address: from, blockNumber: final })
   if (used <= nonce) return pending(depth, identifiers)
-  // Load-bearing: what was mined was kept before, so only now is it certain that the memory names all that can be ours.
-  const all = await place.hashesNow()
-  if (all.length > hashes.length) return standingOf(depth, { ...place, hashes: all })
-  // Load-bearing: a node that forgot a receipt, or never had it, knows of a payment no more than of one that was not made.
-  const { transactions } = await client.getBlock({ blockNumber: await blockOfNonce(depth, place, final) })
+  // Must be read here: a mined attempt was stored before, so only now the memory surely has all attempts.
+  const all = await use.hashesNow()
+  if (all.length > hashes.length) return standingOf(depth, { ...use, hashes: all })
+  // Must stay: a node that lost a receipt answers as if the payment was never mined.
+  const { transactions } = await client.getBlock({ blockNumber: await blockOfNonce(depth, use, final) })
   if (transactions.some((hash) => hashes.includes(hash))) {
     throw new Error('the node has no receipt of a transaction in its block')
   }
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers, network_fee: zero }
 }
 
-/** The block that has used the nonce, which this one or one before it did: the only one that could have one of ours. */
-async function blockOfNonce({ client }: Depth, { from, nonce }: NoncePlace, used_by: bigint): Promise<bigint> {
+/** The block that has used the nonce, at most `used_by`. Only it could have one of our attempts. */
+async function blockOfNonce({ client }: Depth, { from, nonce }: NonceUse, used_by: bigint): Promise<bigint> {
   const isUsed = async (blockNumber: bigint): Promise<boolean> =>
     (await client.getTransactionCount({ address: from, blockNumber })) > nonce
   let used = used_by
   let free = used - 1n
-  // Mostly it was the very last one: it is asked for with every block. A node may not know what was long ago.
+  // Usually it is the last block, so the search starts there. A node may not know the state of old blocks.
   for (let step = 1n; free >= 0n && (await isUsed(free)); step *= 2n) {
     used = free
     free = used > step ? used - step : -1n

@@ -1,5 +1,5 @@
-// The wallet that payments are made from: signs, and finds the next nonce that no other payment has. Within a process one
-// payment at a time looks for its nonce, so that they do not all try the same ones; between processes the memory decides.
+// The wallet that pays: it signs, and finds the next nonce that no other payment has. Within a process one payment at a time looks for
+// a nonce; between processes the memory decides.
 import { type Address, keccak256, parseTransaction, type TransactionSerializedEIP1559 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { assert, defined } from '../../kernel/assert.ts'
@@ -31,7 +31,7 @@ export class EvmWallet {
     return this.#account.address
   }
 
-  /** Signs and keeps the payment; what is kept may be what another process kept for it before. */
+  /** Signs and stores the payment. Answers what is stored: another process may have stored it before. */
   keep(draft: Draft, terms: Terms): Promise<Kept> {
     const kept = this.#queue.then(() => this.#keep(draft, terms))
     this.#queue = kept.catch(() => {})
@@ -39,7 +39,7 @@ export class EvmWallet {
   }
 
   async #keep(draft: Draft, terms: Terms): Promise<Kept> {
-    // What waits at the node counts too, but it may have forgotten some.
+    // Includes the node's pending transactions, but the node may have dropped some.
     const count = await this.#client.getTransactionCount({ address: this.address, blockTag: 'pending' })
     for (let nonce = Math.max(count, this.#next_nonce); ; nonce++) {
       const kept = await this.#memory.keep(await this.#signed(draft, terms, 0, nonce))
@@ -53,7 +53,7 @@ export class EvmWallet {
   /** The same payment with the same nonce at a higher fee. */
   async keepReplacement(before: Sent, caps: FeeCaps, draft: Draft): Promise<Sent> {
     const { gas, call } = termsOf(before)
-    const { nonce, chain_id } = placeOfNonce(before)
+    const { nonce, chain_id } = nonceOf(before)
     const terms = { ...call, ...caps, gas, chain_id }
     const kept = await this.#memory.keep(await this.#signed(draft, terms, before.attempt + 1, nonce))
     assert(kept !== 'slot_taken' && !('refusal' in kept), 'the slot of a payment stays its own')
@@ -65,21 +65,21 @@ export class EvmWallet {
     return { ...draft, attempt, slots: [this.#slot({ chain_id }, nonce)], raw, hash: keccak256(raw) }
   }
 
-  /** With the id, because the same wallet counts from 0 on a testnet too. */
+  /** With the chain's id: the same wallet counts from 0 on a testnet too. */
   #slot({ chain_id }: Pick<Terms, 'chain_id'>, nonce: number): string {
     return `${chain_id} ${this.address} ${nonce}`
   }
 }
 
-/** Whose nonce it is: that of whoever signed, who may have had another key than the wallet has now. */
-export function placeOfNonce({ slots }: Sent): { chain_id: number; from: Address; nonce: number } {
+/** `from` may be another address than the wallet's now: the key may have been changed. */
+export function nonceOf({ slots }: Sent): { chain_id: number; from: Address; nonce: number } {
   const [slot, another] = slots
   assert(slot && !another, 'a transaction of an account takes one nonce')
   const [chain_id, from, nonce] = slot.split(' ')
   return { chain_id: Number(chain_id), from: from as Address, nonce: Number(nonce) }
 }
 
-/** What was signed. The wire form leaves out what is zero. */
+/** The wire form leaves out zeros. */
 export function termsOf({ raw }: Sent) {
   const signed = parseTransaction(raw as TransactionSerializedEIP1559)
   const { to, value = 0n, data, gas = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = signed

@@ -1,6 +1,5 @@
-// The simulated aggregator of sandbox banks. What happens is in the token: `sandbox-<case>`, or `sandbox-<case>-<anything>`
-// for another account of the same kind. It keeps no state of its own, so every process answers the same. docs/sandbox.md
-// lists the cases for callers.
+// The simulated aggregator of sandbox banks. The token chooses the case: `sandbox-<case>`, or `sandbox-<case>-<anything>` for another
+// account of the same kind. It has no state, so every process answers the same. docs/sandbox.md lists the cases.
 import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import type { Sql } from '../../db/pool.ts'
 import { bankNow } from '../../engine/bank-now.ts'
@@ -8,8 +7,7 @@ import { dayFromMs } from '../../kernel/day.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
-import { waitsUntil } from './memory/sandbox-scenario.ts'
-import type { NextScripted } from './script.ts'
+import { doneOrLater, type NextScripted } from './script.ts'
 
 const outage_seconds = 60
 
@@ -18,7 +16,7 @@ const canadian: RoutingDetail = { routing_number_type: 'CPA', routing_number: '0
 
 type Account = Partial<Pick<AggregatorAccount, 'type' | 'asset' | 'account_number' | 'routing_details'>>
 
-/** By case: the accounts that its token opens. */
+/** The accounts that the token of each case opens. */
 const cases: Readonly<Record<string, readonly Account[]>> = {
   checking: [{}],
   savings: [{ type: 'savings' }],
@@ -41,14 +39,14 @@ function tokenFrom(text: string): Token | undefined {
   return Object.hasOwn(cases, name) ? { name, suffix } : undefined
 }
 
-/** Ten digits that another suffix is unlikely to have. */
+/** Ten digits from a hash. */
 const digitsOf = (text: string): string => {
   let sum = 7n
   for (const byte of Buffer.from(text)) sum = (sum * 257n + BigInt(byte)) % 8_999_999_999n
   return String(1_000_000_000n + sum)
 }
 
-/** They change with the bank's day, so that a refresh can be seen. */
+/** They change every day of the bank's clock, so that a refresh is visible. */
 const balancesAt = (at: Timestamp): AggregatorBalances => {
   const current = 250_000n + BigInt(dayFromMs(at) % 1000) * 100n
   return { current, available: current - 2_500n }
@@ -94,9 +92,7 @@ export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextScripted: 
       return { kind: 'done', result: balancesAt(await timeOf(bank_guid)) }
     },
     async unlink(question) {
-      const scripted = await nextScripted('aggregator', { ...question, is_repeat: true }, ['unlink_later'])
-      const check_again_at = scripted && waitsUntil(scripted)
-      return check_again_at ? { kind: 'pending', check_again_at } : { kind: 'done', result: null }
+      return doneOrLater(await nextScripted('aggregator', { ...question, is_repeat: true }, ['unlink_later']))
     },
   }
 }

@@ -1,5 +1,5 @@
-// The simulated blockchains of sandbox banks. A transaction leaves as it is handed over, and costs what the fee market takes
-// then; it is confirmed when the chain's blocks have come, on the bank's clock. What is stuck stays stuck until it is freed.
+// The simulated blockchains of sandbox banks. A transaction is sent at once, at the fee of the fee market. It is confirmed after the
+// chain's blocks, on the bank's clock. A stuck transaction stays stuck until a script frees it.
 import { chains, confirmedAt } from '../../chains/chain.ts'
 import { transactionHash } from '../../chains/transaction-hash.ts'
 import { type Amount, amount, ceilDiv } from '../../kernel/amount.ts'
@@ -9,27 +9,27 @@ import type { Blockchain, ChainPayment } from '../carrier.ts'
 import type { Identifier, Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Book } from './book.ts'
-import { type PaymentPlan, plainPlan, takenAnew } from './carried.ts'
 import { marketFee } from './fee-market.ts'
 import type { Freed, FreeingOutcome } from './memory/free-payment.ts'
 import { sandbox_speed } from './memory/sandbox-payment.ts'
 import type { Scripted } from './memory/sandbox-scenario.ts'
 import { hashOfText } from './noise.ts'
+import { type PaymentPlan, plainPlan, takeNewPayment } from './payment-plan.ts'
 import type { NextScripted } from './script.ts'
 
 export function sandboxBlockchain(book: Book, nextScripted: NextScripted): Blockchain {
-  /** What is on its way may be stuck, and somebody may want to free it. */
+  /** A pending payment may be stuck, and a script may free it. */
   const freed = async (payment: ChainPayment, standing: Standing): Promise<Standing> =>
     standing.kind === 'pending' ? book.free({ ...payment, plan: freedPlan(payment) }) : standing
   return {
     async carry(payment) {
       const known = await book.find(payment)
       if (known) return freed(payment, known)
-      return takenAnew(nextScripted, 'chain', payment, (scripted) =>
+      return takeNewPayment(nextScripted, 'chain', payment, (scripted) =>
         book.keep({ ...payment, plan: (now) => planOf(payment, scripted, now) }),
       )
     },
-    // What left is gone; what came in is sent back; what was never handed over never will be.
+    // A sent payment cannot be cancelled. An arrival is sent back. An unknown payment is never taken.
     cancel: async (payment) =>
       freed(payment, await book.takeBack({ ...payment, plan: (now) => neverPlan(payment, now) })),
     async estimateFee({ bank_guid, chain, asset, outputs }) {
@@ -44,10 +44,10 @@ export function sandboxBlockchain(book: Book, nextScripted: NextScripted): Block
   }
 }
 
-/** Who wants to be in the next block offers more than the market takes; how much more differs from one to the next. */
+/** Payers offer between these percentages of the market's fee, to be in the next block. */
 const usual_percent = 110n
 const most_percent = 130n
-/** A transaction replaces another only if it offers clearly more. */
+/** What a replacement offers. */
 const bump_percent = 125n
 
 function paidFee({ chain, asset, outputs, reference, network_fee_max }: ChainPayment, now: Timestamp): Amount {
@@ -63,7 +63,7 @@ const hashes = ({ chain, reference }: ChainPayment, count: 1 | 2): Identifier[] 
 
 const neverPlan = (payment: ChainPayment, now: Timestamp): PaymentPlan => plainPlan(payment, payment.chain, now, now)
 
-/** What becomes of a new payment. A script goes before the fee market. */
+/** A script overrides the fee market. */
 function planOf(payment: ChainPayment, scripted: Scripted<'chain'> | undefined, now: Timestamp): PaymentPlan {
   const { chain, asset, outputs, network_fee_max } = payment
   const outcome = scripted?.outcome
@@ -84,7 +84,6 @@ function planOf(payment: ChainPayment, scripted: Scripted<'chain'> | undefined, 
   }
 }
 
-/** What becomes of one that was stuck. */
 const freedPlan =
   (payment: ChainPayment) =>
   ({ fee, identifiers }: Freed, outcome: FreeingOutcome, now: Timestamp): Freed => ({

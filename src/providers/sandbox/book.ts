@@ -1,5 +1,5 @@
-// What the simulated carriers have in common: a book of payments, and how one stands, which follows from its row and the bank's
-// clock alone. So every process answers the same, and so does one that was killed and started again.
+// The book of the simulated carriers: their payments. A payment's standing follows from its row and the bank's clock alone, so every
+// process answers the same, also after a restart.
 import { findRow } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import { bankNow } from '../../engine/bank-now.ts'
@@ -20,16 +20,15 @@ interface Reference {
 }
 
 export interface Book {
-  /** How a payment stands; undefined: it is not in the book. */
+  /** Undefined: it is not in the book. */
   find(payment: Reference): Promise<Standing | undefined>
-  /** Takes it into the book, if it is not there, and says how it stands. */
+  /** Adds it to the book, if it is not there. */
   keep(payment: KeepPaymentInput): Promise<Standing>
-  /** The same for an invoice, which is paid once whatever the reference. */
+  /** Adds a payment of an invoice, which is paid once whatever the reference. */
   pay(payment: PayInvoiceInput): Promise<Standing>
   takeBack(payment: KeepPaymentInput): Promise<Standing>
-  /** What a script said about a payment that is in the book. */
   outcomeOf(payment: Reference): Promise<SandboxPayment['outcome']>
-  /** Moves on what is stuck, if somebody wants it to. */
+  /** Frees a stuck payment, if a script says so. */
   free(payment: FreePaymentInput): Promise<Standing>
   /** The bank's clock. */
   now(bank_guid: Guid): Promise<Timestamp>

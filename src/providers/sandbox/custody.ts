@@ -1,5 +1,4 @@
-// The simulated custodian of sandbox banks: it has a seed per bank, derived anew each time and never stored, and gives away
-// public keys only.
+// The simulated custodian of sandbox banks. Its seed per bank is derived each time and never stored. It answers public keys only.
 import { depositKey } from '../../chains/deposit-key.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Custody } from '../ports.ts'

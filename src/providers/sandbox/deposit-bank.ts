@@ -1,11 +1,10 @@
-// The simulated bank at which sandbox banks keep their customers' deposit accounts: one branch per asset. Its numbers are
-// valid and, where that can be told, belong to nobody.
+// The simulated institution with the deposit bank accounts of sandbox banks: one branch per asset. Its numbers are valid, and as far as
+// known no real institution has them.
 import type { Institution } from '../../bank-numbers/issued-account.ts'
 import type { RoutingNumberType } from '../../bank-numbers/routing-number.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import type { DepositBank } from '../ports.ts'
-import { waitsUntil } from './memory/sandbox-scenario.ts'
-import type { NextScripted } from './script.ts'
+import { doneOrLater, type NextScripted } from './script.ts'
 
 const branch = (
   country_code: string,
@@ -45,14 +44,11 @@ const branches: Readonly<Record<string, Institution>> = {
   PHP: branch('PH', 'Makati', '1226', 'instapay', 'SWIFT', 'CORRPHMM'),
 }
 
-/** Where accounts in this asset are kept. */
 export const sandboxInstitutionFor = (asset: string): Institution | undefined => branches[asset]
 
 export const sandboxDepositBank = (nextScripted: NextScripted): DepositBank => ({
   institutionFor: sandboxInstitutionFor,
   async close(account) {
-    const scripted = await nextScripted('deposit_bank', { ...account, is_repeat: true })
-    const check_again_at = scripted && waitsUntil(scripted)
-    return check_again_at ? { kind: 'pending', check_again_at } : { kind: 'done', result: null }
+    return doneOrLater(await nextScripted('deposit_bank', { ...account, is_repeat: true }))
   },
 })

@@ -1,6 +1,5 @@
-// What a transaction costs on the simulated chains: a pure function of the chain, what it carries and the time. A usual price of
-// today's networks, moved by smooth noise to between a third and five thirds of it: slowly, so that a quote holds for hours,
-// but not for ever.
+// Network fees of the simulated chains: a pure function of chain, asset, outputs and time. A usual fee of the real network, moved by
+// smooth noise between a third and five thirds of it. It moves slowly: a quote holds for hours, not for ever.
 import { chains } from '../../chains/chain.ts'
 import { type Amount, amount, ceilDiv } from '../../kernel/amount.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
@@ -9,13 +8,9 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { type Octave, walkNoise } from './noise.ts'
 
 /** Amounts are base units of the native asset. */
-type Tariff =
-  /** For a thousand virtual bytes. */
-  | { readonly per_kilobyte: bigint }
-  /** For a coin, and for a token. */
-  | { readonly coin: bigint; readonly token: bigint }
+type Tariff = { readonly per_kilobyte: bigint } | { readonly coin: bigint; readonly token: bigint }
 
-/** Gas of a plain payment and of a token's, times the price of one gas. */
+/** The gas of a plain payment and of a token payment, times the gas price. */
 const gas = (price_wei: bigint): Tariff => ({ coin: 21_000n * price_wei, token: 65_000n * price_wei })
 
 const tariffs: Readonly<Record<Chain, Tariff>> = {
@@ -40,7 +35,6 @@ const octaves: readonly Octave[] = [
 
 const one = 1_000_000_000n
 
-/** What the network takes now for a transaction with so many outputs. */
 export function marketFee(chain: Chain, asset: string, outputs: number, at: Timestamp): Amount {
   const noise = walkNoise(`network fee/${chain}`, octaves, at)
   return amount(ceilDiv(usualFee(chain, asset, outputs) * (one + BigInt(noise)), one))
@@ -52,5 +46,5 @@ function usualFee(chain: Chain, asset: string, outputs: number): bigint {
   return findAsset(asset)?.code === chains[chain].native_asset ? tariff.coin : tariff.token
 }
 
-/** Two inputs of 68, an output of 31 for each destination and one for the change. */
+/** Two inputs of 68 bytes, and outputs of 31 bytes for the destinations and the change. */
 const virtualBytes = (outputs: number): bigint => 11n + 2n * 68n + 31n * BigInt(outputs + 1)

@@ -1,5 +1,5 @@
-// The node of a sandbox bank on the simulated lightning network. Its key, and the preimage behind each of its invoices, follow
-// from the bank's seed and the invoice's secret, so nothing of it is stored.
+// The lightning node of a sandbox bank, on the simulated network. Its key and the preimages of its invoices are derived from the bank's
+// seed and the invoice's secret, so nothing is stored.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -21,10 +21,7 @@ export const sandboxMint =
     }
   }
 
-/**
- * What a payer is given for an invoice: of those this node made what its hash is the hash of. Of others nobody here knows it,
- * so it is 32 bytes that stand for it.
- */
+/** The preimage that the payer gets. For an invoice of another node it is made up: the true one is not known here. */
 export function sandboxPreimage(seed: Uint8Array, payment_secret: string, payment_hash: string): string {
   const own = preimageOf(seed, hex.decode(payment_secret))
   const isOwn = hex.encode(sha256(own)) === payment_hash

@@ -1,5 +1,5 @@
-// The simulated lightning network of sandbox banks. Every invoice that can be paid is paid within a second; the route takes
-// half of what it may. A payment on its way cannot be taken back.
+// The simulated lightning network of sandbox banks. Every valid invoice is paid within a second; the route takes half of its maximum. A
+// pending payment cannot be cancelled.
 import { amount, ceilDiv, zero } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
@@ -7,9 +7,9 @@ import { type InvoiceFault, readUnsigned } from '../../lightning/invoice.ts'
 import type { Lightning, LightningPayment } from '../carrier.ts'
 import type { Standing } from '../standing.ts'
 import type { Book } from './book.ts'
-import { type PaymentPlan, plainPlan, takenAnew } from './carried.ts'
 import { sandboxMint, sandboxPreimage } from './lightning-node.ts'
 import type { Scripted } from './memory/sandbox-scenario.ts'
+import { type PaymentPlan, plainPlan, takeNewPayment } from './payment-plan.ts'
 import type { NextScripted } from './script.ts'
 
 const base_fee = 1n
@@ -21,23 +21,23 @@ export function sandboxLightning(
   nextScripted: NextScripted,
   seedOf: (bank_guid: Guid) => Uint8Array,
 ): Lightning {
-  const told = (standing: Standing, payment: LightningPayment): Standing =>
+  const answered = (standing: Standing, payment: LightningPayment): Standing =>
     standing.kind === 'settled' ? withPreimage(standing, payment, seedOf(payment.bank_guid)) : standing
   return {
     async carry(payment) {
       const paid = (scripted: Scripted<'lightning'> | undefined) =>
         book.pay({ ...payment, plan: (now) => planOf(payment, scripted, now) })
-      const standing = (await book.find(payment)) ?? (await takenAnew(nextScripted, 'lightning', payment, paid))
-      return told(standing, payment)
+      const standing = (await book.find(payment)) ?? (await takeNewPayment(nextScripted, 'lightning', payment, paid))
+      return answered(standing, payment)
     },
     cancel: async (payment) =>
-      told(await book.takeBack({ ...payment, plan: (now) => planOf(payment, undefined, now) }), payment),
+      answered(await book.takeBack({ ...payment, plan: (now) => planOf(payment, undefined, now) }), payment),
     estimateFee: async ({ amount: value }) => amount(base_fee + ceilDiv(value * fee_bps, 10_000n)),
     mintOf: (bank_guid) => sandboxMint(seedOf(bank_guid)),
   }
 }
 
-/** The book is kept in the asset that the bank pays with. */
+/** In the asset that the bank pays with. */
 function planOf(payment: LightningPayment, scripted: Scripted<'lightning'> | undefined, now: Timestamp): PaymentPlan {
   const { asset, invoice, network, payment_hash, routing_fee_max } = payment
   const plan: PaymentPlan = {

@@ -1,7 +1,6 @@
-// The simulated market of sandbox banks. Prices are a pure function of symbol and the bank's clock, moved by what the bank
-// set; fills follow its scripts, that for any symbol first, and settle at once unless told otherwise. It keeps no state of its
-// own, so every process answers the same.
-
+// The simulated market of sandbox banks. Prices are a pure function of symbol and the bank's clock, moved by the bank's settings. Fills
+// follow the bank's scripts, those for any symbol first, and settle at once unless a script delays them. It has no state, so every
+// process answers the same.
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
@@ -20,7 +19,7 @@ import { takeFill } from './memory/take-fill.ts'
 import { sandboxRates } from './price-walk.ts'
 import type { NextScripted } from './script.ts'
 
-/** A bank, perhaps with a clock, a script and one of its moved symbols. */
+/** A bank with its clock, its script and one of its moved symbols, if it has them. */
 interface MarketRow {
   readonly bank_guid: Guid
   readonly offset_ms: number | null
@@ -34,9 +33,9 @@ interface MarketRow {
 
 interface BankMarket {
   readonly at: Timestamp
-  /** The rates asked for so far: many ask in one moment. */
+  /** A cache: many callers ask at the same moment. */
   readonly rates: Map<string, Rates>
-  /** There is a scenario for the fills of any symbol. */
+  /** A script for the fills of any symbol has answers left. */
   readonly is_scripted: boolean
   readonly moved: ReadonlyMap<string, Moved>
 }
@@ -47,7 +46,7 @@ interface Moved {
   readonly remaining: number
 }
 
-/** A script of orders waits while a plan asks, and the other way round. */
+/** Orders do not use up scripts of plans, and plans not those of orders. */
 const orderOutcomes = [
   'fill',
   'market_volatility',
@@ -76,9 +75,9 @@ export function sandboxMarket(
     if (known || !findPricedPair(symbol)) return known
     const override = moved.get(symbol)
     const price = override && override.price !== null ? { price: override.price } : {}
-    const made = sandboxRates(symbol, at, override && { ...price, move_bps: override.move_bps })
-    rates.set(symbol, made)
-    return made
+    const moved_rates = sandboxRates(symbol, at, override && { ...price, move_bps: override.move_bps })
+    rates.set(symbol, moved_rates)
+    return moved_rates
   }
 
   const pricesIn = (state: BankMarket | undefined): MarketSnapshot => ({
@@ -105,7 +104,7 @@ export function sandboxMarket(
       const legs = order.legs ?? [{ symbol, side }]
       const state = await bankMarket(bank_guid)
       assert(state, 'every bank has a market')
-      // Only a script or a repeated question needs memory; the ordinary fill is answered without a write.
+      // Only a script or a repeated question needs the memory. Other fills are answered without a write.
       const isAsked = is_repeat || state.is_scripted
       const scripted = isAsked ? await nextScripted('market', order, orderOutcomes) : undefined
       const outcome = scripted?.outcome
@@ -130,11 +129,11 @@ export function sandboxMarket(
       return { kind: 'done', result: { rate, is_settled: outcome !== 'settle_later', ...took } }
     },
     async settle(order) {
-      // Only an order that was told to settle later comes here: it begins to after one wait, and has after another.
+      // Only an order with the script `settle_later` comes here. It starts to settle after one wait and has settled after two.
       const scripted = await nextScripted('market', { ...order, is_repeat: true }, orderOutcomes)
       if (scripted?.outcome !== 'settle_later') return { kind: 'done' }
-      const [begins_at, ends_at] = [waitsUntil(scripted), waitsUntil(scripted, 2)]
-      if (begins_at) return { kind: 'pending', check_again_at: begins_at, is_settling: false }
+      const [starts_at, ends_at] = [waitsUntil(scripted), waitsUntil(scripted, 2)]
+      if (starts_at) return { kind: 'pending', check_again_at: starts_at, is_settling: false }
       return ends_at ? { kind: 'pending', check_again_at: ends_at, is_settling: true } : { kind: 'done' }
     },
   }
@@ -147,7 +146,7 @@ async function readMarkets(
   bank_guids: readonly Guid[],
   now: () => Timestamp,
 ): Promise<Map<Guid, BankMarket>> {
-  // One statement for clock, script and moves: every quote and every fill asks for them.
+  // One statement: every quote and every fill needs it.
   const rows = await sql<MarketRow[]>`
     select b.bank_guid, c.offset_ms, c.frozen_at, s.remaining as scripted, m.symbol, m.price, m.move_bps, m.remaining
     from unnest(${arrayLiteral(bank_guids)}::uuid[]) b(bank_guid)

@@ -1,5 +1,5 @@
-// Smooth noise as a pure function of a name and the time: what the simulated prices and network fees walk by. Integers only, so
-// that every process and every replay sees the same.
+// Smooth noise as a pure function of a name and the time, for simulated prices and network fees. Integers only, so every process and
+// every replay sees the same.
 import type { Timestamp } from '../../kernel/time.ts'
 
 export interface Octave {
@@ -7,7 +7,7 @@ export interface Octave {
   readonly period_ms: number
 }
 
-/** In parts per billion, at most the sum of the amplitudes to either side. */
+/** In parts per billion, at most the sum of the amplitudes, up or down. */
 export function walkNoise(name: string, octaves: readonly Octave[], at: Timestamp): number {
   const key = hashOfText(name)
   let noise = 0

@@ -1,6 +1,6 @@
-// The sandbox market: prices as a pure function of symbol, which is the seed, and time, so that every replica and every replay
-// sees the same market. A price is a fixed base times smooth noise of six octaves, at most 3 % away from the base and moving
-// less than 5 basis points within any minute: no fill of a fresh quote fails by accident. Integer arithmetic only.
+// Prices of the sandbox market: a pure function of symbol and time, so every process and every replay sees the same. A price is a fixed
+// base times smooth noise. It is at most 3 % away from the base and moves less than 5 basis points per minute, so the fill of a fresh
+// quote never fails by accident. Integer arithmetic only.
 import { assert } from '../../kernel/assert.ts'
 import { type Asset, findPricedPair, type TradingPair } from '../../kernel/asset.ts'
 import { day_ms } from '../../kernel/day.ts'
@@ -29,7 +29,7 @@ const ether = coin('ETH', 3_420n, 0)
 const usdCoin = calm('USDC', 1n, 0)
 const tether = calm('USDT', 1n, 0)
 
-/** Base prices in US dollars. A coin that lives on several chains is one market, so its prices agree. */
+/** Base prices in US dollars. A coin on several chains is one market, so its prices agree. */
 const assetMarkets: Readonly<Record<string, Market>> = {
   BTC: coin('BTC', 96_400n, 0),
   LTC: coin('LTC', 10_250n, 2),
@@ -69,8 +69,8 @@ const currencyMarkets: Readonly<Record<string, Market>> = {
 
 const halfSpreadBps = 5
 
-// An octave moves at most 3 * amplitude / period, as smoothstep has slope 1.5 and two lattice points differ by at most
-// two amplitudes. All six together: 269.7 bps of amplitude and 3.9 bps a minute. A currency, being calm, adds a tenth.
+// An octave moves at most 3 * amplitude / period: smoothstep has slope 1.5, and two lattice points differ by at most two amplitudes. All
+// six together: 269.7 bps of amplitude and 3.9 bps per minute. A currency adds a tenth.
 const octaves: readonly Octave[] = [
   { amplitude_ppb: 16_000_000, period_ms: 7 * day_ms },
   { amplitude_ppb: 7_200_000, period_ms: day_ms },
@@ -80,7 +80,7 @@ const octaves: readonly Octave[] = [
   { amplitude_ppb: 70_000, period_ms: 90_000 },
 ]
 
-/** `symbol` must be a known pair, `price` above 0 and `move_bps` above -10000: checked where they enter. */
+/** The endpoints check that `symbol` is a known pair, `price` above 0 and `move_bps` above -10000. */
 export function sandboxRates(symbol: string, at: Timestamp, override?: MarketOverride): Rates {
   const pair = findPricedPair(symbol)
   assert(pair, 'the sandbox market knows every trading and payout pair and nothing else')
@@ -89,7 +89,7 @@ export function sandboxRates(symbol: string, at: Timestamp, override?: MarketOve
   return { bid: applyBps(moved, -halfSpreadBps), ask: applyBps(moved, halfSpreadBps) }
 }
 
-// These two leave out the reduction to lowest terms, the dearest step: the spread follows and reduces.
+// These two do not reduce to lowest terms, the slowest step: applying the spread does.
 const rateOfPrice = (price: bigint, asset: Asset): Rate => {
   assert(price > 0n, 'a price is above zero')
   return { numerator: price, denominator: 10n ** BigInt(asset.decimals) }
@@ -107,7 +107,7 @@ function walkedRate({ asset, counter_asset }: TradingPair, at: Timestamp): Rate 
   }
 }
 
-/** One whole asset in whole dollars. A currency is the inverse of its market, so that all ways from one to another agree. */
+/** One whole asset in whole dollars. A currency is the inverse of its market, so all cross rates agree. */
 function dollarsOf(asset: Asset, at: Timestamp): Rate {
   const market = asset.kind === 'fiat' ? currencyMarkets[asset.code] : assetMarkets[asset.code]
   assert(market, 'every asset of a pair has a base price')

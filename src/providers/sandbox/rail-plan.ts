@@ -1,6 +1,5 @@
-// What becomes of a payment that the simulated rails take: when it leaves and settles, by what it is known, and what a script
-// wants of it. A function of the payment, the script and the bank's clock alone.
-
+// The plan of a payment on the simulated rails: when it leaves and settles, its identifiers, and what a script changes. A function of
+// the payment, the script and the bank's clock alone.
 import { type PaymentRail, paymentRails } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { RailCountry } from '../../rails/calendar.ts'
@@ -9,15 +8,15 @@ import { railIdentifiers } from '../../rails/identifiers.ts'
 import { type RailMode, type RailTimes, railTimes } from '../../rails/rail-times.ts'
 import { returnFault } from '../../rails/return-codes.ts'
 import type { RailPayment } from '../carrier.ts'
-import { type PaymentPlan, plainPlan } from './carried.ts'
 import { sandboxInstitutionFor } from './deposit-bank.ts'
 import type { ScenarioDetails, Scripted } from './memory/sandbox-scenario.ts'
+import { type PaymentPlan, plainPlan } from './payment-plan.ts'
 
 const day_seconds = 86_400
-/** Of the rails abroad, which keep no calendar here. */
+/** Of the rails abroad, which have no calendar here. */
 const abroad = { leaves_after_seconds: 1, settles_after_seconds: 2 }
 
-/** If a script names no reason: the first that may still be given then. */
+/** If a script names no return code: the first one that is allowed at that time. */
 const usualReturns: Readonly<Record<RailPayment['side'], readonly string[]>> = {
   deposit: ['R01', 'R10', '901', '917', 'FOCR'],
   withdrawal: ['R02', '905', 'AC04'],
@@ -62,7 +61,7 @@ function identifiersOf({ rail, asset, reference }: RailPayment, country: RailCou
     : [{ type: 'end_to_end_id', value: reference } as const]
 }
 
-/** A reason that the rail does not know, or no longer then, sends nothing back. */
+/** A code that the rail does not know, or does not allow at that time, returns nothing. */
 function returnOf(
   { rail, side }: RailPayment,
   country: RailCountry,

@@ -1,5 +1,5 @@
-// The simulated screening of sandbox banks: a script first, then the list of test addresses; everybody else passes. It asks
-// for the canonical form, so another spelling of a listed address is found too, whatever its tag.
+// The simulated screening of sandbox banks: first a script, then the list of test addresses; everything else passes. Addresses come in
+// canonical form, so another spelling of a listed address is found too, whatever its tag.
 import type { NotTaken, Outcome, Question, Screening } from '../ports.ts'
 import type { ReturnRisk } from '../standing.ts'
 import { waitsUntil } from './memory/sandbox-scenario.ts'
@@ -19,7 +19,6 @@ type Finding = 'pass' | 'review' | 'reject'
 
 const severity: Readonly<Record<Finding, number>> = { pass: 0, review: 1, reject: 2 }
 
-/** The worst of all. */
 const worst = (findings: readonly Finding[]): Finding =>
   findings.reduce((a, b) => (severity[b] > severity[a] ? b : a), 'pass')
 
@@ -28,14 +27,14 @@ const outcomeOf = (found: Finding) =>
     ? ({ kind: 'failed', failure_code: 'rejected' } as const)
     : ({ kind: 'done', result: found === 'review' ? 'review' : 'passed' } as const)
 
-/** A script of one kind of question waits while the other is asked. */
+/** A question of one kind does not use up scripts of the other. */
 const risks = ['administrative', 'non_administrative'] as const
 const findings = ['pass', 'review', 'reject', 'take_later', 'answer_later'] as const
 
 type Answer = Outcome<'passed' | 'review', 'rejected'>
 
-/** As told; what was told to wait is found by itself when it has waited. */
-async function sanctions(
+/** As the script says. After a scripted wait, as without a script. */
+async function screened(
   nextScripted: NextScripted,
   question: Question,
   find: () => Finding,
@@ -50,19 +49,17 @@ async function sanctions(
   return outcomeOf((outcome as Finding | undefined) ?? find())
 }
 
-const riskOf = async (nextScripted: NextScripted, question: Question): Promise<ReturnRisk> =>
-  ((await nextScripted('screening', question, risks))?.outcome as ReturnRisk | undefined) ?? 'passed'
-
 export const sandboxScreening = (nextScripted: NextScripted): Screening => ({
   screenAddress: (question) =>
-    sanctions(nextScripted, question, () => listed.get(`${question.chain} ${question.address}`) ?? 'pass'),
+    screened(nextScripted, question, () => listed.get(`${question.chain} ${question.address}`) ?? 'pass'),
   async screenTransfer(question) {
-    const answer = await sanctions(nextScripted, question, () =>
+    const answer = await screened(nextScripted, question, () =>
       worst(question.addresses.map(({ chain, address }) => listed.get(`${chain} ${address}`) ?? 'pass')),
     )
     return answer.kind === 'not_taken' ? { ...answer, kind: 'pending' } : answer
   },
   async screenPull(question) {
-    return { kind: 'done', result: await riskOf(nextScripted, question) }
+    const scripted = await nextScripted('screening', question, risks)
+    return { kind: 'done', result: (scripted?.outcome as ReturnRisk | undefined) ?? 'passed' }
   },
 })

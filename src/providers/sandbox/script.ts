@@ -1,20 +1,20 @@
-// What the simulators of a bank were told to answer (POST /api/sandbox/scenarios). Every simulator asks here first;
-// that of the market only when it has read that there is a script.
+// The scripts of a bank's simulators (POST /api/sandbox/scenarios). Every simulator asks here first; the market only if it knows that
+// there is a script.
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { Question } from '../ports.ts'
-import type { ScenarioNoun, ScenarioOutcome, Scripted } from './memory/sandbox-scenario.ts'
+import type { Outcome, Question } from '../ports.ts'
+import { type ScenarioNoun, type ScenarioOutcome, type Scripted, waitsUntil } from './memory/sandbox-scenario.ts'
 import { takeScenario } from './memory/take-scenario.ts'
 
-/** What is scripted for this call; undefined: the simulator answers as it would by itself. */
+/** Undefined: no script is for this call. */
 export type NextScripted = <Noun extends ScenarioNoun>(
   noun: Noun,
   question: Question,
-  /** Only these answer the question; a script of others waits for theirs. */
+  /** The outcomes that answer this question. A script with another outcome is not used up. */
   among?: readonly ScenarioOutcome<Noun>[],
 ) => Promise<Scripted<Noun> | undefined>
 
@@ -22,11 +22,17 @@ export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
   const scriptedNouns = coalesce((bank_guids: readonly Guid[]) => readNouns(sql, bank_guids))
 
   return async (noun, { bank_guid, reference, is_repeat }, among) => {
-    // Only a script or a repeated question needs memory; the ordinary call is answered without a write.
+    // Only a script or a repeated question needs the memory. Other calls are answered without a write.
     if (!is_repeat && !(await scriptedNouns(bank_guid))?.has(noun)) return undefined
     const taken = outputOf(await engine.submit(takeScenario, { bank_guid, noun, reference, among }))
     return taken === 'unscripted' ? undefined : (taken as Scripted<typeof noun>)
   }
+}
+
+/** Done, or after the wait of a script. */
+export function doneOrLater(scripted: Scripted | undefined): Outcome<null, never> {
+  const check_again_at = scripted && waitsUntil(scripted)
+  return check_again_at ? { kind: 'pending', check_again_at } : { kind: 'done', result: null }
 }
 
 async function readNouns(sql: Sql, bank_guids: readonly Guid[]): Promise<Map<Guid, Set<string>>> {

@@ -1,6 +1,6 @@
-// The simulated verifier of sandbox banks. An inquiry's id follows from its reference, what it says from the behaviour that was
-// asked for, the script and the method, and what it reads from a document from its type and the bank's clock; it keeps no
-// state, so every process answers the same. Later answers come by the sandbox.
+// The simulated verifier of sandbox banks. An inquiry's id follows from its reference; its answer from the expected behaviours, the
+// script and the method; what it reads from a document from the type and the bank's clock. It has no state, so every process answers the
+// same. Callers send later answers by the sandbox.
 import { addSeconds, isoFromTimestamp } from '../../kernel/time.ts'
 import type { NotTaken } from '../ports.ts'
 import type { Inquiry, OpenedInquiry, Verifier, VerifierReport } from '../verifier.ts'
@@ -15,11 +15,10 @@ export const sandboxVerifier = (nextScripted: NextScripted): Verifier => ({
     return { ...idsOf(inquiry), documents: readingsOf(inquiry), ...report }
   },
   read: async (inquiry) => readingsOf(inquiry),
-  // Whatever it is told is true.
-  confirm: async (_, told) => told,
+  confirm: async (_, known) => known,
 })
 
-/** For how many more years, of 365 days, a document is good; those that are not here have no end. */
+/** For how many years of 365 days a document is valid. Others do not expire. */
 const years: Readonly<Record<string, number>> = {
   drivers_license: 5,
   passport: 10,
@@ -31,9 +30,9 @@ const years: Readonly<Record<string, number>> = {
 
 const readingsOf = ({ documents, asked_at }: Inquiry): OpenedInquiry['documents'] =>
   documents.flatMap(({ guid, type }) => {
-    const good = years[type]
-    if (good === undefined) return []
-    const end = addSeconds(asked_at, good * 365 * 86_400)
+    const valid_years = years[type]
+    if (valid_years === undefined) return []
+    const end = addSeconds(asked_at, valid_years * 365 * 86_400)
     return [{ guid, expiration_date: isoFromTimestamp(end).slice(0, 10) }]
   })
 
@@ -45,22 +44,22 @@ const idsOf = ({
   associate_inquiry_ids: Array.from({ length: associates }, (_, i) => `inq_${reference}_${i + 1}`),
 })
 
-const says = (outcome: 'passed' | 'failed'): VerifierReport => ({
+const completed = (outcome: 'passed' | 'failed'): VerifierReport => ({
   verifier_state: 'completed',
   answer: { outcome, failure_codes: [] },
 })
 
 async function reportOn(inquiry: Inquiry, nextScripted: NextScripted): Promise<VerifierReport | NotTaken> {
   const { is_immediate, expected_behaviours } = inquiry
-  if (expected_behaviours.includes('failed_immediately')) return says('failed')
-  if (expected_behaviours.includes('passed_immediately')) return says('passed')
-  // Its job and a decision may both have to open an inquiry, so neither knows whether it is the first.
+  if (expected_behaviours.includes('failed_immediately')) return completed('failed')
+  if (expected_behaviours.includes('passed_immediately')) return completed('passed')
+  // A job and a decision may both open an inquiry, so neither knows whether it is the first.
   const scripted = await nextScripted('verifier', { ...inquiry, is_repeat: true })
   const outcome = scripted?.outcome
-  if (outcome === 'passed' || outcome === 'failed') return says(outcome)
+  if (outcome === 'passed' || outcome === 'failed') return completed(outcome)
   if (outcome === 'open_later') {
     const check_again_at = scripted && waitsUntil(scripted)
     if (check_again_at) return { kind: 'not_taken', check_again_at }
   } else if (outcome) return { verifier_state: outcome }
-  return is_immediate ? says('passed') : { verifier_state: 'waiting' }
+  return is_immediate ? completed('passed') : { verifier_state: 'waiting' }
 }

@@ -10,9 +10,9 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import { type Balance, balances } from '../../ledger/balance.ts'
 import { accountTypes, ceilingOf, floorOf, type SystemAccount, shownAccountTypes } from '../../ledger/chart.ts'
 import {
+  accountsIn,
   isSystemAccount,
-  type Place,
-  placesIn,
+  type RecipeAccount,
   type RecipePosting,
   systemAccountsIn,
   textOf,
@@ -124,9 +124,9 @@ export const openSystemAccount = (
 export function accountsAt(
   rows: Rows,
   bank: AccountsBank,
-  places: readonly Place[],
+  places: readonly RecipeAccount[],
   moment: Moment,
-): { guidOf: (place: Place) => Guid; changes: Change[] } {
+): { guidOf: (place: RecipeAccount) => Guid; changes: Change[] } {
   const changes: Change[] = []
   const guids = new Map<string, Guid>()
   rows.want(() =>
@@ -140,7 +140,7 @@ export function accountsAt(
     changes.push(...(opened?.changes ?? []))
     guids.set(textOf(wanted), defined(known ?? opened?.account, 'a missing account is opened').guid)
   }
-  const guidOf = (place: Place): Guid => {
+  const guidOf = (place: RecipeAccount): Guid => {
     const guid = isSystemAccount(place) ? guids.get(textOf(place)) : place
     assert(guid, 'the account of a place that is in `places`')
     return guid
@@ -154,9 +154,9 @@ export function postingsOf(
   bank: AccountsBank,
   lines: readonly RecipePosting[],
   moment: Moment,
-  beside: readonly Place[] = [],
+  beside: readonly RecipeAccount[] = [],
 ): { postings: Posting[]; changes: Change[] } {
-  const { guidOf, changes } = accountsAt(rows, bank, [...placesIn(lines), ...beside], moment)
+  const { guidOf, changes } = accountsAt(rows, bank, [...accountsIn(lines), ...beside], moment)
   return { postings: withGuids(lines, guidOf), changes }
 }
 

@@ -15,8 +15,8 @@ import { receiveDeposit } from '../../arrivals/receive-deposit.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Decision } from '../../kernel/command.ts'
 import { defaultSettings } from '../banks/bank.ts'
-import { bookReturn } from '../transfers/return-booking.ts'
 import { plainTransfer, type Transfer } from '../transfers/transfer.ts'
+import { postTransferReturn } from '../transfers/transfer-return.ts'
 import { accounts } from './account.ts'
 
 const own = { owner_guid: bank_guid, customer_guid: null }
@@ -102,7 +102,7 @@ describe('a return', () => {
     const command = {
       name: 'give-back',
       decide: (_: object, seen: never, moment: never) =>
-        bookReturn(transfer, 'R10', all[0]!.row as never, seen, moment),
+        postTransferReturn(transfer, 'R10', all[0]!.row as never, seen, moment),
     }
     return decide(command as never, {}, all) as Decision<unknown>
   }

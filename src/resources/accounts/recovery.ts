@@ -8,7 +8,7 @@ import { type Change, key, type Moment, type Need, note, type Rows } from '../..
 import { type JournalStep, journal, type LedgerStep, type Subject } from '../../kernel/posting.ts'
 import { available, balances } from '../../ledger/balance.ts'
 import { receivable, reserve } from '../../ledger/chart.ts'
-import type { Place, RecipePosting } from '../../ledger/lines.ts'
+import type { RecipeAccount, RecipePosting } from '../../ledger/lines.ts'
 import { lossRecovery } from '../../ledger/recipes.ts'
 import type { Bank } from '../banks/bank.ts'
 import { type Account, accounts, findSystemAccount, postingsOf } from './account.ts'
@@ -47,7 +47,7 @@ const noteIfBelow = (fund: Account, minimum: Amount | undefined, before: bigint,
   minimum !== undefined && before >= minimum && after < minimum ? [note(accounts, fund, 'minimum_balance.below')] : []
 
 const changeOf = ({ guid, type, asset }: Account, lines: readonly RecipePosting[]): bigint => {
-  const isHere = (place: Place) =>
+  const isHere = (place: RecipeAccount) =>
     typeof place === 'string' ? place === guid : place.type === type && place.asset === asset
   return lines.reduce(
     (sum, line) => sum + (isHere(line.credit) ? line.amount : 0n) - (isHere(line.debit) ? line.amount : 0n),

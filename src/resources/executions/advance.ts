@@ -1,9 +1,10 @@
-// What a completed stage means for its execution: its money has moved (R1 to R5), the money of the next stage is held, or it was
-// the last stage, and the fees are taken (R6).
+// A stage completes: its money moves (R1 to R5). Then the money of the next stage is held, or after the last stage the fees are
+// taken (R6).
 import { explorerLink } from '../../chains/explorer.ts'
 import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { movePart } from '../../kernel/machine.ts'
+import { subjectOf } from '../../kernel/posting.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { remittanceFees } from '../../ledger/recipes.ts'
 import { identifiersAfter, type Movement, type MovementStanding } from '../../movements/movement.ts'
@@ -13,7 +14,7 @@ import { assertFeesAddUp } from '../../planning/fee-sums.ts'
 import type { Bank } from '../banks/bank.ts'
 import { type PlanAccount, type PlanFee, type Stage, stageStates } from '../plans/stage.ts'
 import type { Execution } from './execution.ts'
-import { type ExecutionTransition, executionSubject } from './execution-transition.ts'
+import type { ExecutionTransition } from './execution-transition.ts'
 import { feesOf, quotedAmount, stageSubject } from './stage-movement.ts'
 
 const executed = (account: PlanAccount): PlanAccount => ({ ...account, executed_amount: quotedAmount(account) })
@@ -27,7 +28,7 @@ export const networkFeesExecuted = (fees: readonly PlanFee[], value: Amount): Pl
 export const withStage = (stages: readonly Stage[], index: number, changed: Partial<Stage>): Stage[] =>
   stages.map((stage, i) => (i === index ? { ...stage, ...changed } : stage))
 
-/** The identifiers that the carrier reports, and where to look them up. */
+/** The identifiers that the carrier reports, and links to an explorer. */
 export function reportedBy(
   movement: Movement,
   standing: MovementStanding,
@@ -43,13 +44,13 @@ export function reportedBy(
   }
 }
 
-/** The stage under way is done. `waiting`: what keeps the next stage back, holds of a pull or people. */
-export function stageDone(
+/** `waiting`: the next stage must wait for the holds of a pull, or for people to be verified. */
+export function completeStage(
   execution: Execution,
   stage: Stage,
   movement: Movement,
   standing: Extract<MovementStanding, { kind: 'settled' }>,
-  waiting: { readonly holds: readonly PullHold[]; readonly look_at: Timestamp } | undefined,
+  waiting: { readonly holds: readonly PullHold[]; readonly check_at: Timestamp } | undefined,
   bank: Bank,
   now: Timestamp,
 ): ExecutionTransition {
@@ -78,11 +79,11 @@ export function stageDone(
   const transition = { execution, journals: [settled], ends }
   if (waiting) {
     const holds = waiting.holds.length > 0 ? waiting.holds : execution.holds
-    const changes = { ...changesOf(after), holds, hold_ends_at: waiting.look_at }
+    const changes = { ...changesOf(after), holds, hold_ends_at: waiting.check_at }
     return { ...transition, to: ['reviewing'], changes, holds: heldFor(after, done, next) }
   }
   if (next) {
-    const changes = changesOf({ ...after, stages: withStage(after.stages, stage_index + 1, begun(next, now)) })
+    const changes = changesOf({ ...after, stages: withStage(after.stages, stage_index + 1, started(next, now)) })
     return { ...transition, to: [], changes, holds: heldFor(after, done, next) }
   }
   const landed = route.by === 'market' || kind === 'pull' ? stage.destination_account.guid : undefined
@@ -93,9 +94,9 @@ export function stageDone(
 const soonest = (a: Timestamp | null, b: Timestamp | undefined): Timestamp | null =>
   a === null || (b !== undefined && b < a) ? (b ?? a) : a
 
-const begun = (stage: Stage, now: Timestamp): Stage => movePart(stageStates, stage, 'executing', { updated_at: now })
+const started = (stage: Stage, now: Timestamp): Stage => movePart(stageStates, stage, 'executing', { updated_at: now })
 
-/** What arrived is held for the next stage as far as that takes it, and for the execution's fees. */
+/** The arrived amount is held for the next stage; the rest of it for the execution's fees. */
 function heldFor(
   execution: Execution,
   { destination_account }: Stage,
@@ -106,11 +107,11 @@ function heldFor(
   const rest = quotedAmount(destination_account) - taken
   return [
     ...(next ? [{ subject: stageSubject(execution, next), account_guid, amount: amount(taken) }] : []),
-    ...(rest > 0n ? [{ subject: executionSubject(execution), account_guid, amount: amount(rest) }] : []),
+    ...(rest > 0n ? [{ subject: subjectOf('execution', execution), account_guid, amount: amount(rest) }] : []),
   ]
 }
 
-/** Everything that stages change of an execution. */
+/** The columns of an execution that a stage changes. */
 const changesOf = (after: Execution): ExecutionTransition['changes'] => {
   const { stages, fees, source_account, destination_account, stage_index, look_again_at } = after
   return { stages, fees, source_account, destination_account, stage_index, look_again_at }
@@ -126,9 +127,9 @@ const endsOf = ({ source_account, destination_account }: Pick<Stage, 'source_acc
   destination: asSum(destination_account),
 })
 
-/** R6. `landed`: the account into which this very commit brings money. */
+/** R6. `landed`: the account that this same commit credits. */
 function completion(execution: Execution, landed: Guid | undefined): ExecutionTransition {
-  const subject = executionSubject(execution)
+  const subject = subjectOf('execution', execution)
   const stages = execution.stages.map((stage) => ({ ...stage, fees: ownFeesExecuted(stage.fees) }))
   const done: Execution = {
     ...execution,
@@ -147,8 +148,8 @@ function completion(execution: Execution, landed: Guid | undefined): ExecutionTr
   }
 }
 
-/** Nothing keeps the execution back any more: the next stage begins, or the execution completes after its last stage. */
-export function goOn(execution: Execution, holds: Execution['holds'], now: Timestamp): ExecutionTransition {
+/** The execution waits no longer: the next stage starts, or after the last stage the execution completes. */
+export function resumeExecution(execution: Execution, holds: Execution['holds'], now: Timestamp): ExecutionTransition {
   const { stage_index, stages } = execution
   const next = stages[stage_index]
   if (!next) {
@@ -158,6 +159,6 @@ export function goOn(execution: Execution, holds: Execution['holds'], now: Times
   return {
     execution,
     to: ['executing'],
-    changes: { stages: withStage(stages, stage_index, begun(next, now)), holds, hold_ends_at: null },
+    changes: { stages: withStage(stages, stage_index, started(next, now)), holds, hold_ends_at: null },
   }
 }

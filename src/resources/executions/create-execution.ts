@@ -1,10 +1,10 @@
-// Runs a plan. In one commit the plan is used up, what it takes is set aside (R0) and the limits are reserved. An execution that
-// cannot run is still made: it is born failed. What the plan was checked for is checked again: time has passed.
+// Runs a plan. One commit uses up the plan, holds its money (R0) and reserves the limits. An execution that cannot run is created as
+// failed. The checks of the plan are repeated, because time has passed.
 import { assert, defined } from '../../kernel/assert.ts'
 import { type Change, type Command, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
-import { hold } from '../../kernel/posting.ts'
+import { hold, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { isoFromTimestamp } from '../../kernel/time.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
@@ -16,9 +16,10 @@ import { type Plan, plans } from '../plans/plan.ts'
 import { countryOf, findEnd, planDestination, planSource } from '../plans/plan-end.ts'
 import { isStillServed, type Payee } from '../plans/stage-terms.ts'
 import { participantsType } from '../plans/travel-rule.ts'
-import { type Execution, executions } from './execution.ts'
+import { type Execution, executionFields, executions } from './execution.ts'
 import { firstHolds } from './first-holds.ts'
 import { refuseOwner, refuseParties } from './participants.ts'
+import { stageSubject } from './stage-movement.ts'
 
 export interface CreateExecutionInput {
   readonly bank_guid: Guid
@@ -53,20 +54,20 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
 
     // Nothing below refuses: from here the execution exists, if only as failed.
     const wanted = firstHolds(plan)
-    const { guidOf, changes: opened } = accountsAt(rows, bank, placesOf(plan), moment)
-    const held = wanted.map(({ subject, debit, amount }) => ({ subject, account_guid: guidOf(debit), amount }))
-    const isLacking = held.some(({ account_guid }) => {
-      const sum = held.reduce((all, each) => (each.account_guid === account_guid ? all + each.amount : all), 0n)
-      return lacks(balanceOf(rows, opened, bank_guid, account_guid), sum)
+    const held = wanted.map(({ account }) => account)
+    const { guidOf, changes: opened } = accountsAt(rows, bank, held, moment)
+    const isLacking = held.some((account) => {
+      const sum = wanted.reduce((all, each) => (guidOf(each.account) === guidOf(account) ? all + each.amount : all), 0n)
+      return lacks(balanceOf(rows, opened, bank_guid, guidOf(account)), sum)
     })
     const payee = payeeOf(plan, rows)
     const isServed = plan.stages.every((stage, i) =>
       isStillServed(stage, defined(plan.terms[i], 'each stage has its terms'), payee, bank),
     )
-    const broke = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
-    const failure_code = isServed ? broke : ('no_quote' as const)
+    const unpayable = isLacking ? ('non_sufficient_funds' as const) : (reserved.exceeded ?? null)
+    const failure_code = isServed ? unpayable : ('no_quote' as const)
     const reservations = failure_code || reserved.exceeded !== undefined ? [] : reserved.reservations
-    const fields = { ...fieldsOf(plan, guid, moment), failure_code, reservations }
+    const fields = { ...executionFields(plan, guid, moment.now), failure_code, reservations }
     const moved = failure_code ? enter(executions, fields, 'failed') : enter(executions, fields)
     const changes: Change[] = [
       update(plans, { ...plan, execution_guid: guid, updated_at: moment.now }),
@@ -74,9 +75,10 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
     ]
     if (failure_code) return { output: moved.row, changes, isDoubtful: true }
     changes.push(...reservedChanges(rows, reserved))
-    const ledger = held.map(({ subject, account_guid, amount }) =>
-      hold({ bank_guid, ...subject, subject_guid: subject.subject_guid ?? guid }, account_guid, amount),
-    )
+    const ledger = wanted.map(({ stage, account, amount }) => {
+      const subject = stage ? stageSubject(plan, stage) : subjectOf('execution', moved.row)
+      return hold(subject, guidOf(account), amount)
+    })
     return { output: moved.row, changes: [...opened, ...changes], ledger }
   },
 }
@@ -93,7 +95,7 @@ const expiredText = ({ expires_at }: Plan): string =>
     ? `The plan was made by a return and cannot be executed. ${anew}`
     : `The plan expired at ${isoFromTimestamp(expires_at)}. ${anew}`
 
-/** Whoever takes part and both accounts, as when the plan was made. */
+/** Owner, accounts and parties are checked as when the plan was created. */
 function refuseUnfit(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejection | undefined {
   const { bank_guid, customer_guid, source_account, destination_account } = plan
   if (!bank.features.includes('remittance')) return refuseFeature('remittance', 'plan_guid')
@@ -114,37 +116,10 @@ function payeeOf({ bank_guid, destination_account, travel_rule_info }: Plan, row
   }
 }
 
-/** Its stages count nowhere else. */
+/** The execution counts once; its stages do not count. */
 const activityOf = ({ bank_guid, customer_guid }: Plan): Activity => ({
   bank_guid,
   customer_guid,
   activity: 'remittance',
   side: 'withdrawal',
-})
-
-/** A hold has no other side; it is written as if it had. */
-const placesOf = (plan: Plan) => firstHolds(plan).map(({ debit }) => debit)
-
-const fieldsOf = (plan: Plan, guid: Guid, { now }: Moment) => ({
-  bank_guid: plan.bank_guid,
-  guid,
-  type: plan.type,
-  plan_guid: plan.guid,
-  customer_guid: plan.customer_guid,
-  source_account: plan.source_account,
-  destination_account: plan.destination_account,
-  source_account_guid: plan.source_account.guid,
-  destination_account_guid: plan.destination_account.guid,
-  stages: plan.stages,
-  fees: plan.fees,
-  holds: null,
-  travel_rule_info: plan.travel_rule_info,
-  purpose_of_transaction: plan.purpose_of_transaction,
-  references: null,
-  labels: plan.labels,
-  stage_index: 0,
-  hold_ends_at: null,
-  look_again_at: null,
-  created_at: now,
-  updated_at: now,
 })

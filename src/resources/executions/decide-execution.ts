@@ -1,21 +1,20 @@
-// Ends a hold or a review: what a compliance officer (or, on a sandbox bank, the caller) decides about an execution.
+// Ends a hold or a review: the decision of a compliance officer (or, on a sandbox bank, of the caller) about an execution.
 import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { endedAll } from '../../movements/pull-hold.ts'
+import type { ReviewDecision } from '../../movements/screening.ts'
 import { banks } from '../banks/bank.ts'
-import { goOn } from './advance.ts'
+import { resumeExecution } from './advance.ts'
 import { type Execution, executions } from './execution.ts'
 import { applyTransition } from './execution-transition.ts'
 import { refuseParticipants } from './participants.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
-export const executionDecisions = ['approve', 'reject'] as const
-
 export interface DecideExecutionInput {
   readonly bank_guid: Guid
   readonly execution_guid: Guid
-  readonly decision: (typeof executionDecisions)[number]
+  readonly decision: ReviewDecision
 }
 
 export const decideExecution: Command<DecideExecutionInput, Execution> = {
@@ -34,6 +33,6 @@ export const decideExecution: Command<DecideExecutionInput, Execution> = {
     }
     const unfit = refuseParticipants(execution, rows, now)
     const holds = execution.holds && endedAll(execution.holds, now)
-    return unfit ?? applyTransition(goOn(execution, holds, now), bank, rows, moment)
+    return unfit ?? applyTransition(resumeExecution(execution, holds, now), bank, rows, moment)
   },
 }

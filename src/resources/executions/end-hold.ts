@@ -1,17 +1,15 @@
-// Looks whether an execution that is reviewing may go on, where no carrier is asked: its holds are over, and everybody who takes
-// part is verified.
+// Resumes an execution that is reviewing, without asking a carrier: its holds have ended, and its participants are verified.
 import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { banks } from '../banks/bank.ts'
 import { type Execution, executions } from './execution.ts'
-import { lookAtHolds } from './holds.ts'
+import { resumeOrWait } from './holds.ts'
 
 export interface EndHoldInput extends JobInput {
   readonly execution_guid: Guid
 }
 
-/** The execution as it is now, or when to look again. */
 export const endHold: Command<EndHoldInput, Execution | Stale | Early> = {
   name: 'end-hold',
   decide({ bank_guid, execution_guid, event_sequence }, rows, moment) {
@@ -19,6 +17,6 @@ export const endHold: Command<EndHoldInput, Execution | Stale | Early> = {
     const execution = stillAsked(rows.get(executions, bank_guid, execution_guid), event_sequence, 'reviewing')
     // Before its first stage it waits for a person.
     if (!bank || !execution || execution.stage_index === 0) return stale
-    return lookAtHolds(execution, undefined, bank, rows, moment)
+    return resumeOrWait(execution, undefined, bank, rows, moment)
   },
 }

@@ -1,5 +1,5 @@
-// Moves an execution to its next state together with its money: the journals of its stages, new holds, and the holds that end. A
-// failed execution gives its limits back.
+// Moves an execution to its next states and posts its money: journals of its stages, new holds, and holds that end. A failed execution
+// gives its limits back.
 import type { Amount } from '../../kernel/amount.ts'
 import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -14,23 +14,17 @@ import { reversalOf } from './made-stage.ts'
 
 export interface ExecutionTransition {
   readonly execution: Execution
-  /** The states it enters; none: it stays in its state. */
+  /** None: it stays in its state. */
   readonly to: readonly StateOf<typeof executionStates>[]
   readonly changes: Partial<Omit<Execution, 'state' | 'event_sequence'>>
   readonly journals?: readonly JournalLines[]
-  /** New ones, on accounts of the owner. */
+  /** New holds on accounts of the owner. */
   readonly holds?: readonly { readonly subject: Subject; readonly account_guid: Guid; readonly amount: Amount }[]
   /** Subjects whose holds end, whether a journal captures them or not. */
   readonly ends?: readonly Subject[]
-  /** Completed stages that are undone, in this order: each gets a stage that says so. */
+  /** Completed stages that are undone, in this order. Each gets a reversal stage. */
   readonly undone?: readonly Stage[]
 }
-
-export const executionSubject = ({ bank_guid, guid }: Pick<Execution, 'bank_guid' | 'guid'>): Subject => ({
-  bank_guid,
-  subject_type: 'execution',
-  subject_guid: guid,
-})
 
 export function applyTransition(
   transition: ExecutionTransition,
@@ -47,7 +41,7 @@ export function applyTransition(
   const released = ends.filter(({ subject_guid }) => !captured.has(subject_guid)).map(release)
   const moved = move(executionStates, execution, to, {
     ...changes,
-    ...reversed(transition, moment),
+    ...withReversals(transition, moment),
     updated_at: moment.now,
   })
   const isFailing = to.at(-1) === 'failed'
@@ -62,7 +56,7 @@ export function applyTransition(
   }
 }
 
-function reversed(
+function withReversals(
   { execution, changes, undone = [] }: ExecutionTransition,
   moment: Moment,
 ): Partial<Pick<Execution, 'stages'>> {

@@ -1,4 +1,4 @@
-// What this resource brings: executions of plans.
+// Wiring of executions.
 import { resource } from '../../wiring/resource.ts'
 import { executionRoutes } from './execution.routes.ts'
 import { executionRecipes } from './execution.trigger.ts'

@@ -1,13 +1,14 @@
-// Executions over HTTP: running plans, what became of them, and deciding about them on a sandbox bank.
+// Executions over HTTP: create, list and read; on a sandbox bank also decide and return.
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/submit-asking.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import { reviewDecisions } from '../../movements/screening.ts'
 import { Body, OneOf } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { remittanceTypes } from '../plans/plan.ts'
 import { createExecution } from './create-execution.ts'
-import { decideExecution, executionDecisions } from './decide-execution.ts'
+import { decideExecution } from './decide-execution.ts'
 import { CreateExecution, ExecutionReply, ReturnExecution } from './execution.schema.ts'
 import { executionStates, executions } from './execution.ts'
 import { returnExecution } from './return-execution.ts'
@@ -30,8 +31,7 @@ export const executionRoutes = [
     body: CreateExecution,
     reply: [201, ExecutionReply],
     refuses: [400, 401, 403, 409, 422],
-    handle: (call) =>
-      submitWithRates(call, createExecution, { bank_guid: call.caller.bank_guid, plan_guid: call.body.plan_guid }),
+    handle: (call) => submitWithRates(call, createExecution, { bank_guid: call.caller.bank_guid, ...call.body }),
   }),
   listEndpoint({
     ...records,
@@ -56,15 +56,11 @@ export const executionRoutes = [
     summary: 'Decide an execution that is reviewed, or end its holds',
     description:
       'Rejected, it fails with `compliance_rejection`; money that was pulled stays in the account it came to.',
-    body: Body({ decision: OneOf(executionDecisions) }),
+    body: Body({ decision: OneOf(reviewDecisions) }),
     reply: [200, ExecutionReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(decideExecution, {
-        bank_guid: caller.bank_guid,
-        execution_guid: params.execution_guid,
-        decision: body.decision,
-      }),
+      submit(decideExecution, { bank_guid: caller.bank_guid, ...params, ...body }),
   }),
   endpoint({
     ...sandboxSwitch,
@@ -79,11 +75,6 @@ export const executionRoutes = [
     reply: [200, ExecutionReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(returnExecution, {
-        bank_guid: caller.bank_guid,
-        execution_guid: params.execution_guid,
-        stage_guid: body.stage_guid,
-        return_code: body.return_code,
-      }),
+      submit(returnExecution, { bank_guid: caller.bank_guid, ...params, ...body }),
   }),
 ]

@@ -1,16 +1,14 @@
 // The wire form of executions.
 import { statesOf } from '../../kernel/machine.ts'
+import { ReturnCode } from '../../movements/identifier.schema.ts'
 import { holdStates, holdTypes } from '../../movements/pull-hold.ts'
-import { Body, DateTime, GuidField, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { Body, DateTime, GuidField, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
 import { remittanceReply } from '../plans/plan.schema.ts'
 import { executionStates, referenceTypes } from './execution.ts'
 
 export const CreateExecution = Body({ plan_guid: GuidField })
 
-export const ReturnExecution = Body({
-  stage_guid: GuidField,
-  return_code: Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.'),
-})
+export const ReturnExecution = Body({ stage_guid: GuidField, return_code: ReturnCode })
 
 export const ExecutionReply = Named('Execution', {
   guid: GuidField,

@@ -1,12 +1,11 @@
-// Stages that no plan had: the way back of a return, what the reserve covered of a loss, and reversals. They are completed in the
-// commit that makes them.
+// Stages that no plan has: returns, loss recoveries and reversals. They are created completed.
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PlanAccount, Stage } from '../plans/stage.ts'
 
-export const madeStage = (guid: Guid, now: Timestamp) => ({
+export const completedStage = (guid: Guid, now: Timestamp) => ({
   guid,
   state: 'completed' as const,
   identifiers: [],
@@ -16,22 +15,21 @@ export const madeStage = (guid: Guid, now: Timestamp) => ({
   fees: [],
 })
 
-/** The account with what such a stage moved there. */
-export const moved = (account: PlanAccount, value: Amount, executed = value): PlanAccount => {
+export const withAmounts = (account: PlanAccount, value: Amount, executed = value): PlanAccount => {
   const { requested_amount: _, ...rest } = account
   return { ...rest, quoted_amount: value, executed_amount: executed }
 }
 
-/** A stage of a failed execution, undone: the other way round, at the amounts it was executed at. */
+/** Undoes a stage of a failed execution, at its executed amounts. */
 export function reversalOf(undone: Stage, guid: Guid, now: Timestamp): Stage {
   const { source_account, destination_account } = undone
   const [taken, arrived] = [source_account.executed_amount, destination_account.executed_amount]
   assert(taken !== undefined && arrived !== undefined, 'only a completed stage is undone')
   return {
-    ...madeStage(guid, now),
+    ...completedStage(guid, now),
     type: 'reversal',
     reverses_stage_guid: undone.guid,
-    source_account: moved(destination_account, arrived),
-    destination_account: moved(source_account, taken),
+    source_account: withAmounts(destination_account, arrived),
+    destination_account: withAmounts(source_account, taken),
   }
 }

@@ -1,13 +1,13 @@
-// What screening says of an execution before anything moves: its first stage begins, it waits for a person, or it ends here.
+// Records the screening of an execution: its first stage starts, it waits for a review, or it fails.
 import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { afterScreening, type Screened } from '../../movements/screening.ts'
 import { banks } from '../banks/bank.ts'
-import { goOn } from './advance.ts'
+import { resumeExecution } from './advance.ts'
 import { type Execution, executions } from './execution.ts'
 import { applyTransition, type ExecutionTransition } from './execution-transition.ts'
-import { isKeptBack } from './participants.ts'
+import { isBlocked } from './participants.ts'
 import { unwindExecution } from './unwind-execution.ts'
 
 export interface RecordExecutionScreeningInput extends Screened {
@@ -22,11 +22,11 @@ export const recordExecutionScreening: Command<RecordExecutionScreeningInput, Ex
     if (!bank || !execution) return stale
     const { now } = moment
     const transitions: Record<ReturnType<typeof afterScreening>, () => ExecutionTransition> = {
-      go_on: () => goOn(execution, null, now),
+      go_on: () => resumeExecution(execution, null, now),
       review: () => ({ execution, to: ['reviewing'], changes: {} }),
       fail: () => unwindExecution(execution, 'compliance_rejection', undefined, now),
     }
-    const next = afterScreening(finding, () => isKeptBack(execution, rows, now))
+    const next = afterScreening(finding, () => isBlocked(execution, rows, now))
     return applyTransition(transitions[next](), bank, rows, moment)
   },
 }

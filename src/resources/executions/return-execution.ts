@@ -1,16 +1,12 @@
-// On a sandbox bank the caller lets what a stage fetched or paid come back: the simulated rail's book says so, and what follows is
-// done in the same commit. Under a hold the execution fails as reversed; once it has ended, the return is an execution of its own.
+// On a sandbox bank the caller lets the simulated rail return a stage. Under a hold the execution fails as reversed; after its end the
+// return is an execution of its own.
 import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { canBeSentBack, sandboxPayments, sentBack } from '../../providers/sandbox/memory/sandbox-payment.ts'
-import { type Execution, executions } from './execution.ts'
+import { returnPayment } from '../../providers/sandbox/memory/return-payment.ts'
+import { type Execution, executions, type StageKey } from './execution.ts'
 import { decideStage } from './record-stage.ts'
 
-export interface ReturnExecutionInput {
-  readonly bank_guid: Guid
-  readonly execution_guid: Guid
-  readonly stage_guid: Guid
+export interface ReturnExecutionInput extends StageKey {
   readonly return_code: string
 }
 
@@ -23,15 +19,13 @@ export const returnExecution: Command<ReturnExecutionInput, Execution> = {
       return reject('unsupported_value', 'stage_guid', noStage)
     }
     const conflict = reject('data_exists', undefined, notReturnable)
-    const payment = rows.get(sandboxPayments, bank_guid, stage_guid)
-    // The stage under way is not returned: its job asks for it.
-    if (!payment || !canBeSentBack(payment, moment.now) || execution.state === 'executing') return conflict
-    const { identifiers, fee } = payment
-    const standing = { kind: 'returned', return_code, identifiers, network_fee: fee } as const
-    const input = { bank_guid, execution_guid, stage_guid, standing, isReport: true }
-    const { output, changes = [], ...money } = decideStage(input, rows, moment)
-    if (typeof output === 'string' || 'check_again_at' in output) return conflict
-    return { ...money, output, changes: [...changes, sentBack(payment, return_code, moment.now)] }
+    // The current stage is not returned here: its job asks the carrier.
+    if (execution.state === 'executing') return conflict
+    const payment = { bank_guid, guid: stage_guid, return_code }
+    const decided = returnPayment(payment, rows, moment, (standing) =>
+      decideStage({ bank_guid, execution_guid, stage_guid, standing, isReport: true }, rows, moment),
+    )
+    return decided ?? conflict
   },
 }
 

@@ -1,5 +1,5 @@
-// Owed while an execution is executing: asks how its stage stands. Owed while it waits under a hold: looks whether the hold is over,
-// and whether the money has gone back meanwhile. Owed after its end, if something may come back: looks whether it did.
+// Owed while an execution is executing: asks for the standing of its stage. Owed while it is reviewing: checks whether its holds have
+// ended, and whether the pull was returned. Owed after its end, if a stage may be returned: asks whether it was.
 import {
   type Job,
   type JobHandler,
@@ -18,7 +18,7 @@ import { plans } from '../plans/plan.ts'
 import { endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
-import { nextNews, recordStage } from './record-stage.ts'
+import { nextCheck, recordStage } from './record-stage.ts'
 import { isPlanned, movementOf } from './stage-movement.ts'
 
 export const runStageJob: JobHandler<'run-stage'> = {
@@ -26,10 +26,10 @@ export const runStageJob: JobHandler<'run-stage'> = {
   async run(job, services) {
     const execution = await objectOf(job, executions, services)
     if (!execution) return 'obsolete'
-    if (execution.state === 'reviewing') return lookAtHold(execution, job, services)
+    if (execution.state === 'reviewing') return checkHolds(execution, job, services)
     return execution.state === 'executing'
-      ? recordAsked(execution, execution.stage_index, job, services)
-      : lookBack(execution, job, services)
+      ? askAndRecord(execution, execution.stage_index, job, services)
+      : checkReturns(execution, job, services)
   },
 }
 
@@ -39,10 +39,10 @@ async function movementAt(execution: Execution, index: number, services: JobServ
 }
 
 /**
- * The stages of one execution share its event_sequence, and so its job. An answer that comes too late, when another stage is under
- * way, must not end it: the command says `passed`, which is done, and not stale.
+ * The stages of one execution share its event_sequence, and so its job. A late answer about an earlier stage must not end the job:
+ * the command answers `passed`, not stale.
  */
-async function recordAsked(execution: Execution, index: number, job: Job, services: JobServices): Promise<JobResult> {
+async function askAndRecord(execution: Execution, index: number, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid } = execution
   const movement = await movementAt(execution, index, services)
   const standing = await askStage(movement, job, services)
@@ -50,7 +50,7 @@ async function recordAsked(execution: Execution, index: number, job: Job, servic
   return recorded(await services.engine.submit(recordStage, input))
 }
 
-/** The risk of a pull is asked once its money is there, and before the money can go on. */
+/** Screening is asked for the risk of a settled pull, before the money is used. */
 async function askStage(movement: Movement, job: Job, services: JobServices): Promise<MovementStanding> {
   const standing = await askCarrier('carry', movement, job, services)
   if (movement.kind !== 'pull' || movement.state !== 'carried' || standing.kind !== 'settled') return standing
@@ -63,15 +63,15 @@ async function askStage(movement: Movement, job: Job, services: JobServices): Pr
   return { ...standing, risk: found.result }
 }
 
-async function lookAtHold(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
+async function checkHolds(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid, event_sequence, stage_index } = execution
   const { state } = await movementAt(execution, 0, services)
-  if (stage_index > 0 && state === 'held') return recordAsked(execution, 0, job, services)
+  if (stage_index > 0 && state === 'held') return askAndRecord(execution, 0, job, services)
   return recorded(await services.engine.submit(endHold, { bank_guid, execution_guid, event_sequence }))
 }
 
-/** Asks for every stage that may come back, the last first: what was paid is there again for what was pulled. */
-async function lookBack(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
+/** Asks about every stage that may be returned, the last first: a returned payout can pay for a returned pull. */
+async function checkReturns(execution: Execution, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid, stages } = execution
   let returned: { stage_guid: Guid; return_code: string } | undefined
   let look_again_at: Timestamp | null = null
@@ -80,12 +80,12 @@ async function lookBack(execution: Execution, job: Job, services: JobServices): 
     const movement = await movementAt(execution, index, services)
     if (movement.isReturned || !canComeBack(movement)) continue
     const standing = await askCarrier('carry', movement, job, services)
-    // The second of two that came back is looked at when the first is booked.
+    // Of two returns the second is recorded by the next run.
     if (standing.kind === 'returned') {
       if (returned) look_again_at = execution.look_again_at
       else returned = { stage_guid: stage.guid, return_code: standing.return_code }
     }
-    const next = nextNews(standing)
+    const next = nextCheck(standing)
     if (next !== undefined && (look_again_at === null || next < look_again_at)) look_again_at = next
   }
   const input = { bank_guid, execution_guid, returned, look_again_at }

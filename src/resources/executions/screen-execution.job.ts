@@ -1,4 +1,4 @@
-// Owed while an execution is storing: asks whether this money may go from these parties to those, before any of it moves.
+// Owed while an execution is storing: asks screening about its parties and its wallet.
 import { type JobHandler, type JobServices, lookAt, objectOf, recorded } from '../../jobs/job.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { Guid } from '../../kernel/guid.ts'

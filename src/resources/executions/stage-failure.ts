@@ -1,9 +1,8 @@
-// Why a stage failed, in the failure codes of remittances.
+// The failure code of a failed stage, among those of remittances.
 import type { MovementFailureCode } from '../../movements/movement.ts'
 import type { Transition } from '../../movements/transition.ts'
 import type { RemittanceFailureCode } from '../plans/stage.ts'
 
-/** A carrier knows reasons that a remittance has no code for. */
 const failureCodes: Readonly<Record<MovementFailureCode, RemittanceFailureCode>> = {
   non_sufficient_funds: 'non_sufficient_funds',
   refresh_required: 'external_vendor_error',

@@ -1,33 +1,49 @@
-// A stage of an execution as a movement. What it does follows from its type, its two accounts and its terms.
+// Reads a movement from a stage of an execution: from its type, its two accounts and its terms.
 import { chains, networkFeeMaxOf } from '../../chains/chain.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isTerminal } from '../../kernel/machine.ts'
-import type { Subject } from '../../kernel/posting.ts'
-import type { ExternalRef } from '../../ledger/chart.ts'
+import { type Subject, subjectOf } from '../../kernel/posting.ts'
+import type { ExternalPlace } from '../../ledger/chart.ts'
 import type { StageFee } from '../../ledger/recipes.ts'
 import type { Movement, MovementRoute, MovementState } from '../../movements/movement.ts'
+import { type Bank, banks } from '../banks/bank.ts'
 import { plans } from '../plans/plan.ts'
-import type { PlanAccount, PlanFee, Stage } from '../plans/stage.ts'
+import type { PlanAccount, Stage } from '../plans/stage.ts'
 import { conversionOf, type StageTerms } from '../plans/stage-terms.ts'
-import { type Execution, executionStates } from './execution.ts'
+import { type Execution, executionStates, executions, type StageKey } from './execution.ts'
 
-export const stageSubject = ({ bank_guid }: Pick<Execution, 'bank_guid'>, { guid }: Pick<Stage, 'guid'>): Subject => ({
-  bank_guid,
-  subject_type: 'stage',
-  subject_guid: guid,
-})
+export const stageSubject = ({ bank_guid }: Pick<Execution, 'bank_guid'>, { guid }: Pick<Stage, 'guid'>): Subject =>
+  subjectOf('stage', { bank_guid, guid })
 
-/** The stage with this index as a movement; undefined: the stage was made by a return or a reversal, and moves nothing more. */
-export function findMovement(execution: Execution, index: number, rows: Rows): Movement | undefined {
+/** The stage with this index as a movement; undefined: it is a return, a loss recovery or a reversal. */
+function findMovement(execution: Execution, index: number, rows: Rows): Movement | undefined {
   const stage = execution.stages[index]
   if (!stage || !isPlanned(stage) || execution.type !== 'remittance') return undefined
   return movementOf(execution, index, rows.get(plans, execution.bank_guid, execution.plan_guid)?.terms[index])
 }
 
-/** One of the stages that a plan can have. */
+/** The rows that a decision about one stage reads. */
+export interface StageRows {
+  readonly bank: Bank
+  readonly execution: Execution
+  readonly index: number
+  readonly stage: Stage
+  readonly movement: Movement
+}
+
+export function findStage(rows: Rows, { bank_guid, execution_guid, stage_guid }: StageKey): StageRows | undefined {
+  const bank = rows.get(banks, bank_guid, bank_guid)
+  const execution = rows.get(executions, bank_guid, execution_guid)
+  const index = execution?.stages.findIndex(({ guid }) => guid === stage_guid) ?? -1
+  const stage = execution?.stages[index]
+  const movement = execution && findMovement(execution, index, rows)
+  return bank && execution && stage && movement ? { bank, execution, index, stage, movement } : undefined
+}
+
+/** A stage that a plan can have. */
 export const isPlanned = ({ type }: Stage): boolean =>
   type === 'deposit' || type === 'trade' || type === 'withdrawal' || type === 'payout'
 
@@ -53,7 +69,7 @@ export function movementOf(execution: Execution, index: number, terms: StageTerm
     // The owner's fees are taken at the end of the execution (R6).
     money: {
       account: own.guid,
-      ref: refOf(route),
+      place: placeOf(route),
       asset: own.asset,
       deliver_amount: moved,
       receive_amount: moved,
@@ -72,7 +88,7 @@ export function movementOf(execution: Execution, index: number, terms: StageTerm
 export const isReturned = ({ deposit_return_details, withdrawal_return_details }: Stage): boolean =>
   deposit_return_details !== undefined || withdrawal_return_details !== undefined
 
-/** Only the pull has run: its money lies untouched in the owner's account. */
+/** Only stage 0 (the pull) has run: its money is untouched in the owner's account. */
 export const isPullAlone = ({ stage_index }: Execution): boolean => stage_index === 1
 
 function stateOf(execution: Execution, index: number, isPull: boolean): MovementState {
@@ -83,7 +99,7 @@ function stateOf(execution: Execution, index: number, isPull: boolean): Movement
   return isPull && execution.state === 'reviewing' && isPullAlone(execution) ? 'held' : 'settled'
 }
 
-/** Every stage has ended: what comes back now is an execution of its own. */
+/** After its end a return is an execution of its own. */
 export const isEnded = ({ state }: Execution): boolean => isTerminal(executionStates, state)
 
 function routeOf(stage: Stage, terms: StageTerms): MovementRoute {
@@ -104,7 +120,7 @@ function routeOf(stage: Stage, terms: StageTerms): MovementRoute {
   return { by: 'rail', rail: known(rail), external_bank_account_guid: outside?.guid, ...(abroad && { abroad }) }
 }
 
-function refOf(route: MovementRoute): ExternalRef {
+function placeOf(route: MovementRoute): ExternalPlace {
   switch (route.by) {
     case 'rail':
       return route.rail
@@ -123,28 +139,25 @@ function known<T>(value: T | undefined): T {
 export const isInside = ({ type }: PlanAccount): boolean =>
   type !== 'external_bank_account' && type !== 'external_wallet'
 
-/** A stage runs at its quoted amounts or not at all. */
+/** A stage runs at its quoted amounts, or fails. */
 export const quotedAmount = ({ quoted_amount }: PlanAccount): Amount => known(quoted_amount)
 
-/** What the network is expected to take; the bank pays it. */
-const networkFeeOf = ({ fees }: Pick<Stage, 'fees'>): PlanFee | undefined => fees.find(({ type }) => type === 'network')
+/** What is held of the bank's gas. */
+export const networkFeeMax = ({ fees }: Pick<Stage, 'fees'>): Amount =>
+  networkFeeMaxOf(fees.find(({ type }) => type === 'network')?.quoted_amount ?? zero)
 
-/** So much of the bank's gas is held. */
-export const networkFeeMax = (stage: Pick<Stage, 'fees'>): Amount =>
-  networkFeeMaxOf(networkFeeOf(stage)?.quoted_amount ?? zero)
-
-/** The owner's account that a fee of this stage lies in: that of what is delivered, or else of what arrives. */
+/** The owner's account that pays a fee of this stage: the source, or else the destination. */
 const feeAccountOf = ({ source_account, destination_account }: Stage, asset: string): Guid => {
   const account = [source_account, destination_account].find((each) => isInside(each) && each.asset === asset)
   assert(account, 'a fee is in an asset that its stage moves inside the bank')
   return account.guid
 }
 
-/** Every fee that the owner pays. `landed`: the account into which this very commit brings money, so it was never held. */
+/** Every fee that the owner pays. `landed`: the account that this same commit credits, so its money was never held. */
 export const feesOf = (stages: readonly Stage[], landed: Guid | undefined): StageFee[] =>
   stages.flatMap((stage) =>
     stage.fees.flatMap(({ type, asset, quoted_amount }) => {
-      // The bank pays a network from its gas, with the stage.
+      // The bank pays the network from its gas, when the stage settles.
       if (type === 'network') return []
       const account = feeAccountOf(stage, asset)
       return { type, account, asset, amount: quoted_amount, isHeld: account !== landed }

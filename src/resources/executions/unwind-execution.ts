@@ -1,7 +1,8 @@
-// R7: what failed leaves the owner as before. Trades are reversed, the newest first, at the amounts they were executed at. All
-// holds end, limits are given back, and no fee is taken. Money that was pulled stays in the owner's account.
+// R7: a failed execution is unwound. Its trades are reversed, the newest first, at their executed amounts. All holds end, limits are
+// given back, and no fee is taken. Pulled money stays in the owner's account.
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { movePart } from '../../kernel/machine.ts'
+import { subjectOf } from '../../kernel/posting.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { exchangeReversed, pullTakenBack } from '../../ledger/recipes.ts'
 import type { Movement } from '../../movements/movement.ts'
@@ -11,16 +12,16 @@ import type { JournalLines } from '../accounts/recovery.ts'
 import { type PlanFee, type RemittanceFailureCode, type Stage, stageStates } from '../plans/stage.ts'
 import { networkFeesExecuted, withStage } from './advance.ts'
 import type { Execution } from './execution.ts'
-import { type ExecutionTransition, executionSubject } from './execution-transition.ts'
+import type { ExecutionTransition } from './execution-transition.ts'
 import { quotedAmount, stageSubject } from './stage-movement.ts'
 
-/** The stage that failed, and what the network kept all the same. */
+/** The stage that failed, and the fee that the network kept. */
 export interface FailedStage {
   readonly stage: Stage
   readonly movement: Movement
   readonly reported: Pick<Stage, 'identifiers' | 'links'>
   readonly network_fee: Amount
-  /** It settled and came back at once. */
+  /** It settled and was returned at once. */
   readonly return_code: string | undefined
 }
 
@@ -44,8 +45,14 @@ export function unwindExecution(
       holds: holds && endedAll(holds, now),
       hold_ends_at: null,
     },
-    journals: [...(failed ? [keptByNetwork(failed)] : []), ...traded.map((stage) => tradeReversal(execution, stage))],
-    ends: [executionSubject(execution), ...stages.slice(stage_index).map((stage) => stageSubject(execution, stage))],
+    journals: [
+      ...(failed ? [networkFeeJournal(failed)] : []),
+      ...traded.map((stage) => tradeReversal(execution, stage)),
+    ],
+    ends: [
+      subjectOf('execution', execution),
+      ...stages.slice(stage_index).map((stage) => stageSubject(execution, stage)),
+    ],
     undone: traded,
   }
 }
@@ -61,12 +68,12 @@ const failedStage = (failed: FailedStage, failure_code: RemittanceFailureCode, n
   })
 }
 
-/** Only the network has its fee of what failed, if it took one. */
+/** Of the fees of a failed stage only the network's may have been paid. */
 const feesAfter = (fees: readonly PlanFee[], { movement, network_fee }: FailedStage): readonly PlanFee[] =>
   movement.route.by === 'chain' && network_fee > zero ? networkFeesExecuted(fees, network_fee) : fees
 
-/** Mined and reverted: the network has its fee, and the bank pays it. */
-const keptByNetwork = ({ movement, network_fee }: FailedStage): JournalLines => ({
+/** The transaction was mined and reverted: the bank pays its network fee. */
+const networkFeeJournal = ({ movement, network_fee }: FailedStage): JournalLines => ({
   subject: movement.subject,
   ...failedLines(movement, network_fee),
 })
@@ -93,7 +100,7 @@ export const returnDetails = (
     ? { deposit_return_details: { returned_at, return_code } }
     : { withdrawal_return_details: { returned_at, return_code } }
 
-/** A pull came back while its money lay here untouched: it goes out again, and nothing is left of it. */
+/** A pull was returned before its money was used: the money is taken back, and the execution fails. */
 export function pullReturned(
   execution: Execution,
   pull: Stage,

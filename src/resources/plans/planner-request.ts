@@ -7,7 +7,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { PaymentRail } from '../../kernel/rail.ts'
 import type { ParticipantsType } from '../../planning/corridors.ts'
 import type { BankAccountEnd, PlanDestination, PlanSource } from '../../planning/request.ts'
-import type { Ways } from '../../planning/routes.ts'
+import type { RouteRequest } from '../../planning/routes.ts'
 import { type Account, accounts } from '../accounts/account.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { ExternalBankAccount } from '../external-bank-accounts/external-bank-account.ts'
@@ -28,7 +28,7 @@ export interface PlannerOrder {
   readonly participants_type: ParticipantsType
 }
 
-export const waysOf = (order: PlannerOrder, bank: Bank, rows: Rows): Ways => ({
+export const waysOf = (order: PlannerOrder, bank: Bank, rows: Rows): RouteRequest => ({
   source: sourceOf(order.source),
   destination: destinationOf(order.destination, order.customer_guid),
   own_assets: [...new Set(accountsBetween(rows, bank.guid, order.customer_guid).map(({ asset }) => asset))],

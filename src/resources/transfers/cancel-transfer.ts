@@ -1,26 +1,18 @@
-// The caller takes a transfer back. Before it was handed over it has failed at once; after that the carrier is asked, and
-// decides.
-import type { Command, Rows } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
+// The caller takes a transfer back. Before a carrier has it, it fails at once. After that the carrier is asked, and decides.
+import type { Command } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { nothingMoves } from '../../movements/movement-lines.ts'
 import { banks } from '../banks/bank.ts'
-import { isArrival, type Transfer, transfers } from './transfer.ts'
+import { isArrival, type Transfer, type TransferKey, transfers } from './transfer.ts'
 import { applyTransition, type TransferTransition } from './transfer-transition.ts'
 
-export interface CancelTransferInput {
-  readonly bank_guid: Guid
-  readonly transfer_guid: Guid
-}
-
-export const cancelTransfer: Command<CancelTransferInput, Transfer> = {
+export const cancelTransfer: Command<TransferKey, Transfer> = {
   name: 'cancel-transfer',
-  decide(input, rows, moment) {
-    const { bank_guid, transfer_guid } = input
+  decide({ bank_guid, transfer_guid }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const transfer = rows.get(transfers, bank_guid, transfer_guid)
     if (!bank || !transfer) return reject('not_found')
-    const transition = transitionTo(input, rows)
+    const transition = isArrival(transfer) ? undefined : transitionTo(transfer)
     if (transition) return applyTransition(transition, bank, rows, moment)
     const why = isArrival(transfer) ? 'came by itself' : `is ${transfer.state}`
     const message = `The transfer ${why}. Only an order that is storing, reviewing, pending or holding can be taken back.`
@@ -28,13 +20,15 @@ export const cancelTransfer: Command<CancelTransferInput, Transfer> = {
   },
 }
 
-function transitionTo({ bank_guid, transfer_guid }: CancelTransferInput, rows: Rows): TransferTransition | undefined {
-  const transfer = rows.get(transfers, bank_guid, transfer_guid)
-  // What came by itself was nobody's order.
-  if (!transfer || isArrival(transfer)) return undefined
-  if (transfer.state === 'storing' || transfer.state === 'reviewing') {
-    return { transfer, to: ['failed'], statement: nothingMoves, failure_code: 'cancelled' }
+function transitionTo(transfer: Transfer): TransferTransition | undefined {
+  switch (transfer.state) {
+    case 'storing':
+    case 'reviewing':
+      return { transfer, to: ['failed'], journal: nothingMoves, failure_code: 'cancelled' }
+    case 'pending':
+    case 'holding':
+      return { transfer, to: ['cancelling'], journal: nothingMoves }
+    default:
+      return undefined
   }
-  const isCarried = transfer.state === 'pending' || transfer.state === 'holding'
-  return isCarried ? { transfer, to: ['cancelling'], statement: nothingMoves } : undefined
 }

@@ -1,5 +1,5 @@
-// Owed while a transfer is with its carrier, and when one that completed may come back: asks how it stands. Money on its way in is
-// asked for at its chain first (`arrivals/confirm-arrival.ask.ts`).
+// Owed while a carrier has a transfer, and while a completed transfer may be returned: asks the carrier for the standing. A pending
+// arrival must be confirmed by its chain first (`arrivals/confirm-arrival.ask.ts`).
 import { confirmArrival } from '../../arrivals/confirm-arrival.ask.ts'
 import { type Job, type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { askCarrier } from '../../movements/movement.ask.ts'
@@ -21,7 +21,7 @@ export const carryTransferJob: JobHandler<'carry-transfer'> = {
   },
 }
 
-/** On a sandbox bank the caller may have asked for a failure: the carrier is then asked to never take it. */
+/** On a sandbox bank the caller may have asked for a failure: the payment is then cancelled. */
 async function standingOf(transfer: Transfer, job: Job, services: JobServices): Promise<MovementStanding> {
   const forced = transfer.state === 'pending' ? forcedFailure(transfer) : undefined
   const standing = await askCarrier(forced ? 'cancel' : 'carry', movementOf(transfer), job, services)

@@ -1,12 +1,12 @@
-// Executes every quote that is not a trade. In one commit the quote is used up, the money set aside and the limits reserved;
-// inside the bank the money has moved with it. A transfer that cannot run is still made: it is born failed.
+// Executes every quote that is not for a trade. One commit uses up the quote, holds the money and reserves the limits. Inside the bank
+// the same commit moves the money. A transfer that cannot run is created as failed.
 import { assert } from '../../kernel/assert.ts'
 import { type Change, type Command, type Moment, type Rows, save } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, journal, type LedgerStep, subjectOf } from '../../kernel/posting.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { type Place, placesIn, withGuids } from '../../ledger/lines.ts'
+import { accountsIn, withGuids } from '../../ledger/lines.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
 import { accountsAt, balanceOf, lacks } from '../accounts/account.ts'
 import { recover } from '../accounts/recovery.ts'
@@ -51,24 +51,29 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     }
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid', executedText('transfer', quote.transfer_guid))
     const terms = kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
-    if ('rejected' in terms) return asSent(terms)
-    const people = participantsOf(partiesOf(input, quote, terms), rows, moment.now)
-    if ('rejected' in people) return people
+    if ('rejected' in terms) return onSentField(terms)
+    const participants = participantsOf(partiesOf(input, quote, terms), rows, moment.now)
+    if ('rejected' in participants) return participants
     const guid = moment.newGuid()
     const reserved = reserveLimits(input, quote, terms, guid, rows, moment)
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the transfer exists, if only as failed.
-    const covered = coveredBy(quote, terms)
-    const recovery = covered === undefined ? undefined : recover(rows, bank, covered, terms.atOnce ?? [])
-    const places = [...placesOf(terms), ...placesIn(recovery?.lines ?? [])]
-    const { guidOf, changes: opened } = accountsAt(rows, bank, places, moment)
-    const isLacking = terms.holds.some((each) =>
-      lacks(balanceOf(rows, opened, bank_guid, guidOf(each.place)), each.amount),
+    const recovery =
+      terms.fillsReserve && quote.asset ? recover(rows, bank, quote.asset, terms.atOnce ?? []) : undefined
+    const used = [
+      ...terms.holds.map(({ account }) => account),
+      ...accountsIn(terms.atOnce ?? []),
+      ...accountsIn(recovery?.lines ?? []),
+    ]
+    const { guidOf, changes: opened } = accountsAt(rows, bank, used, moment)
+    const isLacking = terms.holds.some(({ account, amount }) =>
+      lacks(balanceOf(rows, opened, bank_guid, guidOf(account)), amount),
     )
     const exceeded = reserved.find((each) => each.exceeded !== undefined)?.exceeded
     const failure_code = isLacking ? 'non_sufficient_funds' : exceeded
-    const fields = transferFields(input, quote, terms, people, guid, failure_code, failure_code ? [] : reserved, moment)
+    const limits = failure_code ? [] : reserved
+    const fields = transferFields(input, quote, terms, participants, guid, failure_code, limits, moment)
     const path = failure_code ? (['failed'] as const) : terms.atOnce ? (['completed'] as const) : []
     const moved = enter(transfers, fields, ...path)
     const changes: Change[] = [usedUp(quote, { transfer_guid: guid }, moment.now), save(transfers, moved)]
@@ -77,7 +82,7 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
     const subject = subjectOf('transfer', moved.row)
     const ledger: LedgerStep[] = terms.atOnce
       ? [journal(subject, 'settle', withGuids(terms.atOnce, guidOf))]
-      : terms.holds.map(({ place, amount }) => hold(subject, guidOf(place), amount))
+      : terms.holds.map(({ account, amount }) => hold(subject, guidOf(account), amount))
     if (recovery && recovery.lines.length > 0) {
       ledger.push(journal(subject, 'recover', withGuids(recovery.lines, guidOf)))
     }
@@ -90,8 +95,8 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
   },
 }
 
-/** Whose it is, in what and where to was said to the quote: what is wrong with that now is wrong with the quote. */
-const asSent = (rejection: Rejection): Rejection =>
+/** Owner, asset and destination come from the quote, so faults in them are reported on `quote_guid`. */
+const onSentField = (rejection: Rejection): Rejection =>
   rejection.errors?.every(({ field }) => sentFields.has(field)) === false
     ? reject(rejection.rejected, 'quote_guid', rejection.errors[0]?.message)
     : rejection
@@ -111,7 +116,7 @@ function quoteOf({ bank_guid, quote_guid, transfer_type }: CreateTransferInput, 
   return quote && quote.product_type === kinds[transfer_type].product_type ? quote : undefined
 }
 
-/** Written out, like all that is made for every transfer: an object that is spread out and added to costs far more. */
+/** Written out: an object spread costs far more, and every transfer needs this. */
 const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
   quote,
   external_bank_account_guid: input.external_bank_account_guid,
@@ -122,9 +127,6 @@ const orderOf = (input: CreateTransferInput, quote: Quote): TransferOrder => ({
   payment_rail: input.payment_rail,
   institution_number: input.institution_number,
 })
-
-const coveredBy = ({ asset }: Quote, { fillsReserve }: TransferTerms): string | undefined =>
-  fillsReserve && asset ? asset : undefined
 
 const partiesOf = (sent: CreateTransferInput, quote: Quote, { fields }: TransferTerms): Parties => ({
   sent,
@@ -139,13 +141,7 @@ const partiesOf = (sent: CreateTransferInput, quote: Quote, { fields }: Transfer
   },
 })
 
-/** Everything that money is taken from or goes to. */
-const placesOf = ({ holds, atOnce = [] }: TransferTerms): Place[] => [
-  ...holds.map(({ place }) => place),
-  ...placesIn(atOnce),
-]
-
-/** Of the owner, and of a book transfer the payee: each list apart. The payee's is never given back: what stays inside is done. */
+/** The owner's limits, and of a book transfer the payee's too. */
 function reserveLimits(
   { rates }: CreateTransferInput,
   { asset, deliver_amount }: Quote,
@@ -168,7 +164,7 @@ function transferFields(
   { transfer_type, labels, expected_behaviours }: CreateTransferInput,
   quote: Quote,
   { fields }: TransferTerms,
-  people: Participants,
+  participants: Participants,
   guid: Guid,
   failure_code: TransferFailureCode | undefined,
   reserved: readonly ReservedActivity[],
@@ -176,7 +172,7 @@ function transferFields(
 ): NewTransfer {
   assert(quote.asset, 'a quote for a transfer has its asset')
   const [own, payee] = reserved
-  // Written out: an object that is spread out and added to costs more than the whole decision.
+  // Written out: an object spread costs more than the whole decision.
   return {
     bank_guid: quote.bank_guid,
     guid,
@@ -202,8 +198,8 @@ function transferFields(
     ref: fields.ref ?? null,
     payment_rail: fields.payment_rail ?? quote.payment_rail,
     identifiers: [],
-    source_participants: people.source_participants,
-    destination_participants: people.destination_participants,
+    source_participants: participants.source_participants,
+    destination_participants: participants.destination_participants,
     deposit_address_guid: null,
     deposit_bank_account_guid: null,
     source_address: null,

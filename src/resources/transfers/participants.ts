@@ -1,6 +1,6 @@
-// Who takes part in a transfer, for the travel rule: as the caller says, or else as the accounts say. An account inside the
-// bank stands for its owner, one outside for its counterparty, else its customer, else the bank. Everybody named must be
-// verified, and what they pay or get must add up.
+// The participants of a transfer, for the travel rule: those the caller names, or else those behind the accounts. Behind an account
+// inside the bank is its owner; behind an external account its counterparty, else its customer, else the bank. Named participants
+// must be verified, and their amounts must add up.
 import { amount } from '../../kernel/amount.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -16,7 +16,7 @@ import type { NewTransfer, Participant } from './transfer.ts'
 const lists = ['source_participants', 'destination_participants'] as const
 type List = (typeof lists)[number]
 
-/** What the caller said, and the transfer's own course, from which the rest follows. */
+/** What the caller sent, and the transfer from which the rest is derived. */
 export interface Parties {
   readonly sent: Partial<Record<List, readonly Participant[] | undefined>>
   readonly transfer: Pick<
@@ -28,18 +28,18 @@ export interface Parties {
 
 type Share = Pick<Participant, 'amount'> & { readonly account: EntryAccount }
 
-/** Whoever is behind an invoice is not known here. */
-const isNobody = ({ type, guid }: EntryAccount): boolean => type === 'external_wallet' && guid === undefined
+/** The payee of an invoice is not known. */
+const isInvoice = ({ type, guid }: EntryAccount): boolean => type === 'external_wallet' && guid === undefined
 
-/** The accounts on one side, each with what it pays or gets; none: nobody is known there. */
+/** The accounts on one side, each with what it pays or gets; none: that side is not known. */
 function sharesOf({ transfer }: Parties, list: List): readonly Share[] {
   const { source_account, destination_account, deliver_amount, receive_amount, entries } = transfer
   if (list === 'source_participants') {
     return source_account ? [{ account: source_account, amount: deliver_amount }] : []
   }
   if (destination_account)
-    return isNobody(destination_account) ? [] : [{ account: destination_account, amount: receive_amount }]
-  // Of a batch only the entries say where it goes.
+    return isInvoice(destination_account) ? [] : [{ account: destination_account, amount: receive_amount }]
+  // A batch has one destination per entry.
   return entries.map((entry) => ({ account: entry.destination_account, amount: entry.receive_amount }))
 }
 
@@ -63,8 +63,8 @@ export function participantsOf(parties: Parties, rows: Rows, now: NewTransfer['c
     const named = sent[list]
     const unfit = named ? refuseNamed(named, list, transfer, rows, now) : refuseDerived(parties, list, rows)
     if (unfit) return unfit
-    const people = named ?? sharesOf(parties, list).map((share) => derived(share, rows))
-    found[list] = people.length > 0 ? merged(people) : null
+    const participants = named ?? sharesOf(parties, list).map((share) => derived(share, rows))
+    found[list] = participants.length > 0 ? merged(participants) : null
   }
   return found
 }
@@ -79,11 +79,11 @@ function derived({ account, amount: share }: Share, rows: Rows): Participant {
     : { type: 'bank', guid: bank_guid, amount: share }
 }
 
-/** Who stands on several lines stands on one, with the sum. */
-function merged(people: readonly Participant[]): readonly Participant[] {
-  if (people.length === 1) return people
+/** Each participant once, with the sum of its amounts. */
+function merged(participants: readonly Participant[]): readonly Participant[] {
+  if (participants.length === 1) return participants
   const sums = new Map<string, Participant>()
-  for (const each of people) {
+  for (const each of participants) {
     const known = sums.get(each.guid)
     sums.set(each.guid, known ? { ...known, amount: amount(known.amount + each.amount) } : each)
   }
@@ -123,7 +123,7 @@ function refuseNamed(
       )
 }
 
-/** Owners were looked at with their accounts; whoever stands behind an account outside is looked at here. */
+/** Owners were checked with their accounts. This checks the counterparties of external accounts. */
 function refuseDerived(parties: Parties, list: List, rows: Rows): Rejection | undefined {
   const { bank_guid, customer_guid } = parties.transfer
   for (const share of sharesOf(parties, list)) {

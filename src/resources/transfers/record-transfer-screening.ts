@@ -1,5 +1,4 @@
-// What screening says of a transfer that leaves the bank or fetches money for it: it goes on its way, waits for a person, or ends
-// here.
+// Records the screening of a withdrawal or a pull: it becomes pending, waits for a review, or fails.
 import type { Command, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
@@ -20,8 +19,8 @@ export const recordTransferScreening: Command<RecordTransferScreeningInput, Tran
     const bank = rows.get(banks, bank_guid, bank_guid)
     const transfer = stillAsked(rows.get(transfers, bank_guid, transfer_guid), event_sequence, 'storing')
     if (!bank || !transfer) return stale
-    const next = afterScreening(finding, () => isKeptBack(transfer, rows, moment.now))
-    const step = { transfer, statement: nothingMoves }
+    const next = afterScreening(finding, () => isOwnerUnverified(transfer, rows, moment.now))
+    const step = { transfer, journal: nothingMoves }
     if (next === 'fail') {
       return applyTransition({ ...step, to: ['failed'], failure_code: 'compliance_rejection' }, bank, rows, moment)
     }
@@ -29,6 +28,5 @@ export const recordTransferScreening: Command<RecordTransferScreeningInput, Tran
   },
 }
 
-/** An owner who is no longer verified spends nothing before a person has looked. */
-const isKeptBack = ({ bank_guid, customer_guid }: Transfer, rows: Rows, now: Moment['now']): boolean =>
+const isOwnerUnverified = ({ bank_guid, customer_guid }: Transfer, rows: Rows, now: Moment['now']): boolean =>
   customer_guid !== null && refuseUnlessVerified(rows.get(customers, bank_guid, customer_guid), now) !== undefined

@@ -1,16 +1,12 @@
-// An operator says who bears a payment that was made although its transfer had failed (W5).
+// An operator says who bears the late success of a transfer (W5).
 import type { Command } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { bookResolution, type Resolution, refuseOnTime } from '../../movements/late-success.ts'
+import { postResolution, type Resolution, refuseNotLate } from '../../movements/late-success.ts'
 import { banks } from '../banks/bank.ts'
-import { type Transfer, transfers } from './transfer.ts'
+import { type Transfer, type TransferKey, transfers } from './transfer.ts'
 import { isCarried, movementOf } from './transfer-movement.ts'
 
-export interface ResolveTransferInput extends Resolution {
-  readonly bank_guid: Guid
-  readonly transfer_guid: Guid
-}
+export interface ResolveTransferInput extends Resolution, TransferKey {}
 
 export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
   name: 'resolve-transfer',
@@ -19,9 +15,9 @@ export const resolveTransfer: Command<ResolveTransferInput, Transfer> = {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const transfer = rows.get(transfers, bank_guid, transfer_guid)
     if (!bank || !transfer) return reject('no_transfer', 'transfer_guid')
-    // What stayed inside the bank, and a return, was paid by no carrier.
-    if (!isCarried(transfer)) return refuseOnTime('transfer')
-    const booked = bookResolution(movementOf(transfer), input, bank, rows, moment)
-    return 'rejected' in booked ? booked : { ...booked, output: transfer }
+    // No carrier paid money that stayed inside the bank, or a return.
+    if (!isCarried(transfer)) return refuseNotLate('transfer')
+    const posted = postResolution(movementOf(transfer), input, bank, rows, moment)
+    return 'rejected' in posted ? posted : { ...posted, output: transfer }
   },
 }

@@ -1,4 +1,4 @@
-// What this resource brings: deposits and outcomes that callers simulate on sandbox banks.
+// Wiring of deposits and outcomes that callers simulate on sandbox banks.
 import { resource } from '../../wiring/resource.ts'
 import { sandboxTransferRoutes } from './sandbox-transfer.routes.ts'
 

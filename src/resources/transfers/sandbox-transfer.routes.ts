@@ -1,11 +1,11 @@
-// What a sandbox caller can do to transfers: let money arrive, decide a review, let a payment come back.
-
+// What a caller can simulate on a sandbox bank: an arrival, the decision of a review, a return.
 import { noticeDeposit } from '../../arrivals/notice-deposit.ts'
 import { receiveDeposit } from '../../arrivals/receive-deposit.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
+import { reviewDecisions } from '../../movements/screening.ts'
 import { sandbox_speed } from '../../providers/sandbox/memory/sandbox-payment.ts'
 import { Body, OneOf } from '../../wire/fields.ts'
-import { decideTransfer, transferDecisions } from './decide-transfer.ts'
+import { decideTransfer } from './decide-transfer.ts'
 import { returnTransfer } from './return-transfer.ts'
 import { ReceiveDeposit, ReturnTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
 import type { Transfer } from './transfer.ts'
@@ -65,15 +65,11 @@ export const sandboxTransferRoutes = [
     method: 'POST',
     path: '/sandbox/transfers/{transfer_guid}/decide',
     summary: 'Decide a transfer that is reviewed',
-    body: Body({ decision: OneOf(transferDecisions) }),
+    body: Body({ decision: OneOf(reviewDecisions) }),
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(
-        decideTransfer,
-        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid, decision: body.decision },
-        { show },
-      ),
+      submit(decideTransfer, { bank_guid: caller.bank_guid, ...params, ...body }, { show }),
   }),
   endpoint({
     ...sandboxSwitch,
@@ -88,10 +84,6 @@ export const sandboxTransferRoutes = [
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
-      submit(
-        returnTransfer,
-        { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid, return_code: body.return_code },
-        { show },
-      ),
+      submit(returnTransfer, { bank_guid: caller.bank_guid, ...params, ...body }, { show }),
   }),
 ]

@@ -1,4 +1,4 @@
-// Owed while a transfer is storing: asks whether it may go on its way. On a sandbox bank a caller may have asked for a review.
+// Owed while a transfer is storing: asks screening about it. On a sandbox bank the caller may have asked for a review.
 import { type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { outputsOf } from '../../movements/chain.ask.ts'
 import { askScreening } from '../../movements/screening.ask.ts'

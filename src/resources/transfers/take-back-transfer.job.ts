@@ -1,4 +1,4 @@
-// Owed while a transfer is being taken back: asks its carrier, which decides.
+// Owed while a transfer is cancelling: asks its carrier to take it back. The carrier decides.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { askCarrier } from '../../movements/movement.ask.ts'
 import { recordStanding } from './record-standing.ts'

@@ -1,4 +1,4 @@
-// A transfer across the bank's edge as a movement: its state, its carrier, its money.
+// Reads a movement from a transfer across the bank's edge.
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
@@ -49,20 +49,20 @@ export function movementOf(transfer: Transfer): Movement {
   }
 }
 
-/** Money that stays inside the bank has no carrier, and a return is completed in the commit that makes it. */
-export const isCarried = ({ ref, reference_transfer_guid }: Transfer): boolean =>
-  ref !== null && reference_transfer_guid === null
+/** False: the money stayed inside the bank, or the transfer is a return, which is created completed. */
+export const isCarried = ({ ref: place, reference_transfer_guid }: Transfer): boolean =>
+  place !== null && reference_transfer_guid === null
 
 function moneyOf(transfer: Transfer): EdgeMoney {
-  const { ref, asset, deliver_amount, receive_amount, fee_details } = transfer
-  assert(ref, 'a transfer across the edge has a carrier')
+  const { ref: place, asset, deliver_amount, receive_amount, fee_details } = transfer
+  assert(place, 'a transfer across the edge has a carrier')
   return {
     account: ownAccountOf(transfer),
-    ref,
+    place,
     asset,
     deliver_amount,
     receive_amount,
-    // The fee of a rail is the bank's too.
+    // The bank gets the rail's fee too.
     bank_fee: amount(feeOf(fee_details, 'bank') + feeOf(fee_details, 'rail')),
     platform_fee: feeOf(fee_details, 'platform'),
   }
@@ -96,7 +96,7 @@ function routeOf(transfer: Transfer): MovementRoute {
   }
 }
 
-/** The last entry is the bank's payment. Before it, in a customer's transfer, stands the customer's payment to the bank. */
+/** The last entry is the bank's payment. In a customer's transfer the customer's payment to the bank comes before it. */
 function lightningRoute({ network_address, payment_hash, network_fee, entries }: Transfer): MovementRoute {
   const [first] = entries
   const payment = entries.at(-1)
@@ -130,7 +130,7 @@ function holdsOf({ hold_ends_at, reserve_hold_ends_at }: HoldColumns): PullHold[
   ]
 }
 
-/** A transfer keeps when its holds end; `now` marks a pull that is only held for the reserve. */
+/** A transfer stores when its holds end. `now`: the pull is held for the reserve alone. */
 export const holdColumns = (holds: readonly PullHold[], now: Timestamp): HoldColumns => {
   const endOf = (type: PullHold['type']) => holds.find((hold) => hold.type === type)?.eta_at
   return {

@@ -1,11 +1,11 @@
-// Moves a transfer to its next state together with its money. When it ends, what is left under its holds is released. A failed
-// transfer gives its limits back.
+// Moves a transfer to its next states and posts its money. A transfer that ends releases its holds. A failed transfer gives its limits
+// back.
 import { type Change, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
 import { isTerminal, move } from '../../kernel/machine.ts'
 import { type LedgerStep, release, subjectOf } from '../../kernel/posting.ts'
 import { holds } from '../../ledger/balance.ts'
 import { claimsGivenBack } from '../../movements/lightning-claim.ts'
-import type { Statement } from '../../movements/movement-lines.ts'
+import type { StepLines } from '../../movements/movement-lines.ts'
 import { postAndRecover } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { givenBack } from '../customers/customer-limits.ts'
@@ -22,7 +22,7 @@ import { isCarried, movementOf } from './transfer-movement.ts'
 export interface TransferTransition {
   readonly transfer: Transfer
   readonly to: readonly TransferState[]
-  readonly statement: Statement
+  readonly journal: StepLines
   readonly changes?: Partial<
     Pick<
       Transfer,
@@ -37,9 +37,9 @@ const failedChanges = (transfer: Transfer, rows: Rows): Change[] => [
   ...(isCarried(transfer) ? claimsGivenBack(rows, movementOf(transfer)) : []),
 ]
 
-/** `more`: what the ledger does besides, such as a new hold. */
+/** `more`: other ledger steps, such as a new hold. */
 export function applyTransition(
-  { transfer, to, statement, changes = {}, failure_code }: TransferTransition,
+  { transfer, to, journal, changes = {}, failure_code }: TransferTransition,
   bank: Bank,
   rows: Rows,
   moment: Moment,
@@ -47,7 +47,7 @@ export function applyTransition(
 ): Decided<Transfer> {
   const subject = subjectOf('transfer', transfer)
   const covered = paysIntoReserve(transfer) ? transfer.asset : undefined
-  const posted = postAndRecover(rows, bank, [{ subject, ...statement }], covered, moment)
+  const posted = postAndRecover(rows, bank, [{ subject, ...journal }], covered, moment)
   const moved = move(transferStates, transfer, to, {
     ...changes,
     ...(failure_code ? { failure_code } : {}),
@@ -56,7 +56,7 @@ export function applyTransition(
   // A journal that captures ends the holds; without one they are released.
   const isHeld = rows.find(holds, 'subject', bank.guid, transfer.guid).length > 0
   const isReleased =
-    isTerminal(transferStates, moved.row.state) && isHeld && !statement.lines.some((line) => line.isCapture)
+    isTerminal(transferStates, moved.row.state) && isHeld && !journal.lines.some((line) => line.isCapture)
   return {
     output: moved.row,
     changes: [...posted.changes, save(transfers, moved), ...(failure_code ? failedChanges(transfer, rows) : [])],

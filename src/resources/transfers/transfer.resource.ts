@@ -1,4 +1,4 @@
-// What this resource brings: transfers.
+// Wiring of transfers.
 import { resource } from '../../wiring/resource.ts'
 import { carryTransferJob } from './carry-transfer.job.ts'
 import { screenTransferJob } from './screen-transfer.job.ts'

@@ -1,4 +1,4 @@
-// Transfers over HTTP: executing quotes, what became of them, and taking them back.
+// Transfers over HTTP: create, list, read and cancel.
 import { endpoint, notSimulated, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { askingRates, submitAsking } from '../../http/submit-asking.ts'
@@ -13,7 +13,7 @@ import { transferStates, transfers, transferTypes } from './transfer.ts'
 
 type TransferBody = Static<typeof CreateTransfer>
 
-/** Fields that only some types of transfer take. Sent with another, they are refused by name instead of being ignored. */
+/** Fields that only some types of transfer take. With another type they are refused, not ignored. */
 const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['transfer_type'][]>>> = {
   external_bank_account_guid: ['funding'],
   fiat_account_guid: ['funding', 'lightning'],
@@ -33,7 +33,7 @@ function checkFields(body: TransferBody): void {
   }
 }
 
-// These clauses are worded as the indexes on transfers are in their migration: otherwise the indexes are not used.
+// These clauses must be worded like the indexes in the migration: otherwise the indexes are not used.
 const isInside = (account: 'source_account' | 'destination_account', guids: string): string =>
   `(t.${account} ->> 'type' not in ('external_bank_account', 'external_wallet')
     and (t.${account} ->> 'guid')::uuid = any(${guids}::uuid[]))`
@@ -122,6 +122,6 @@ export const transferRoutes = [
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409],
     handle: ({ caller, params, submit }) =>
-      submit(cancelTransfer, { bank_guid: caller.bank_guid, transfer_guid: params.transfer_guid }, { show }),
+      submit(cancelTransfer, { bank_guid: caller.bank_guid, ...params }, { show }),
   }),
 ]

@@ -2,7 +2,7 @@
 import { amount, zero } from '../../kernel/amount.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
-import { identifierReply } from '../../movements/identifier.schema.ts'
+import { identifierReply, ReturnCode } from '../../movements/identifier.schema.ts'
 import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { identifierTypes } from '../../providers/standing.ts'
 import {
@@ -55,7 +55,6 @@ export const CreateTransfer = Body({
   ),
 })
 
-/** Where the money comes in: at an address, at a bank account, or nowhere in particular. */
 export const ReceiveDeposit = Body({
   account_guid: GuidField,
   amount: PositiveAmount,
@@ -65,9 +64,7 @@ export const ReceiveDeposit = Body({
   source_address: Type.Optional(Text(1, 1024)),
 })
 
-export const ReturnTransfer = Body({
-  return_code: Text(1, 8, '^[A-Z0-9]{1,8}$', 'Capital letters and digits, such as R01.'),
-})
+export const ReturnTransfer = Body({ return_code: ReturnCode })
 
 const ParticipantReply = Named('Participant', {
   type: OneOf(participantTypes),
@@ -119,10 +116,7 @@ export const TransferReply = Named('Transfer', {
   updated_at: DateTime,
 })
 
-/**
- * A transfer as it is answered: its row, and what follows from the row. Written out: every transfer is answered, and an object
- * that is spread out and added to costs more than the whole decision.
- */
+/** A transfer as replies show it. Written out: an object spread costs more than the whole decision. */
 export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<typeof TransferReply>, unknown>> => ({
   guid: row.guid,
   transfer_type: row.transfer_type,
@@ -159,7 +153,7 @@ export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<type
 const bankAccountIn = (account: EntryAccount | null) =>
   account?.type === 'external_bank_account' ? account.guid : undefined
 
-/** Only a return that is a loss has parts: what the owner still had, then what the reserve gave (return-booking.ts). */
+/** Only a return with a loss has entries: what the owner still had, then what the reserve gave (transfer-return.ts). */
 function lossOf({ entries, deliver_amount }: Transfer): LossRecoveryDetails | undefined {
   const [own, covered] = entries
   if (!own) return undefined

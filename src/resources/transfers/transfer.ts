@@ -1,6 +1,6 @@
-// A transfer moves money across the bank's edge or between accounts inside it. It executes a quote; what arrives, and what
-// comes back, are transfers too. Money inside the bank moves in the commit that makes the transfer; everything else is
-// screened, then carried.
+// A transfer moves money across the bank's edge or between accounts inside it. It executes a quote; arrivals and returns are
+// transfers without a quote. Inside the bank the commit that creates the transfer moves the money. All other orders are screened,
+// then carried.
 import { networkFeeMaxOf } from '../../chains/chain.ts'
 import { type Amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
@@ -9,7 +9,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { paymentRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import type { ExternalRef } from '../../ledger/chart.ts'
+import type { ExternalPlace } from '../../ledger/chart.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '../../providers/standing.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
@@ -25,7 +25,7 @@ export const transferStates = machine('transfer', {
   pending: { to: ['reviewing', 'holding', 'cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
   holding: { to: ['cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
   cancelling: { to: ['holding', 'completed', 'failed'], owes: 'take-back-transfer' },
-  // What is completed may still come back: a carrier that expects it says when to look.
+  // A completed transfer may be returned: the carrier says when to ask again.
   completed: { to: [], owes: 'carry-transfer', due: 'look_again_at' },
   failed: { to: [] },
 })
@@ -53,21 +53,20 @@ export type TransferFailureCode = (typeof transferFailureCodes)[number]
 
 export const participantTypes = ['bank', 'customer', 'counterparty'] as const
 
-/** Who takes part in it, for the travel rule. */
+/** Of the travel rule. */
 export interface Participant {
   readonly type: (typeof participantTypes)[number]
   readonly guid: Guid
   readonly amount: Amount
 }
 
-/** What a caller may ask of the simulators: a review, or a carrier that says no, and why. */
+/** What a caller may ask of the simulators: a review, or a failure of the carrier. */
 export const transferBehaviours = [
   'force_review',
   ...carrierFailureCodes.map((code) => `force_${code}` as const),
 ] as const
 export type TransferBehaviour = (typeof transferBehaviours)[number]
 
-/** The carrier's no that the caller asked for. */
 export const forcedFailure = ({
   expected_behaviours,
 }: Pick<Transfer, 'expected_behaviours'>): CarrierFailureCode | undefined =>
@@ -98,23 +97,23 @@ export const transfers = table(
     source_account: column.optional(plainJson<EntryAccount>()),
     destination_account: column.optional(plainJson<EntryAccount>()),
     entries: listWithAmounts<QuoteEntry>('receive_amount', 'deliver_amount', 'fee'),
-    /** The rail, chain or network it comes and goes by; null: it stays inside the bank. */
-    ref: column.optional(column.word as column.Column<ExternalRef>),
+    /** The place outside: a rail, a chain or lightning; null: it stays inside the bank. */
+    ref: column.optional(column.word as column.Column<ExternalPlace>),
     payment_rail: column.optional(column.oneOf(paymentRails)),
     identifiers: plainJson<readonly Identifier[]>(),
     source_participants: column.optional(listWithAmounts<Participant>('amount')),
     destination_participants: column.optional(listWithAmounts<Participant>('amount')),
-    /** Where a deposit came in, if that is known. */
+    /** Where an arrival came in, if that is known. */
     deposit_address_guid: column.optional(column.guid),
     deposit_bank_account_guid: column.optional(column.guid),
-    /** From which address it came, in canonical form; it is screened before the money is credited. */
+    /** Of an arrival, in canonical form. It is screened before the money is credited. */
     source_address: column.optional(column.text),
     labels: column.optional(plainJson<readonly string[]>()),
     expected_behaviours: plainJson<readonly TransferBehaviour[]>(),
     reservations: listWithAmounts<Reservation>('amount'),
     payee_reservations: listWithAmounts<Reservation>('amount'),
     hold_ends_at: column.optional(column.timestamp),
-    /** Held while the reserve is too small as well, but no longer than until then. */
+    /** Held while the reserve is too small, at most until then. */
     reserve_hold_ends_at: column.optional(column.timestamp),
     look_again_at: column.optional(column.timestamp),
     created_at: column.timestamp,
@@ -143,7 +142,12 @@ export type Transfer = RowOf<typeof transfers>
 
 export type NewTransfer = Omit<Transfer, 'state' | 'event_sequence'>
 
-/** What most transfers have not. */
+export interface TransferKey {
+  readonly bank_guid: Guid
+  readonly transfer_guid: Guid
+}
+
+/** Empty values of columns that most transfers do not use. */
 export const plainTransfer = {
   quote_guid: null,
   failure_code: null,
@@ -173,10 +177,7 @@ export const plainTransfer = {
   look_again_at: null,
 } as const satisfies Partial<Transfer>
 
-/**
- * In the words of the audit (`audit/transfer-rows.ts`): what came back, what stayed inside, what came by itself, what we
- * fetched; else it leaves the bank, and is called by its type.
- */
+/** The names of the audit (`audit/transfer-rows.ts`). A transfer that leaves the bank is named by its type. */
 export type KindOfTransfer = 'return' | 'inside' | 'arrival' | 'pull' | 'funding' | 'crypto' | 'lightning'
 
 export function kindOf({
@@ -191,13 +192,11 @@ export function kindOf({
   return transfer_type
 }
 
-/** Money that came by itself: seen at a deposit address, paid into a deposit bank account. */
 export const isArrival = (transfer: Transfer): boolean => kindOf(transfer) === 'arrival'
 
-/** Money we fetch from an account outside. */
 export const isPull = (transfer: Transfer): boolean => kindOf(transfer) === 'pull'
 
-/** What comes into the reserve covers what the bank has lost (X1). */
+/** The reserve then covers older losses (X1). */
 export const paysIntoReserve = ({ destination_account }: Pick<Transfer, 'destination_account'>): boolean =>
   destination_account?.type === 'reserve'
 
@@ -208,6 +207,6 @@ export function ownAccountOf({ source_account, destination_account }: Transfer):
   return guid
 }
 
-/** Of the bank's gas so much is set aside. */
+/** What is held of the bank's gas. */
 export const networkFeeMax = ({ network_fee }: Pick<Transfer, 'network_fee'>): Amount =>
   networkFeeMaxOf(network_fee ?? zero)

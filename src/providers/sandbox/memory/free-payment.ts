@@ -1,5 +1,5 @@
-// A payment that is stuck with a simulated carrier moves on: because a script says so, which then is used up, or, after a
-// while, because the carrier meant to replace it all along. Any other payment stays as it is.
+// Frees a payment that is stuck at a simulated carrier: because a script says so, which is then used up, or after a time, because its
+// own script was to replace it. Other payments do not change.
 import { defined } from '../../../kernel/assert.ts'
 import { type Command, type Rows, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
@@ -34,7 +34,7 @@ export const freePayment: Command<FreePaymentInput, SandboxPayment> = {
   },
 }
 
-/** A script that would free it. One that would make others stuck is left for them. */
+/** A script with a freeing outcome. Other scripts are left for new payments. */
 function scriptFor(bank_guid: Guid, rows: Rows): SandboxScenario | undefined {
   const script = rows.get(sandboxScenarios, bank_guid, 'chain')
   const isFreeing = script && script.remaining > 0 && (freeingOutcomes as readonly string[]).includes(script.outcome)

@@ -1,4 +1,4 @@
-// A simulated carrier takes a payment into its book, once: the same reference finds what is there.
+// A simulated carrier adds a payment to its book, once per reference.
 import { type Command, insert } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { Timestamp } from '../../../kernel/time.ts'
@@ -7,7 +7,7 @@ import { type SandboxPayment, sandboxPayments } from './sandbox-payment.ts'
 export interface KeepPaymentInput {
   readonly bank_guid: Guid
   readonly reference: Guid
-  /** What becomes of it, if it comes at this time of the bank's clock. */
+  /** The payment, if it comes at this time of the bank's clock. */
   readonly plan: (now: Timestamp) => Omit<SandboxPayment, 'bank_guid' | 'guid' | 'accepted_at'>
 }
 

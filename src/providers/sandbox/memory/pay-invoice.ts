@@ -1,5 +1,5 @@
-// The simulated lightning network takes a payment into its book: once per reference, and once per payment hash. Who comes
-// second under a hash is refused for good, unless the first has failed.
+// The simulated lightning network adds a payment to its book: once per reference, and once per payment hash. A second payment of a hash
+// is refused for good, unless the first has failed.
 import { zero } from '../../../kernel/amount.ts'
 import { type Command, insert, update } from '../../../kernel/command.ts'
 import type { Timestamp } from '../../../kernel/time.ts'

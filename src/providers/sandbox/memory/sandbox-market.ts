@@ -1,5 +1,4 @@
-// The state of a sandbox bank's simulated market: moved prices and scripted fills. It stands for the provider's own memory,
-// so a fill that was answered by script is remembered by its reference.
+// The memory of a sandbox bank's simulated market: moved prices and scripted fills. A scripted fill is remembered by its reference.
 import * as column from '../../../kernel/column.ts'
 import { type RowOf, table } from '../../../kernel/table.ts'
 

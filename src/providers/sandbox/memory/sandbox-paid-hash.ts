@@ -1,4 +1,4 @@
-// The simulated lightning network's memory of the hashes it pays: which payment was the last to go out under one.
+// The simulated lightning network's memory of paid hashes, each with its last payment.
 import * as column from '../../../kernel/column.ts'
 import { table } from '../../../kernel/table.ts'
 

@@ -1,5 +1,5 @@
-// The simulated carriers' own book: what they were given to carry, and what they announced. How a payment stands follows from
-// its row and the bank's clock. It is written apart from the ledger, which `corridor reconcile` compares it with.
+// The simulated carriers' book: payments they got, and arrivals they announced. A payment's standing follows from its row and the bank's
+// clock. It is separate from the ledger, and `corridor reconcile` compares the two.
 import { type Amount, zero } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import * as column from '../../../kernel/column.ts'
@@ -14,7 +14,7 @@ export const sandboxPayments = table(
   'sandbox_payments',
   {
     bank_guid: column.guid,
-    /** The reference it was given under. */
+    /** The reference. */
     guid: column.guid,
     ref: column.word,
     side: column.oneOf(['deposit', 'withdrawal']),
@@ -24,7 +24,7 @@ export const sandboxPayments = table(
     fee: column.amount,
     identifiers: plainJson<readonly Identifier[]>(),
     accepted_at: column.timestamp,
-    /** Until then it can be taken back. */
+    /** It can be cancelled until then. */
     leaves_at: column.timestamp,
     /** null: never, it is stuck. */
     settles_at: column.optional(column.timestamp),
@@ -32,7 +32,7 @@ export const sandboxPayments = table(
     return_code: column.optional(column.word),
     returns_at: column.optional(column.timestamp),
     cancelled_at: column.optional(column.timestamp),
-    /** What a script said about it. */
+    /** Of the script. */
     outcome: column.optional(column.word),
   },
   {
@@ -43,13 +43,13 @@ export const sandboxPayments = table(
 )
 export type SandboxPayment = RowOf<typeof sandboxPayments>
 
-/** Blocks of simulated chains come so many times faster than real ones, not to keep a test waiting. */
+/** Blocks of simulated chains come so many times faster than real ones. */
 export const sandbox_speed = 100
 
-/** A payment that is stuck is asked for so often, on the bank's clock: somebody may free it. */
+/** How often a stuck payment is checked, on the bank's clock. */
 export const stuck_seconds = 60
 
-/** Only what has arrived can be sent back, and once. */
+/** Only a settled payment can be returned, and once. */
 export const canBeSentBack = (
   { settles_at, failure_code, cancelled_at, returns_at }: SandboxPayment,
   now: Timestamp,
@@ -63,7 +63,19 @@ export const canBeSentBack = (
 export const sentBack = (payment: SandboxPayment, return_code: string, now: Timestamp): Change =>
   update(sandboxPayments, { ...payment, return_code, returns_at: now })
 
-interface Announced {
+/** Values of columns that most payments do not use. */
+export const plainPayment = {
+  fee_asset: null,
+  fee: zero,
+  identifiers: [],
+  failure_code: null,
+  return_code: null,
+  returns_at: null,
+  cancelled_at: null,
+  outcome: null,
+} as const satisfies Partial<SandboxPayment>
+
+interface AnnouncedArrival {
   readonly bank_guid: Guid
   readonly guid: Guid
   readonly ref: string | null
@@ -73,27 +85,12 @@ interface Announced {
   readonly identifiers: readonly Identifier[]
 }
 
-/** Money that a simulated carrier brings. */
-export function announced(arrival: Announced, settles_at: Timestamp): Change {
-  const { bank_guid, guid, ref, asset, receive_amount, created_at, identifiers } = arrival
+export function announced(arrival: AnnouncedArrival, settles_at: Timestamp): Change {
+  const { bank_guid, guid, ref, asset, receive_amount: amount, created_at, identifiers } = arrival
   assert(ref, 'an arrival comes from somewhere')
   return insert(sandboxPayments, {
-    bank_guid,
-    guid,
-    ref,
-    side: 'deposit',
-    asset,
-    amount: receive_amount,
-    fee_asset: null,
-    fee: zero,
-    identifiers,
-    accepted_at: created_at,
-    leaves_at: created_at,
-    settles_at,
-    failure_code: null,
-    return_code: null,
-    returns_at: null,
-    cancelled_at: null,
-    outcome: null,
+    ...plainPayment,
+    ...{ bank_guid, guid, ref, side: 'deposit', asset, amount, identifiers },
+    ...{ accepted_at: created_at, leaves_at: created_at, settles_at },
   })
 }

@@ -1,5 +1,5 @@
-// Scripts for the simulators of a sandbox bank: the next calls of a noun answer as told. It stands for the providers' own
-// memory, so an answer given by script is remembered by its reference.
+// Scripts for the simulators of a sandbox bank: how the next calls of a noun are answered. A scripted answer is remembered by its
+// reference.
 import * as column from '../../../kernel/column.ts'
 import { type RowOf, table } from '../../../kernel/table.ts'
 import { addSeconds, type Timestamp } from '../../../kernel/time.ts'
@@ -7,8 +7,8 @@ import { plainJson } from '../../../wire/json-column.ts'
 import { type CarrierFailureCode, carrierFailureCodes } from '../../standing.ts'
 
 /**
- * What a simulator can be told to answer: a new script is one line here, and a question of `nextScripted` in the simulator. What
- * ends with `_later` comes after `later_seconds`.
+ * The outcomes of scripts. A new outcome is one line here, and a call of `nextScripted` in the simulator. `_later`: after
+ * `later_seconds`.
  */
 export const scenarioOutcomes = {
   aggregator: ['refresh_required', 'unlink_later'],
@@ -43,7 +43,6 @@ const chainFailureCodes = [
   'external_vendor_error',
 ] as const satisfies readonly CarrierFailureCode[]
 
-/** The details that an outcome takes; the others take none. */
 export const detailsOf = (noun: ScenarioNoun, outcome: string): readonly (keyof ScenarioDetails)[] =>
   takes[`${noun} ${outcome}`] ?? []
 
@@ -54,20 +53,20 @@ const takes: Readonly<Record<string, readonly (keyof ScenarioDetails)[]>> = {
   'rail return': ['return_code', 'after_days'],
 }
 
-/** What a script says about one call. */
+/** The scripted answer to one call. */
 export interface Scripted<Noun extends ScenarioNoun = ScenarioNoun> {
   readonly outcome: ScenarioOutcome<Noun>
   readonly details: ScenarioDetails
   /** When the script was taken, on the bank's clock. */
   readonly taken_at: Timestamp
-  /** When it was asked for this time; later than `taken_at` if the question is repeated. */
+  /** When this call came; later than `taken_at` if the question is repeated. */
   readonly asked_at: Timestamp
 }
 
-/** How long a simulator waits that was told to do something later: less than a fill may take. */
+/** Less than a fill may take. */
 export const later_seconds = 5
 
-/** When a simulator that was told to wait does so no longer; undefined: it has waited. `waits` in a row are one after another. */
+/** When the scripted wait ends; undefined: it has ended. `waits`: how many waits in a row. */
 export function waitsUntil({ taken_at, asked_at }: Scripted, waits = 1): Timestamp | undefined {
   const end = addSeconds(taken_at, later_seconds * waits)
   return asked_at < end ? end : undefined
@@ -79,7 +78,6 @@ export const sandboxScenarios = table(
     bank_guid: column.guid,
     noun: column.oneOf(scenarioNouns),
     outcome: column.word as column.Column<ScenarioOutcome>,
-    /** What else the outcome needs to be told: the code of a failure, the code and the day of a return. */
     details: column.optional(plainJson<ScenarioDetails>()),
     remaining: column.integer,
   },

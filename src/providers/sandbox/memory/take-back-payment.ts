@@ -1,5 +1,5 @@
-// A simulated carrier is asked not to carry a payment, or to pay back what it brought. It can while the payment has not left;
-// money it fetched or announced can always go back. One it never had it will never take: the refusal stays in the book.
+// A simulated carrier is asked to cancel a payment. It can before the payment has left; a pull or an arrival can always be cancelled. A
+// payment that it never had is written to the book as cancelled, so it is never taken.
 import { type Command, insert, update } from '../../../kernel/command.ts'
 import type { KeepPaymentInput } from './keep-payment.ts'
 import { type SandboxPayment, sandboxPayments } from './sandbox-payment.ts'

@@ -1,4 +1,4 @@
-// The simulated market answers one order by script, if a script is left. The same reference gets the same answer again.
+// The simulated market answers one order by a script, if one is left. The same reference gets the same answer again.
 import { type Command, insert, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import { type FillOutcome, sandboxFills, sandboxMarkets } from './sandbox-market.ts'

@@ -1,4 +1,4 @@
-// A simulator answers one call by script, if a script is left. The same reference gets the same answer again.
+// A simulator answers one call by a script, if one is left. The same reference gets the same answer again.
 import { type Command, insert, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import { type ScenarioNoun, type Scripted, sandboxAnswers, sandboxScenarios } from './sandbox-scenario.ts'
@@ -7,7 +7,7 @@ export interface TakeScenarioInput {
   readonly bank_guid: Guid
   readonly noun: ScenarioNoun
   readonly reference: Guid
-  /** Only these answer the question; a script of others waits for theirs. Left out: all. */
+  /** The outcomes that answer this question; undefined: all. */
   readonly among?: readonly string[] | undefined
 }
 

@@ -1,5 +1,5 @@
-// Crypto to wallets outside (W3): the owner's money is set aside, and of the bank's gas twice what the network was expected to
-// take, as fees move until it is mined. One that is mined and reverted has cost its gas (W4).
+// A crypto withdrawal to wallets (W3). It holds the owner's money and, of the bank's gas, twice the expected network fee: fees change
+// until the transaction is mined. A transaction that is mined and reverted has cost its gas (W4).
 import { assert, defined } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { gas } from '../../../ledger/chart.ts'
@@ -9,22 +9,22 @@ import { type WalletPayment, walletPaymentParties } from '../../quotes/wallet-pa
 import { networkFeeMax } from '../transfer.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
 
-/** Where the quote says so to its wallets, else to the one that is named now. */
+/** The wallets of the quote, else the one that the transfer names. */
 function paymentOf({ quote, external_wallet_guid }: TransferOrder): WalletPayment {
   const { bank_guid, customer_guid, asset } = quote
   assert(asset, 'a quote for a transfer has its asset')
-  const isNamed = areNamed(quote)
+  const isNamed = namesWallets(quote)
   const guids = isNamed ? entriesOf(quote).map((entry) => entry.destination_account.guid) : [external_wallet_guid]
   const field = isNamed ? 'quote_guid' : 'external_wallet_guid'
   return { bank_guid, customer_guid, asset, wallets: guids.flatMap((guid) => (guid ? [{ guid, field }] : [])) }
 }
 
-const areNamed = ({ entries }: Quote): boolean => entries?.[0]?.destination_account.guid !== undefined
+const namesWallets = ({ entries }: Quote): boolean => entries?.[0]?.destination_account.guid !== undefined
 
-/** The wallet is named with the transfer exactly when the quote names none. */
+/** The transfer names a wallet exactly when the quote names none. */
 function refuseFields(order: TransferOrder): Rejection | undefined {
   const isGiven = order.external_wallet_guid !== undefined
-  if (isGiven === areNamed(order.quote)) {
+  if (isGiven === namesWallets(order.quote)) {
     return isGiven
       ? reject(
           'invalid_parameter',
@@ -43,8 +43,8 @@ function refuseFields(order: TransferOrder): Rejection | undefined {
 export const cryptoKind: TransferKind = {
   product_type: 'crypto_transfer',
   terms(order, rows, moment) {
-    const misfit = refuseFields(order)
-    if (misfit) return misfit
+    const refused = refuseFields(order)
+    if (refused) return refused
     const parties = walletPaymentParties(paymentOf(order), rows, moment)
     if ('rejected' in parties) return parties
     const { asset, source, wallets } = parties
@@ -62,7 +62,7 @@ export const cryptoKind: TransferKind = {
         side: 'withdrawal',
         ref: asset.chain,
         source_account: first.source_account,
-        // Of a batch only the entries can say it.
+        // A batch has one destination per entry.
         destination_account: another ? null : first.destination_account,
         entries,
       },

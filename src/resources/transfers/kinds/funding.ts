@@ -1,6 +1,4 @@
-// Money in from a bank account outside (D4) or out to one (W1). A pull is checked and sets nothing aside; a withdrawal sets
-// aside what it delivers.
-
+// Money in from an external bank account (D4) or out to one (W1). A pull holds nothing, a withdrawal holds what it delivers.
 import { zero } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import type { Moment, Rows } from '../../../kernel/command.ts'
@@ -23,21 +21,20 @@ interface Funding extends FundingOrder {
   readonly rail: PaymentRail
 }
 
-/** The rail that the quote names, or the usual one of its asset. Its fee was quoted. */
+/** The rail that the quote was priced for: the one it names, or the usual one of its asset. */
 function pricedRail({ asset, payment_rail }: TransferOrder['quote']): PaymentRail {
   const rail = payment_rail ?? homeRailOf(asset ?? '')?.rail
   assert(rail, 'a funding quote is in an asset that a rail carries')
   return rail
 }
 
-/** Over the rail that the transfer names, or else the one that the quote was priced for. */
 function fundingOf({ quote, payment_rail }: TransferOrder): Funding {
   const { bank_guid, customer_guid, asset, side } = quote
   assert(asset && (side === 'deposit' || side === 'withdrawal'), 'a funding quote is whole')
   return { bank_guid, customer_guid, asset, side, rail: payment_rail ?? pricedRail(quote) }
 }
 
-/** The account outside that the quote has named already: only a withdrawal's can be. */
+/** The external bank account that the quote names. Only a quote for a withdrawal can. */
 const quotedAccount = ({ entries }: TransferOrder['quote']): Guid | undefined =>
   entries?.[0]?.destination_account.type === 'external_bank_account' ? entries[0].destination_account.guid : undefined
 
@@ -46,14 +43,10 @@ const outsideGuid = ({ quote, external_bank_account_guid }: TransferOrder): Guid
 
 export const fundingKind: TransferKind = {
   product_type: 'funding',
-  terms(order, rows, moment) {
-    const misfit = refuseFields(order)
-    if (misfit) return misfit
-    return termsOf(order, rows, moment)
-  },
+  terms: (order, rows, moment) => refuseFields(order) ?? termsOf(order, rows, moment),
 }
 
-/** What is said must fit the quote; an e-transfer knows its customer by mail or telephone and takes no account. */
+/** The fields must fit the quote. An e-transfer goes to an email address or a telephone and takes no account. */
 function refuseFields(order: TransferOrder): Rejection | undefined {
   const { quote, external_bank_account_guid, payment_rail } = order
   const { rail } = fundingOf(order)
@@ -84,7 +77,7 @@ const otherRailFee =
 const otherInstitutionFee =
   'Payments to the institution of this account have another fee than the quote was priced for. Make a new quote that names the account in destination_account_guid.'
 
-/** The quote is a promise: a rail or an institution that it was not priced for is taken only at the same fee. */
+/** The quote is binding: a rail or an institution that it was not priced for is used only at the same fee. */
 function refuseOtherFee(order: TransferOrder, { rail, side }: Funding, bank: Bank): Rejection | undefined {
   const { quote, institution_number } = order
   const isOpen = side === 'withdrawal' && !quotedAccount(quote)
@@ -96,7 +89,7 @@ function refuseOtherFee(order: TransferOrder, { rail, side }: Funding, bank: Ban
   const line = railFeeOf(rail_fees, use)
   if ((line?.amount ?? zero) === feeOf(quote.fee_details, 'rail')) return undefined
   if (isOtherRail) return reject('invalid_payment_rail', 'payment_rail', otherRailFee)
-  // Of the same rail the quoted fee stands, whatever the schedule says by now.
+  // For the same rail the quoted fee holds, even if the schedule has changed.
   const isOfInstitution = line?.institution_number !== undefined
   return isOfInstitution
     ? reject('invalid_external_bank_account', 'external_bank_account_guid', otherInstitutionFee)
@@ -126,19 +119,19 @@ function termsOf(order: TransferOrder, rows: Rows, moment: Moment): TransferTerm
   }
   const inside = entryAccountOf(fiat)
   const other = entryAccountOutside('external_bank_account', outside ?? quote, outside?.guid)
-  const places =
+  const ends =
     side === 'deposit'
       ? { source_account: other, destination_account: inside }
       : { source_account: inside, destination_account: other }
-  const entries = entriesOf(quote).map((entry) => ({ ...entry, ...places }))
+  const entries = entriesOf(quote).map((entry) => ({ ...entry, ...ends }))
   return {
-    fields: { side, ...places, entries, ref: rail, payment_rail: rail },
+    fields: { side, ...ends, entries, ref: rail, payment_rail: rail },
     holds: side === 'withdrawal' ? [taken(fiat.guid, deliver_amount)] : [],
     activities: [{ bank_guid, customer_guid, activity: 'funding', side }],
   }
 }
 
-/** The owner's fiat account: the only one, or the one that is named. */
+/** The owner's fiat account: the named one, or the only one. */
 function chosenFiat(order: TransferOrder, rows: Rows): Account | Rejection {
   const { quote, fiat_account_guid } = order
   const funding = fundingOf(order)

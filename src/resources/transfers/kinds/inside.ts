@@ -1,5 +1,4 @@
-// Money that stays inside the bank moves in the commit that accepts it (I1). No carrier has a word on it.
-
+// Money that stays inside the bank moves in the commit that accepts the transfer (I1), without a carrier.
 import { assert } from '../../../kernel/assert.ts'
 import type { Rows } from '../../../kernel/command.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
@@ -16,13 +15,12 @@ import {
 import { entriesOf, type Quote } from '../../quotes/quote.ts'
 import { type TransferKind, type TransferOrder, taken } from './kind.ts'
 
-/** The accounts that the quote names. One that was left open has no guid. */
+/** The accounts that the quote names; undefined: the transfer may name it. */
 const quotedGuids = ({ entries }: Quote) => ({
   source_account_guid: entries?.[0]?.source_account.guid,
   destination_account_guid: entries?.[0]?.destination_account.guid,
 })
 
-/** What is to move, as far as quote and transfer name it. */
 function moveOf({ quote, ...named }: TransferOrder, product_type: InsideMove['product_type']): InsideMove {
   const { bank_guid, customer_guid, asset } = quote
   assert(asset, 'a quote inside the bank has its asset')
@@ -37,7 +35,7 @@ function moveOf({ quote, ...named }: TransferOrder, product_type: InsideMove['pr
   }
 }
 
-/** Where nobody named the source it is the owner's only account in the asset. */
+/** A source that is not named is the owner's only account in the asset. */
 function withSource(move: InsideMove, rows: Rows): InsideMove {
   if (move.source_account_guid) return move
   const [only, ...others] = payingAccounts(move, rows)
@@ -49,8 +47,8 @@ const noSource =
   'The owner has no account in this asset, or several. Name one of them in source_account_guid; GET /api/accounts lists them.'
 const noDestination = 'Neither the quote nor the transfer names the destination. Name it in destination_account_guid.'
 
-/** The transfer names what the quote left open, and contradicts nothing that the quote says. */
-function refuseOthers({ quote, ...named }: TransferOrder): Rejection | undefined {
+/** The transfer may not name another account than the quote. */
+function refuseContradiction({ quote, ...named }: TransferOrder): Rejection | undefined {
   const quoted = quotedGuids(quote)
   for (const field of ['source_account_guid', 'destination_account_guid'] as const) {
     if (quoted[field] && named[field] && quoted[field] !== named[field]) {
@@ -60,7 +58,7 @@ function refuseOthers({ quote, ...named }: TransferOrder): Rejection | undefined
   return undefined
 }
 
-/** A fault of an account that the quote named is reported on the quote. */
+/** A fault of an account that the quote names is reported on the quote. */
 function fieldsOf(quote: Quote): InsideFields {
   const { source_account_guid, destination_account_guid } = quotedGuids(quote)
   return {
@@ -73,7 +71,7 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
   product_type,
   terms(order, rows, moment) {
     const { quote } = order
-    const contradicted = refuseOthers(order)
+    const contradicted = refuseContradiction(order)
     if (contradicted) return contradicted
     const found = insideAccounts(withSource(moveOf(order, product_type), rows), rows, moment, fieldsOf(quote))
     if ('rejected' in found) return found
@@ -81,7 +79,7 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
     if (!source) return reject('invalid_account', 'source_account_guid', noSource)
     if (!destination) return reject('invalid_account', 'destination_account_guid', noDestination)
     const { bank_guid, deliver_amount } = quote
-    const places = { source_account: entryAccountOf(source), destination_account: entryAccountOf(destination) }
+    const ends = { source_account: entryAccountOf(source), destination_account: entryAccountOf(destination) }
     const activity = (customer_guid: Activity['customer_guid'], side: string | null): Activity => ({
       bank_guid,
       customer_guid,
@@ -92,8 +90,8 @@ const inside = (product_type: InsideMove['product_type']): TransferKind => ({
     return {
       fields: {
         side: isBook ? 'deposit' : null,
-        ...places,
-        entries: entriesOf(quote).map((entry) => ({ ...entry, ...places })),
+        ...ends,
+        entries: entriesOf(quote).map((entry) => ({ ...entry, ...ends })),
       },
       holds: [taken(source.guid, deliver_amount)],
       atOnce: internalTransfer(source.guid, destination.guid, deliver_amount),

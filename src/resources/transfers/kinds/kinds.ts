@@ -1,4 +1,4 @@
-// Every kind of transfer that executes a quote. What arrives and what comes back executes none.
+// Every kind of transfer that executes a quote. Arrivals and returns execute none.
 import type { TransferType } from '../transfer.ts'
 import { cryptoKind } from './crypto.ts'
 import { fundingKind } from './funding.ts'

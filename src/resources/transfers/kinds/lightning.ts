@@ -1,5 +1,5 @@
-// A lightning payment (L1): what the customer pays is set aside, and so is what the bank pays the invoice with. The hash is
-// claimed in the same commit. Whatever the route takes, the customer pays what was quoted.
+// A lightning payment (L1). It holds the customer's payment and the bank's payment of the invoice, and claims the payment hash. The
+// customer pays the quoted amount, whatever the route takes.
 import { amount } from '../../../kernel/amount.ts'
 import { assert, defined } from '../../../kernel/assert.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
@@ -41,7 +41,6 @@ export const lightningKind: TransferKind = {
     const invoice = readUnsigned(network_address, bank.settings.network, moment.now)
     if (typeof invoice === 'string') return reject('invalid_invoice', 'quote_guid', invoiceText(invoice))
     if (rows.get(lightningClaims, bank_guid, payment_hash)) return reject('invalid_invoice', 'quote_guid', paidText)
-    // Its price is no longer one: to be quoted anew.
     if (quote.expires_at !== null && moment.now >= quote.expires_at) {
       const message = `The quote expired at ${isoFromTimestamp(quote.expires_at)}. Create a new one with POST /api/quotes.`
       return reject('no_quote', 'quote_guid', message)
@@ -71,7 +70,7 @@ export const lightningKind: TransferKind = {
   },
 }
 
-/** Whose money it is: the customer's, from the one account that is meant, or the bank's. */
+/** The customer's account that pays, or the bank's. */
 function sourceOf({ fiat_account_guid }: TransferOrder, found: LightningAccounts): Account | Rejection {
   if (!found.customer) return found.operations
   const source = chooseAccount(found.customer.sources, fiat_account_guid)

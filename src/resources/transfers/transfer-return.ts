@@ -1,5 +1,5 @@
-// A completed transfer comes back: a new transfer of the opposite side, completed at once, shows it, and the first one learns the
-// return code.
+// The return of a completed transfer: a new transfer of the opposite side, completed at once. The first transfer gets the return
+// code.
 import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
@@ -12,7 +12,7 @@ import type { QuoteEntry } from '../quotes/quote.ts'
 import { type NewTransfer, plainTransfer, type Transfer, transferStates, transfers } from './transfer.ts'
 import { movementOf } from './transfer-movement.ts'
 
-export function bookReturn(
+export function postTransferReturn(
   transfer: Transfer,
   return_code: string,
   bank: Bank,
@@ -24,18 +24,18 @@ export function bookReturn(
   const value = movement.kind === 'payment' ? receive_amount : deliver_amount
   const fields = returnFields(transfer, return_code, value, moment)
   const posted = postReturn(movement, subjectOf('transfer', fields), bank, rows, moment)
-  const made = enter(transfers, { ...fields, entries: partsOf(fields, posted) }, 'completed')
+  const returned = enter(transfers, { ...fields, entries: lossEntries(fields, posted) }, 'completed')
   const first = move(transferStates, transfer, [], { return_code, look_again_at: null, updated_at: moment.now })
   return {
     output: first.row,
-    changes: [...posted.changes, save(transfers, made), save(transfers, first)],
+    changes: [...posted.changes, save(transfers, returned), save(transfers, first)],
     ledger: posted.ledger,
     exact: posted.exact,
   }
 }
 
-/** Of a loss: what the owner still had, which may be nothing, and what the reserve covered. The bank bears the rest. */
-function partsOf(back: NewTransfer, { lost, available, covered }: ReturnMoney): QuoteEntry[] {
+/** Of a loss: what the owner still had, which may be 0, and what the reserve covered. The bank bears the rest. */
+function lossEntries(back: NewTransfer, { lost, available, covered }: ReturnMoney): QuoteEntry[] {
   if (lost === zero) return []
   const destination_account = back.destination_account ?? entryAccountOutside(outsideTypeOf(back), back)
   const part = (source_account: EntryAccount | null, moved: Amount): QuoteEntry => {

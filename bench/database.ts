@@ -1,5 +1,5 @@
-// Where the benchmark plays: a PostgreSQL (its own embedded one in a temporary folder, or the server of DATABASE_URL) and
-// on it a fresh database that is dropped at the end. What the server already holds is never touched.
+// The benchmark's database: a fresh one, dropped at the end, on an embedded PostgreSQL in a temporary folder or on the server of
+// DATABASE_URL. Other databases of the server are never touched.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,19 +8,19 @@ import { startEmbedded } from '#src/db/embedded'
 import { connect, type Sql } from '#src/db/pool'
 import type { Cleanups } from './cleanups.ts'
 
-export interface Stage {
+export interface BenchDatabase {
   readonly folder: string
-  /** The fresh database, and the environment in which the service and the tools use it. */
+  /** `env`: the environment of the service and the tools that use it. */
   readonly database_url: string
   readonly env: NodeJS.ProcessEnv
-  /** A connection for looking: statistics, counts. */
+  /** For statistics and counts. */
   readonly sql: Sql
   readonly server: string
-  /** Creates another database on the same server; it goes when the stage goes. */
+  /** Creates another database on the same server, dropped at the end too. */
   createDatabase(name: string): Promise<string>
 }
 
-export async function openStage(given_url: string | undefined, cleanups: Cleanups): Promise<Stage> {
+export async function openBenchDatabase(given_url: string | undefined, cleanups: Cleanups): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'corridor-bench-'))
   cleanups.add(() => rm(folder, { recursive: true, force: true }))
   const embedded = given_url ? undefined : await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
@@ -30,7 +30,7 @@ export async function openStage(given_url: string | undefined, cleanups: Cleanup
   cleanups.add(() => admin.end({ timeout: 2 }))
   const suffix = randomBytes(3).toString('hex')
 
-  const createDatabase: Stage['createDatabase'] = async (name) => {
+  const createDatabase: BenchDatabase['createDatabase'] = async (name) => {
     const database = `${name}_${suffix}`
     cleanups.add(() => admin.unsafe(`drop database if exists ${database} with (force)`))
     await admin.unsafe(`create database ${database}`)

@@ -1,5 +1,4 @@
-// Whom the benchmark trades for: sandbox banks with verified, funded customers, each with a daily limit, and quotes for
-// them. Made through the same commands as everybody's, only without HTTP.
+// Sandbox banks with verified, funded customers, each with a daily limit. They are created by the usual commands, without HTTP.
 import { randomBytes } from 'node:crypto'
 import { receiveDeposit } from '#src/arrivals/receive-deposit'
 import type { Core } from '#src/core'
@@ -23,7 +22,7 @@ import { scopesFor } from '#src/wiring/endpoints'
 export interface BenchBank {
   readonly guid: Guid
   readonly key: string
-  /** For bitcoin, of the bank: everybody may send to it. */
+  /** A bitcoin wallet of the bank: all its customers may send to it. */
   readonly wallet_guid: Guid
   readonly customers: readonly BenchCustomer[]
 }
@@ -35,7 +34,7 @@ interface BenchCustomer {
 
 const at_once = 512
 const newGuid = guidSource(randomBytes)
-// Nobody runs out of money or limit, and no quote out of time: only trades that complete are measured.
+// Money, limits and quotes never run out: only trades that complete are measured.
 const settings = { quote_seconds: 604_800, fill_tolerance_bps: 10_000 }
 const daily = { type: 'daily', asset: 'USD', amount: amount(10n ** 15n), activities: [], sides: [] } as const
 const funds = [
@@ -51,7 +50,7 @@ export async function run<Input extends object, Output>(
   return outputOf(await engine.submit(command, input))
 }
 
-/** Does `work` for 0 to count - 1, many at once, so that the engine's batches are large. */
+/** Runs `work` for 0 to count - 1, many at once, so that the engine's batches are large. */
 export async function each(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
@@ -60,7 +59,7 @@ export async function each(count: number, work: (index: number) => Promise<void>
   await Promise.all(Array.from({ length: Math.min(at_once, count) }, lane))
 }
 
-export async function makeBanks(
+export async function createBanks(
   core: Core,
   count: number,
   customers: number,
@@ -68,19 +67,19 @@ export async function makeBanks(
 ): Promise<BenchBank[]> {
   const organization = await run(core, createOrganization, { name: 'Benchmark' })
   const banks: (Omit<BenchBank, 'customers'> & { customers: BenchCustomer[] })[] = []
-  for (let i = 0; i < count; i++) banks.push({ ...(await makeBank(core, organization.guid)), customers: [] })
-  // The first customer of each bank alone: its deposits open the accounts that all others share.
-  for (const bank of banks) bank.customers.push(await makeCustomer(core, bank.guid))
+  for (let i = 0; i < count; i++) banks.push({ ...(await createBenchBank(core, organization.guid)), customers: [] })
+  // The first customer of each bank comes alone: its deposits open the accounts that all customers share.
+  for (const bank of banks) bank.customers.push(await createBenchCustomer(core, bank.guid))
   let made = count
   await each(customers - count, async (i) => {
     const bank = banks[i % count]!
-    bank.customers.push(await makeCustomer(core, bank.guid))
+    bank.customers.push(await createBenchCustomer(core, bank.guid))
     progress(++made)
   })
   return banks
 }
 
-async function makeBank(core: Core, organization_guid: Guid): Promise<Omit<BenchBank, 'customers'>> {
+async function createBenchBank(core: Core, organization_guid: Guid): Promise<Omit<BenchBank, 'customers'>> {
   const { services } = core
   const guid = newGuid(services.now())
   const fields = newBankFields({ name: 'Benchmark bank', type: 'sandbox', settings })
@@ -89,10 +88,10 @@ async function makeBank(core: Core, organization_guid: Guid): Promise<Omit<Bench
   const { key, ...kept } = issueKey('sandbox', 'bank', services.now(), services.hashKeySecret)
   const base = { organization_guid, for_bank_guid: guid, environment: 'sandbox', name: 'Benchmark key' } as const
   await run(core, createApiKey, { ...base, ...kept, scopes: scopesFor('bank') })
-  return { guid, key, wallet_guid: await makeWallet(core, guid) }
+  return { guid, key, wallet_guid: await createWallet(core, guid) }
 }
 
-async function makeWallet(core: Core, bank_guid: Guid): Promise<Guid> {
+async function createWallet(core: Core, bank_guid: Guid): Promise<Guid> {
   const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const wallet = await run(core, createExternalWallet, { bank_guid, name: 'Benchmark wallet', asset: 'BTC', address })
   const { guid: external_wallet_guid, event_sequence } = wallet
@@ -100,7 +99,7 @@ async function makeWallet(core: Core, bank_guid: Guid): Promise<Guid> {
   return external_wallet_guid
 }
 
-async function makeCustomer(core: Core, bank_guid: Guid): Promise<BenchCustomer> {
+async function createBenchCustomer(core: Core, bank_guid: Guid): Promise<BenchCustomer> {
   const name = { first: 'Bench', last: 'Customer' }
   const pii = await core.services.personalData.encrypt(bank_guid, customersPersonal, { name })
   const { guid: customer_guid } = await run(core, createCustomer, {

@@ -1,43 +1,26 @@
-// How simulated carriers answer: what is in the book stands as the book says; what is new is taken into it, as a script says or
-// as the carrier would by itself.
-import { zero } from '../../kernel/amount.ts'
+// What a simulated carrier enters into its book for a new payment.
 import type { Timestamp } from '../../kernel/time.ts'
 import type { Payment } from '../carrier.ts'
 import type { Standing } from '../standing.ts'
 import type { KeepPaymentInput } from './memory/keep-payment.ts'
-import type { SandboxPayment } from './memory/sandbox-payment.ts'
+import { plainPayment } from './memory/sandbox-payment.ts'
 import type { Scripted } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
 export type PaymentPlan = ReturnType<KeepPaymentInput['plan']>
 
-/** A payment that settles at a time, costs nothing and is known by nothing. */
+/** A payment without a fee and without identifiers. */
 export const plainPlan = (
   { side, asset, amount }: Payment,
-  ref: SandboxPayment['ref'],
+  place: string,
   leaves_at: Timestamp,
   settles_at: Timestamp,
-): PaymentPlan => ({
-  ref,
-  side,
-  asset,
-  amount,
-  fee_asset: null,
-  fee: zero,
-  identifiers: [],
-  leaves_at,
-  settles_at,
-  failure_code: null,
-  return_code: null,
-  returns_at: null,
-  cancelled_at: null,
-  outcome: null,
-})
+): PaymentPlan => ({ ...plainPayment, ref: place, side, asset, amount, leaves_at, settles_at })
 
 type CarrierNoun = 'rail' | 'chain' | 'lightning'
 
-/** A payment that is not in the book yet is taken into it as a script says. The script may lose the answer, not the payment. */
-export async function takenAnew<Noun extends CarrierNoun>(
+/** Adds a new payment to the book, as a script says. A script may lose the answer, but not the payment. */
+export async function takeNewPayment<Noun extends CarrierNoun>(
   nextScripted: NextScripted,
   noun: Noun,
   payment: Payment,
