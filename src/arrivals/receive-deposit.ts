@@ -25,9 +25,9 @@ export interface ReceiveDepositInput {
   readonly bank_guid: Guid
   readonly account_guid: Guid
   readonly amount: Amount
-  readonly deposit_bank_account_guid?: Guid
+  readonly deposit_bank_account_guid?: Guid | undefined
   /** What the payer wrote. It must be that of the deposit bank account. */
-  readonly unique_memo_id?: string
+  readonly unique_memo_id?: string | undefined
 }
 
 export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {

@@ -1,19 +1,14 @@
 // The chain has confirmed an arrival, and its source was screened (D2): it is credited, or waits in suspense for a review (D3). A
 // rejected arrival is sent back.
 import type { Command } from '../kernel/command.ts'
-import type { Guid } from '../kernel/guid.ts'
 import { type Stale, stale, stillAsked } from '../kernel/job-answer.ts'
 import type { Screened } from '../movements/screening.ts'
 import { banks } from '../resources/banks/bank.ts'
-import { isArrival, type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { isArrival, type Transfer, type TransferKey, transfers } from '../resources/transfers/transfer.ts'
 import { applyTransition } from '../resources/transfers/transfer-transition.ts'
 import { isOwnerVerified, receiptOf } from './arrival-money.ts'
 
-export interface SettleDepositInput extends Screened {
-  readonly transfer_guid: Guid
-}
-
-export const settleDeposit: Command<SettleDepositInput, Transfer | Stale> = {
+export const settleDeposit: Command<Screened & TransferKey, Transfer | Stale> = {
   name: 'settle-deposit',
   decide({ bank_guid, transfer_guid, event_sequence, finding }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -42,7 +42,7 @@ export type RouteRequest = Pick<
 interface Part {
   readonly asset: string
   readonly steps: readonly RouteStep[]
-  readonly fault?: string
+  readonly fault: string | undefined
 }
 
 export function routesOf(request: RouteRequest): readonly Route[] {
@@ -106,20 +106,21 @@ function tradePaths(from: string, to: string): readonly (readonly RouteStep[])[]
 }
 
 function starts({ source }: RouteRequest): readonly Part[] {
-  if (source.kind === 'account') return [{ asset: source.asset, steps: [] }]
+  if (source.kind === 'account') return [{ asset: source.asset, steps: [], fault: undefined }]
   const { asset } = source
   const corridors = corridorsOf(asset, source.country_code, 'deposit')
   if (corridors.length === 0) return [unreached('pull', source)]
   return corridors.map((corridor) => {
     const step: RouteStep = { ...move(asset), name: `pull by ${corridor.rail}`, is_pull: true, corridor }
-    return { asset, steps: [step], ...faultOf(railFault(corridor, source)) }
+    return { asset, steps: [step], fault: railFault(corridor, source) }
   })
 }
 
 function ends(request: RouteRequest): readonly Part[] {
   const { destination } = request
   const { asset } = destination
-  if (destination.kind === 'account') return [{ asset, steps: destination.is_own ? [] : [move(asset)] }]
+  if (destination.kind === 'account')
+    return [{ asset, steps: destination.is_own ? [] : [move(asset)], fault: undefined }]
   if (destination.kind === 'external_wallet') return [toWallet(asset)]
   const corridors = corridorsOf(asset, destination.country_code, 'withdrawal')
   if (corridors.length === 0) return [unreached('payment', destination)]
@@ -129,8 +130,6 @@ function ends(request: RouteRequest): readonly Part[] {
     return isDomestic ? [withdrawal(corridor, fault)] : payouts(corridor, destination, request, fault)
   })
 }
-
-const faultOf = (fault: string | undefined): { fault?: string } => (fault === undefined ? {} : { fault })
 
 function unreached(what: string, { asset, country_code }: BankAccountEnd): Part {
   const step: RouteStep = { ...move(asset), name: `${what} in ${country_code}` }
@@ -148,13 +147,15 @@ function railFault({ rail, routing_number_types }: PricedCorridor, end: BankAcco
 function toWallet(asset: string): Part {
   const chain = findAsset(asset)?.chain
   const step: RouteStep = { ...move(asset), type: 'withdrawal', name: `withdrawal on ${chain ?? 'no chain'}` }
-  return chain ? { asset, steps: [{ ...step, chain }] } : { asset, steps: [step], fault: `${asset} is on no chain` }
+  return chain
+    ? { asset, steps: [{ ...step, chain }], fault: undefined }
+    : { asset, steps: [step], fault: `${asset} is on no chain` }
 }
 
 const withdrawal = (corridor: PricedCorridor, fault: string | undefined): Part => ({
   asset: corridor.asset,
   steps: [{ ...move(corridor.asset), type: 'withdrawal', name: `withdrawal by ${corridor.rail}`, corridor }],
-  ...faultOf(fault),
+  fault,
 })
 
 /** In the asset that arrives, if the owner can have it, and from each counter asset. */
@@ -175,7 +176,7 @@ function payouts(
   const plain: RouteStep = { ...move(asset), type: 'payout', name: `payout of ${asset} by ${rail}`, corridor }
   const isServed = served.some(({ symbol }) => symbol.startsWith(`${asset}-`))
   const notServed = `the bank pays out no ${asset} to ${country_code} for ${participants_type}`
-  const unexchanged: Part = { asset, steps: [plain], ...faultOf(carried ?? (isServed ? undefined : notServed)) }
+  const unexchanged: Part = { asset, steps: [plain], fault: carried ?? (isServed ? undefined : notServed) }
   const canHaveIt = tradePaths(request.source.asset, asset).length > 0
 
   const exchanged = counterAssets.flatMap((counter): Part[] => {
@@ -185,7 +186,7 @@ function payouts(
     const step: RouteStep = { ...plain, name: `payout of ${symbol} by ${rail}`, from: counter, exchange }
     const isListed = served.some((each) => each.symbol === symbol)
     const unlisted = `the bank has no payout symbol ${symbol} to ${country_code} for ${participants_type}`
-    return [{ asset: counter, steps: [step], ...faultOf(carried ?? (isListed ? undefined : unlisted)) }]
+    return [{ asset: counter, steps: [step], fault: carried ?? (isListed ? undefined : unlisted) }]
   })
   return canHaveIt ? [unexchanged, ...exchanged] : exchanged
 }

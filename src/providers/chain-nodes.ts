@@ -40,6 +40,10 @@ export class ChainNodesError extends Error {
 
 type Fields = Readonly<Record<string, unknown>>
 
+function demand(isValid: boolean, place: string, problem: string): asserts isValid {
+  if (!isValid) throw new ChainNodesError(place, problem)
+}
+
 const readers: Readonly<Record<string, (name: string, fields: Fields) => ChainNode>> = {
   evm: evmFrom,
   bitcoin: bitcoinFrom,
@@ -60,8 +64,8 @@ function refuseShared(nodes: readonly (readonly [string, ChainNode])[]): void {
     const { chain } = node
     const wallet = node.kind === 'evm' ? node.key.toLowerCase() : node.xprv
     for (const bank of node.banks) {
-      if (served.has(`${chain} ${bank}`)) throw new ChainNodesError(name, `a bank has a node for ${chain} already`)
-      if (paying.has(`${chain} ${wallet}`)) throw new ChainNodesError(name, 'its wallet pays for another bank already')
+      demand(!served.has(`${chain} ${bank}`), name, `a bank has a node for ${chain} already`)
+      demand(!paying.has(`${chain} ${wallet}`), name, 'its wallet pays for another bank already')
       served.add(`${chain} ${bank}`)
       paying.add(`${chain} ${wallet}`)
     }
@@ -78,25 +82,20 @@ function jsonFrom(text: string): unknown {
 }
 
 function nodeFrom(name: string, unchecked: unknown): ChainNode {
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
-    throw new ChainNodesError('', 'a name is 1 to 64 of a-z, 0-9, - and _, beginning with a letter or digit')
-  }
+  const isName = /^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)
+  demand(isName, '', 'a name is 1 to 64 of a-z, 0-9, - and _, beginning with a letter or digit')
   const fields = objectFrom(name, unchecked)
-  const reader =
-    typeof fields.kind === 'string' && Object.hasOwn(readers, fields.kind) ? readers[fields.kind] : undefined
-  if (!reader) throw new ChainNodesError(name, `kind must be one of ${Object.keys(readers).join(', ')}`)
+  const { kind } = fields
+  const reader = typeof kind === 'string' && Object.hasOwn(readers, kind) ? readers[kind] : undefined
+  demand(reader !== undefined, name, `kind must be one of ${Object.keys(readers).join(', ')}`)
   return reader(name, fields)
 }
 
 function evmFrom(name: string, fields: Fields): EvmNodeConfig {
   onlyKnown(name, fields, ['key', 'tokens', 'confirmations'])
   const { chain, key } = fields
-  if (typeof chain !== 'string' || !isEvmChain(chain)) {
-    throw new ChainNodesError(name, `chain must be one of ${evmChains.join(', ')}`)
-  }
-  if (typeof key !== 'string' || !isPrivateKey(key)) {
-    throw new ChainNodesError(name, 'key must be a private key: 0x and 64 hex digits')
-  }
+  demand(typeof chain === 'string' && isEvmChain(chain), name, `chain must be one of ${evmChains.join(', ')}`)
+  demand(typeof key === 'string' && isPrivateKey(key), name, 'key must be a private key: 0x and 64 hex digits')
   const tokens = fields.tokens === undefined ? {} : { tokens: tokensFrom(name, chain, fields.tokens) }
   return { kind: 'evm', chain, key, ...urlAndBanks(name, fields), ...tokens, ...confirmationsFrom(name, fields) }
 }
@@ -106,55 +105,49 @@ const isPrivateKey = (key: string): boolean =>
 
 function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
   const tokens = Object.entries(objectFrom(`${name}, tokens`, unchecked)).map(([asset, contract]) => {
-    if (!isTokenOf(chain, asset)) throw new ChainNodesError(name, `tokens: ${asset} is no token on ${chain}`)
+    demand(isTokenOf(chain, asset), name, `tokens: ${asset} is no token on ${chain}`)
     const address = typeof contract === 'string' ? parseEvmAddress(contract) : undefined
-    if (!address) throw new ChainNodesError(name, `tokens: ${asset} must be the address of a contract`)
+    demand(address !== undefined, name, `tokens: ${asset} must be the address of a contract`)
     return [asset, address]
   })
   return Object.fromEntries(tokens)
 }
 
 function bitcoinFrom(name: string, fields: Fields): BitcoinNodeConfig {
-  if (fields.confirmations !== undefined) {
-    throw new ChainNodesError(name, `confirmations cannot be set: on bitcoin there are ${chains.bitcoin.confirmations}`)
-  }
-  if (fields.key !== undefined) throw new ChainNodesError(name, 'key is not for bitcoin: give xprv')
+  const { confirmations } = chains.bitcoin
+  demand(fields.confirmations === undefined, name, `confirmations cannot be set: on bitcoin there are ${confirmations}`)
+  demand(fields.key === undefined, name, 'key is not for bitcoin: give xprv')
   onlyKnown(name, fields, ['username', 'password', 'xprv'])
-  if (fields.chain !== 'bitcoin') throw new ChainNodesError(name, 'chain must be bitcoin')
+  demand(fields.chain === 'bitcoin', name, 'chain must be bitcoin')
   const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]
   const { xprv } = fields
-  if (typeof xprv !== 'string' || !parseXprv(xprv)) {
-    throw new ChainNodesError(name, 'xprv must be the extended private key of an account or the master key above it')
-  }
+  const isXprv = typeof xprv === 'string' && parseXprv(xprv) !== undefined
+  demand(isXprv, name, 'xprv must be the extended private key of an account or the master key above it')
   return { kind: 'bitcoin', chain: 'bitcoin', ...urlAndBanks(name, fields), username, password, xprv }
 }
 
 function urlAndBanks(name: string, { url, banks }: Fields): Node {
-  if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new ChainNodesError(name, 'url must be an http or https url')
-  }
+  const isUrl = typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)
+  demand(isUrl, name, 'url must be an http or https url')
   return { url, banks: banksFrom(name, banks) }
 }
 
 function confirmationsFrom(name: string, { confirmations }: Fields): { readonly confirmations?: number } {
   if (confirmations === undefined) return {}
-  if (typeof confirmations !== 'number' || !Number.isInteger(confirmations) || confirmations < 1) {
-    throw new ChainNodesError(name, 'confirmations must be a whole number from 1')
-  }
+  const isWhole = typeof confirmations === 'number' && Number.isInteger(confirmations) && confirmations >= 1
+  demand(isWhole, name, 'confirmations must be a whole number from 1')
   return { confirmations }
 }
 
 function banksFrom(name: string, unchecked: unknown): readonly Guid[] {
   const guids = Array.isArray(unchecked) ? unchecked.map((guid) => parseGuid(guid)) : []
-  if (guids.length === 0 || guids.includes(undefined)) {
-    throw new ChainNodesError(name, 'banks must be a list of guids of banks')
-  }
+  demand(guids.length > 0 && !guids.includes(undefined), name, 'banks must be a list of guids of banks')
   return guids as Guid[]
 }
 
 function textFrom(name: string, fields: Fields, field: string): string {
   const text = fields[field]
-  if (typeof text !== 'string' || text === '') throw new ChainNodesError(name, `${field} must be a text`)
+  demand(typeof text === 'string' && text !== '', name, `${field} must be a text`)
   return text
 }
 
@@ -166,5 +159,5 @@ function objectFrom(place: string, unchecked: unknown): Fields {
 function onlyKnown(name: string, fields: Fields, own: readonly string[]): void {
   const known = ['kind', 'chain', 'url', 'banks', ...own]
   const unknown = Object.keys(fields).find((field) => !known.includes(field))
-  if (unknown !== undefined) throw new ChainNodesError(name, `${unknown} is not known; there are ${known.join(', ')}`)
+  demand(unknown === undefined, name, `${unknown} is not known; there are ${known.join(', ')}`)
 }

@@ -83,17 +83,17 @@ export const createExecution: Command<CreateExecutionInput, Execution> = {
   },
 }
 
-const anew = 'Create a new plan with POST /api/plans.'
+const newPlanText = 'Create a new plan with POST /api/plans.'
 
 const unplannedText = ({ state, failure_code }: Plan): string =>
   state === 'failed'
-    ? `The plan failed with ${failure_code}. ${anew}`
+    ? `The plan failed with ${failure_code}. ${newPlanText}`
     : `The plan is ${state}. Wait until it is completed, then execute it.`
 
 const expiredText = ({ expires_at }: Plan): string =>
   expires_at === null
-    ? `The plan was made by a return and cannot be executed. ${anew}`
-    : `The plan expired at ${isoFromTimestamp(expires_at)}. ${anew}`
+    ? `The plan was made by a return and cannot be executed. ${newPlanText}`
+    : `The plan expired at ${isoFromTimestamp(expires_at)}. ${newPlanText}`
 
 /** Owner, accounts and parties are checked as when the plan was created. */
 function refuseUnfit(plan: Plan, bank: Bank, rows: Rows, { now }: Moment): Rejection | undefined {

@@ -6,7 +6,6 @@ import { type Decided, type Moment, type Rows, save } from '../../kernel/command
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { Movement } from '../../movements/movement.ts'
 import { postReturn } from '../../movements/returns.ts'
 import type { Covered } from '../accounts/recovery.ts'
 import { plans } from '../plans/plan.ts'
@@ -23,10 +22,6 @@ export interface ReturnedStage extends StageRows {
   /** When to ask again for other returns. Undefined: as before. */
   readonly look_again_at?: Timestamp | null
 }
-
-/** The account inside the bank. */
-const ownOf = ({ source_account, destination_account }: Stage, { kind }: Movement): PlanAccount =>
-  kind === 'pull' ? destination_account : source_account
 
 export function postStageReturn(returned: ReturnedStage, rows: Rows, moment: Moment): Decided<Execution> {
   const { bank, execution, index, movement, return_code } = returned
@@ -67,7 +62,7 @@ function returnStage({ stage, movement }: ReturnedStage, guid: Guid, moment: Mom
 /** X1: the owner's account gets the whole loss, from the reserve as far as it goes. The bank bears the rest. */
 function recoveryStage(returned: ReturnedStage, lost: Amount, covered: Covered, moment: Moment): Stage {
   const { bank, stage, movement } = returned
-  const own = ownOf(stage, movement)
+  const own = movement.kind === 'pull' ? stage.destination_account : stage.source_account
   const { fund, given } = covered
   const { organization_guid } = bank
   const source: PlanAccount = {

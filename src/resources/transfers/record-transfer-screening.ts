@@ -1,19 +1,14 @@
 // Records the screening of a withdrawal or a pull: it becomes pending, waits for a review, or fails.
 import type { Command, Moment, Rows } from '../../kernel/command.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { nothingMoves } from '../../movements/movement-lines.ts'
 import { afterScreening, type Screened } from '../../movements/screening.ts'
 import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerified } from '../customers/customer.ts'
-import { type Transfer, transfers } from './transfer.ts'
+import { type Transfer, type TransferKey, transfers } from './transfer.ts'
 import { applyTransition } from './transfer-transition.ts'
 
-export interface RecordTransferScreeningInput extends Screened {
-  readonly transfer_guid: Guid
-}
-
-export const recordTransferScreening: Command<RecordTransferScreeningInput, Transfer | Stale> = {
+export const recordTransferScreening: Command<Screened & TransferKey, Transfer | Stale> = {
   name: 'record-transfer-screening',
   decide({ bank_guid, transfer_guid, event_sequence, finding }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -53,11 +53,7 @@ export const sandboxTransferRoutes = [
           { show: (output) => show(output as Transfer) },
         )
       }
-      const place = {
-        ...(deposit_bank_account_guid ? { deposit_bank_account_guid } : {}),
-        ...(unique_memo_id ? { unique_memo_id } : {}),
-      }
-      return submit(receiveDeposit, { ...arrived, ...place }, { show })
+      return submit(receiveDeposit, { ...arrived, deposit_bank_account_guid, unique_memo_id }, { show })
     },
   }),
   endpoint({

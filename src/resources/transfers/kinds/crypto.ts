@@ -22,22 +22,14 @@ function paymentOf({ quote, external_wallet_guid }: TransferOrder): WalletPaymen
 const namesWallets = ({ entries }: Quote): boolean => entries?.[0]?.destination_account.guid !== undefined
 
 /** The transfer names a wallet exactly when the quote names none. */
-function refuseFields(order: TransferOrder): Rejection | undefined {
-  const isGiven = order.external_wallet_guid !== undefined
-  if (isGiven === namesWallets(order.quote)) {
-    return isGiven
-      ? reject(
-          'invalid_parameter',
-          'external_wallet_guid',
-          'The quote names its destinations. Leave `external_wallet_guid` out.',
-        )
-      : reject(
-          'missing_parameter',
-          'external_wallet_guid',
-          'The quote names no destination. Name it as `external_wallet_guid`.',
-        )
+function refuseFields({ quote, external_wallet_guid }: TransferOrder): Rejection | undefined {
+  const field = 'external_wallet_guid'
+  if (namesWallets(quote) && external_wallet_guid) {
+    return reject('invalid_parameter', field, `The quote names its destinations. Leave \`${field}\` out.`)
   }
-  return undefined
+  return namesWallets(quote) || external_wallet_guid
+    ? undefined
+    : reject('missing_parameter', field, `The quote names no destination. Name it as \`${field}\`.`)
 }
 
 export const cryptoKind: TransferKind = {
