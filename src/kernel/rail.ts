@@ -1,6 +1,6 @@
 // The payment rails of fiat money.
 
-/** Rails that a caller can name. The destination decides about the others. */
+/** Rails that a caller can name. The planner chooses among the others. */
 export const paymentRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer'] as const
 export type PaymentRail = (typeof paymentRails)[number]
 

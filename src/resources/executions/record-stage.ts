@@ -21,7 +21,7 @@ import { isBlocked } from './participants.ts'
 import { failureOf } from './stage-failure.ts'
 import { findStage, isEnded, type StageRows } from './stage-movement.ts'
 import { postStageReturn } from './stage-return.ts'
-import { pullReturned, unwindExecution } from './unwind-execution.ts'
+import { unwindReturnedPull, unwindExecution } from './unwind-execution.ts'
 
 export interface RecordStageInput extends StageKey {
   readonly standing: MovementStanding
@@ -123,7 +123,7 @@ function waitOf(
 function decideHeldPull(found: RecordedStage, rows: Rows, moment: Moment): Decided<StageRecorded> {
   const { bank, execution, stage, movement, standing } = found
   if (standing.kind === 'returned') {
-    const returned = pullReturned(execution, stage, movement, standing.return_code, moment.now)
+    const returned = unwindReturnedPull(execution, stage, movement, standing.return_code, moment.now)
     return applyTransition(returned, bank, rows, moment)
   }
   return resumeOrWait(execution, nextCheck(standing), bank, rows, moment)

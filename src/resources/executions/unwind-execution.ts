@@ -101,7 +101,7 @@ export const returnDetails = (
     : { withdrawal_return_details: { returned_at, return_code } }
 
 /** A pull was returned before its money was used: the money is taken back, and the execution fails. */
-export function pullReturned(
+export function unwindReturnedPull(
   execution: Execution,
   pull: Stage,
   { subject, money }: Movement,
