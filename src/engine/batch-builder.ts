@@ -116,8 +116,8 @@ export class BatchBuilder {
   }
 
   /**
-   * A commit that landed or failed while this batch was loaded may have made the working set forget rows that were loaded for it. What
-   * nobody else has loaded since is put back. What somebody has is another object, and two would lose each other's changes: then
+   * A commit that landed or failed while this batch was loaded may have made the working set forget rows that were loaded for it. A
+   * row that was not loaded again since is put back. If it was, the set has another object for it. Two objects would lose each other's changes, so
    * the command is decided again, on lists that hold the new object.
    */
   #isCurrent({ entries, lists }: DecisionRows): boolean {

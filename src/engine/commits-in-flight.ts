@@ -1,5 +1,5 @@
 // Batches that were sent and whose outcome is not known yet, and what follows when it is: rows are forgotten, jobs are handed
-// over, and the engine is told.
+// over, and the engine is notified.
 import { randomBytes } from 'node:crypto'
 import { isConflict } from '../db/pg-errors.ts'
 import type { OwedJob } from '../events/derive.ts'
@@ -32,7 +32,7 @@ interface InFlight {
 interface Sent {
   /** A successor may be sent. */
   readonly sent: Promise<void>
-  /** It has landed or failed, and the engine was told. */
+  /** It has landed or failed, and the engine was notified. */
   readonly ended: Promise<void>
 }
 

@@ -13,7 +13,7 @@ export function forgetBatch(batch: Batch, set: WorkingSet): void {
   }
 }
 
-/** Rows that nobody will decide on again are not kept. */
+/** Forgets rows that no command will read again. */
 export function forgetSpent(batch: Batch, set: WorkingSet): void {
   for (const [table, entries] of batch.written) {
     for (const { tenant, text, row } of entries) {
@@ -23,8 +23,8 @@ export function forgetSpent(batch: Batch, set: WorkingSet): void {
 }
 
 /**
- * Where no worker runs, whoever does a row's job changes it without this process hearing of it: the row is not kept, and nothing
- * that its version guards.
+ * If this process runs no jobs, another process works on the row and changes it. So the row is forgotten, and so is everything that its
+ * version guards.
  */
 export function forgetWorked(batch: Batch, members: readonly Pending[], set: WorkingSet): void {
   if (batch.jobs.size === 0) return

@@ -1,5 +1,5 @@
-// Decides commands on fresh rows: read from the database after the commands came in, all at one instant, into a working set that
-// nobody else uses. What is decided there is not hurried or delayed by batches, and does not disturb them.
+// Decides commands on fresh rows: read from the database after the commands came in, all at one instant, into a working set of
+// their own. Batches do not wait for these decisions, and these decisions do not wait for batches.
 import type { Sql } from '../db/pool.ts'
 import { assert } from '../kernel/assert.ts'
 import { key, type Need } from '../kernel/command.ts'

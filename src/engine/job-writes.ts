@@ -1,5 +1,5 @@
 // Owed jobs in the commit: one row for each object, replaced or deleted by the commit that enters a state. A job that the local
-// runner takes at once is written as leased, so nobody has to claim it.
+// runner takes at once is written as leased, so no worker has to claim it.
 import type { OwedJob } from '../events/derive.ts'
 import { secondsFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Batch } from './batch.ts'

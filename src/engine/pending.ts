@@ -148,7 +148,7 @@ export function breakOff(pending: Pending, error: unknown): void {
 /** Back to where it waits for its next batch. */
 export const waitAgain = (pending: Pending): void => moveTo(pending, pending.isAlone ? phases.alone : phases.queued)
 
-/** Taken by an attempt that failed: nobody else would bring it on. */
+/** An attempt took the command and failed. Nothing else brings it back to the queue. */
 export const isStuck = ({ phase: { state } }: Pending): boolean => state === 'deciding' || state === 'confirming'
 
 export const isEnded = ({ phase }: Pending): boolean => phase.state === 'answered' || phase.state === 'broken'

@@ -108,7 +108,7 @@ export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] 
   const parts: Part[] = []
   if (inserted.length > 0) parts.push(insertPart(table, inserted.map(rowOf), guids))
   if (updated.length > 0 && table.mutable.length > 0) parts.push(updatePart(table, updated, guids))
-  // What a view adds is told by other rows of this commit.
+  // The values that a view adds come from other rows of this commit.
   else assert(updated.length === 0 || table.added.length > 0, `${table.name} is never written again`)
   if (removed.length > 0) {
     const rows = removed.flatMap((entry) => batch.removed.get(entry) ?? [])
@@ -150,7 +150,7 @@ function removePart(table: Table, rows: readonly object[], guids: GuidList): Par
   }
 }
 
-/** Rows that decisions read and nobody in the batch writes. */
+/** Rows that decisions read and no decision of the batch writes. */
 function readParts(table: Table, read: readonly Entry[], guids: GuidList): Part[] {
   const present = read.filter(({ row }) => row).sort(byKey)
   const absent = read.filter(({ row }) => !row)
@@ -180,9 +180,9 @@ const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): 
 })
 
 /**
- * A row that was not there must still not be: another process may have made it since (a clock, what is used of a limit). An absent row
- * cannot be locked. Whoever makes one of these also writes a row that is read with it, and that one is locked: what is used of
- * a limit, and the customer.
+ * An absent row must still be absent: another process may have created it since (a clock, the usage of a limit). An absent row cannot be
+ * locked. A commit that creates such a row also writes a row that is read with it, and that row is locked. For the usage of a limit it is
+ * the customer.
  */
 const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `!${table.name}`,
