@@ -3,7 +3,7 @@
 // bank that bank's work stands still for ever, while others go on to theirs; then the process is killed with all of them there.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Engine } from '../../dist/engine/engine.js'
-import { jobHandlers } from '../../dist/wiring/job-handlers.js'
+import { jobHandlers } from '../../dist/wiring/resources.js'
 
 const stops = new Map(Object.entries(JSON.parse(process.env.FAILPOINTS ?? '{}')))
 const jobKinds = new Set(['plan-remittance', 'screen-execution', 'run-stage'])
