@@ -21,7 +21,7 @@ import { isBlocked } from './participants.ts'
 import { failureOf } from './stage-failure.ts'
 import { findStage, isEnded, type StageRows } from './stage-movement.ts'
 import { postStageReturn } from './stage-return.ts'
-import { unwindReturnedPull, unwindExecution } from './unwind-execution.ts'
+import { unwindExecution, unwindReturnedPull } from './unwind-execution.ts'
 
 export interface RecordStageInput extends StageKey {
   readonly standing: MovementStanding
