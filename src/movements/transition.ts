@@ -65,15 +65,22 @@ function uncheckedTransition(
   const { state } = movement
   if (!context.isAsked) {
     if (isLateSuccess(movement, standing)) return { kind: 'late' }
-    // The report may be older than the recall or the settlement. Only an answer to a job is current.
-    if (standing.kind === 'settled' && (state === 'recalled' || state === 'settled')) return undefined
+    if (standing.kind === 'settled' && isLeftToItsJob(movement)) return undefined
   }
   if (standing.kind === 'returned' && !canComeBack(movement)) return undefined
   if (state === 'settled') return settledTransition(movement, standing)
-  return state === 'carried' || state === 'held' || state === 'recalled'
-    ? unsettledTransition(movement, standing, context)
-    : undefined
+  if (state === 'held') return heldTransition(movement, standing, context)
+  return state === 'carried' || state === 'recalled' ? unsettledTransition(movement, standing, context) : undefined
 }
+
+/**
+ * A report of settlement may be older than a recall or the settlement itself; only an answer to a job is current. The pull of an
+ * execution is screened for its risk when it settles, and only its job asks screening.
+ */
+const isLeftToItsJob = ({ kind, state, execution_guid }: Movement): boolean =>
+  state === 'recalled' ||
+  state === 'settled' ||
+  (state === 'carried' && kind === 'pull' && execution_guid !== undefined)
 
 const arrival_check_seconds = 60
 
@@ -97,6 +104,18 @@ function unsettledTransition(movement: Movement, standing: MovementStanding, con
   }
 }
 
+/** A held pull has settled. Only a return takes it back; its holds end at their time, whatever else the rail answers. */
+const heldTransition = (movement: Movement, standing: MovementStanding, context: TransitionContext): Transition =>
+  standing.kind === 'returned'
+    ? { kind: 'fail', failure: 'reversed' }
+    : continueHold(movement, nextCheck(standing), context)
+
+/** When to ask again about what has settled. A carrier that cannot answer is asked too: otherwise a return would be lost. */
+export const nextCheck = (standing: MovementStanding): Timestamp | undefined => {
+  if (standing.kind === 'pending') return standing.check_again_at
+  return standing.kind === 'settled' ? standing.look_again_at : undefined
+}
+
 /** A carrier that is asked too early, or that cannot answer, is asked again: otherwise a return would be lost. */
 function settledTransition(
   { isReturned, look_again_at }: Movement,
@@ -113,31 +132,38 @@ function settledTransition(
 function pullSettled(
   movement: Movement,
   { risk = 'passed', look_again_at }: Extract<MovementStanding, { kind: 'settled' }>,
+  context: TransitionContext,
+): Transition {
+  const { money, route } = movement
+  assert(route.by === 'rail', 'a pull goes by a rail')
+  if (movement.holds) return continueHold(movement, look_again_at, context)
+  const { bank, rows, now } = context
+  const holds = holdsOfPull(bank, money.asset, route.rail, risk, isReserveLow(rows, bank, money.asset), now)
+  return holds.length === 0
+    ? { kind: 'settle' }
+    : { kind: 'hold', holds, check_again_at: nextLook(holds, look_again_at, now) }
+}
+
+function continueHold(
+  { holds: before = [], money, state }: Movement,
+  look_again_at: Timestamp | undefined,
   { bank, rows, now }: TransitionContext,
 ): Transition {
-  const { money, route, state } = movement
-  assert(route.by === 'rail', 'a pull goes by a rail')
-  const isLow = isReserveLow(rows, bank, money.asset)
-  if (!movement.holds) {
-    const holds = holdsOfPull(bank, money.asset, route.rail, risk, isLow, now)
-    return holds.length === 0
-      ? { kind: 'settle' }
-      : { kind: 'hold', holds, check_again_at: nextLook(holds, look_again_at, now) }
-  }
-  const holds = holdsAt(movement.holds, isLow, now)
+  const holds = holdsAt(before, isReserveLow(rows, bank, money.asset), now)
   if (!holds.some(isActive)) return { kind: 'settle' }
   if (state === 'recalled') return { kind: 'resume' }
   return { kind: 'wait', check_again_at: nextLook(holds, look_again_at, now) }
 }
 
-/** The balance of the reserve, if it decided whether a settled pull is held. The commit compares it. */
+/** The balance of the reserve, if it decided whether a pull is held. The commit compares it. */
 export function decidingBalances(
-  { kind, route, holds, money }: Movement,
+  { kind, state, route, holds, money }: Movement,
   standing: MovementStanding,
   bank: Bank,
   rows: Rows,
 ): readonly Need[] {
   const isByReserve = !holds || waitsForReserve(holds)
   const isPull = kind === 'pull' && route.by === 'rail' && canBeHeld(route.rail)
-  return standing.kind === 'settled' && isPull && isByReserve ? reserveExact(rows, bank, money.asset) : []
+  const isAboutHold = state === 'held' ? standing.kind !== 'returned' : standing.kind === 'settled'
+  return isAboutHold && isPull && isByReserve ? reserveExact(rows, bank, money.asset) : []
 }

@@ -9,7 +9,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { postLateSuccess } from '../../movements/late-success.ts'
 import type { Movement, MovementStanding } from '../../movements/movement.ts'
 import { nextLook, type PullHold } from '../../movements/pull-hold.ts'
-import { decidingBalances, type Transition, transitionOf } from '../../movements/transition.ts'
+import { decidingBalances, nextCheck, type Transition, transitionOf } from '../../movements/transition.ts'
 import { isWithinTolerance } from '../../pricing/rate.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Stage } from '../plans/stage.ts'
@@ -49,13 +49,10 @@ export function decideStage(input: RecordStageInput, rows: Rows, moment: Moment)
   if (!read) return passed
   const found = { ...read, standing }
   const { bank, execution, movement } = read
-  // A pull must be screened for its risk, and only its job asks screening.
-  const isUnscreened = input.isReport && movement.kind === 'pull' && standing.kind === 'settled'
-  if (isUnscreened && movement.state === 'carried') return passed
-  if (movement.state === 'held') return decideHeldPull(found, rows, moment)
   const context = { isAsked: !input.isReport, bank, rows, now: moment.now }
   const transition = transitionOf(movement, standing, context)
   if (!transition) return passed
+  if (movement.state === 'held') return recordHeldPull(found, rows, moment)
   switch (transition.kind) {
     case 'wait':
       // An old answer about a completed stage must not delay the job of the next stage.
@@ -119,20 +116,15 @@ function waitOf(
   return isWaiting ? { holds, check_at: nextLook(holds, look_again_at, now) } : undefined
 }
 
-/** A held pull was returned, or its holds are checked, whatever else the rail answers. */
-function decideHeldPull(found: RecordedStage, rows: Rows, moment: Moment): Decided<StageRecorded> {
-  const { bank, execution, stage, movement, standing } = found
-  if (standing.kind === 'returned') {
-    const returned = unwindReturnedPull(execution, stage, movement, standing.return_code, moment.now)
-    return applyTransition(returned, bank, rows, moment)
-  }
-  return resumeOrWait(execution, nextCheck(standing), bank, rows, moment)
-}
-
-/** A rail that cannot answer is asked again: otherwise a return would be lost. */
-export const nextCheck = (standing: MovementStanding): Timestamp | undefined => {
-  if (standing.kind === 'pending') return standing.check_again_at
-  return standing.kind === 'settled' ? standing.look_again_at : undefined
+/** A held pull was returned, or its holds are checked. They may have ended while a participant is still blocked. */
+function recordHeldPull(
+  { bank, execution, stage, movement, standing }: RecordedStage,
+  rows: Rows,
+  moment: Moment,
+): Decided<StageRecorded> {
+  if (standing.kind !== 'returned') return resumeOrWait(execution, nextCheck(standing), bank, rows, moment)
+  const returned = unwindReturnedPull(execution, stage, movement, standing.return_code, moment.now)
+  return applyTransition(returned, bank, rows, moment)
 }
 
 /** W5: the execution stays failed. The network fee is added to what an earlier attempt may have cost. */

@@ -14,11 +14,12 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { askCarrier, pendingUntil } from '../../movements/movement.ask.ts'
 import { canComeBack, type Movement, type MovementStanding } from '../../movements/movement.ts'
+import { nextCheck } from '../../movements/transition.ts'
 import { plans } from '../plans/plan.ts'
 import { endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
 import { recordReturn } from './record-return.ts'
-import { nextCheck, recordStage } from './record-stage.ts'
+import { recordStage } from './record-stage.ts'
 import { isPlanned, movementOf } from './stage-movement.ts'
 
 export const runStageJob: JobHandler<'run-stage'> = {

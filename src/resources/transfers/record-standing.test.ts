@@ -167,6 +167,17 @@ test.each([
   expect(decision).toEqual(early(check_again_at))
 })
 
+test.each<[string, Standing]>([
+  ['cannot tell how it stands', { kind: 'pending', ...known, check_again_at: later(9_999) }],
+  ['says that it failed', { kind: 'failed', ...known, failure_code: 'external_vendor_error' }],
+  ['says that it was taken back', { kind: 'cancelled', ...known }],
+])('a pull that is held goes on at its time, although the rail %s', (_, standing) => {
+  const pull = transfer({ state: 'holding', hold_ends_at: later(60) })
+  expect(tell(rows(holding, pull, held), standing, true)).toEqual(early(later(60)))
+  const ended = tell(rows(holding, pull, held), standing, true, later(60))
+  expect(writtenTo(ended, transfers)).toMatchObject([{ state: 'completed' }])
+})
+
 describe('the commit compares the reserve', () => {
   const compared = [key(balances, bank_guid, fund)]
   const minimum = { USD: 500n as Amount }
