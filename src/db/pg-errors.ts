@@ -1,6 +1,6 @@
 // What database errors mean. The lists are short on purpose: a statement is repeated only if that is known to be safe.
 
-const textOf = (error: unknown, name: 'code' | 'severity'): string => {
+const textOf = (error: unknown, name: 'code' | 'severity' | 'constraint_name'): string => {
   const text = (error as Readonly<Record<string, unknown>> | null | undefined)?.[name]
   return typeof text === 'string' ? text : ''
 }
@@ -15,6 +15,10 @@ export const isConflict = (error: unknown): boolean => redecide.has(sqlState(err
 
 /** A UNIQUE or a CHECK refused the rows. A missing reference (23503) is not among them: another process removed that row. */
 export const isViolation = (error: unknown): boolean => ['23505', '23514'].includes(sqlState(error))
+
+/** The rows of this unique constraint exist already. */
+export const isTaken = (error: unknown, constraint: string): boolean =>
+  sqlState(error) === '23505' && textOf(error, 'constraint_name') === constraint
 
 /** A row cannot be removed: others refer to it (23503), or a transaction that may do so holds it (55P03). */
 export const isStillNeeded = (error: unknown): boolean => ['23503', '55P03'].includes(sqlState(error))

@@ -37,7 +37,7 @@ test('a list takes the row that was loaded since', async () => {
   set.forget(things, bank_guid, guid)
   const loaded = set.admit(things, bank_guid, guid, { ...row, n: 5 }, 2)
   const decider = new Decider(() => 0 as Timestamp, guidSource(randomBytes))
-  const builder = new BatchBuilder(set, {} as Sql, decider, () => undefined)
+  const builder = new BatchBuilder(set, {} as Sql, decider, () => undefined, false)
   const pending = pendingFrom(
     countRed,
     { bank_guid },

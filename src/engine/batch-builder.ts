@@ -2,7 +2,7 @@
 // is sent from here; what a decision does stays in the working set and in the batch.
 import type { Sql } from '../db/pool.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
-import { key, type Need } from '../kernel/command.ts'
+import { key, type Moment, type Need } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { Batch } from './batch.ts'
 import { bankClocks } from './clock.ts'
@@ -35,13 +35,22 @@ export class BatchBuilder {
   readonly #reader: Sql
   readonly #decider: Decider
   readonly #newestInFlight: () => Guid | undefined
+  readonly #readsKeys: boolean
   readonly #loaded: Loaded
 
-  constructor(set: WorkingSet, reader: Sql, decider: Decider, newestInFlight: () => Guid | undefined) {
+  /** `readsKeys`: idempotency keys of all commands are read, not only of those whose commit has failed before. */
+  constructor(
+    set: WorkingSet,
+    reader: Sql,
+    decider: Decider,
+    newestInFlight: () => Guid | undefined,
+    readsKeys: boolean,
+  ) {
     this.#set = set
     this.#reader = reader
     this.#decider = decider
     this.#newestInFlight = newestInFlight
+    this.#readsKeys = readsKeys
     this.#loaded = new Loaded(set)
   }
 
@@ -52,7 +61,9 @@ export class BatchBuilder {
   async build(taken: readonly Pending[]): Promise<Built> {
     for (;;) {
       const missing: Need[] = []
-      for (const pending of taken) this.#begin(pending, missing)
+      // A probe ends before the time matters.
+      const moment = this.#decider.momentAt(this.#decider.now())
+      for (const pending of taken) this.#begin(pending, moment, missing)
       await this.#loaded.load(this.#reader, missing)
       const built = this.#decideAll(taken)
       const { members, doubted, again } = built
@@ -63,8 +74,8 @@ export class BatchBuilder {
   }
 
   /** Adds what the last attempt lacked; for a newcomer what it reads first, the engine's own rows included. */
-  #begin(pending: Pending, missing: Need[]): void {
-    const { phase, idempotency, input, command } = pending
+  #begin(pending: Pending, moment: Moment, missing: Need[]): void {
+    const { phase, idempotency, input, command, failures } = pending
     moveTo(pending, phases.deciding)
     if (phase.state === 'queued' && phase.missing.length > 0) {
       missing.push(...phase.missing)
@@ -72,13 +83,13 @@ export class BatchBuilder {
     }
     const probe = new ProbeRows(this.#set)
     try {
-      command.decide(input, probe, this.#decider.momentAt(this.#decider.now()))
+      command.decide(input, probe, moment)
     } catch {
       // Nothing was decided.
     }
     pending.isCold = probe.missing.length > 0
     missing.push(...probe.missing)
-    if (idempotency) missing.push(keyNeed(idempotency))
+    if (idempotency && (this.#readsKeys || failures > 0)) missing.push(keyNeed(idempotency))
     if (input.bank_guid && !this.#set.entry(bankClocks, input.bank_guid, '')) {
       missing.push(key(bankClocks, input.bank_guid))
     }

@@ -70,7 +70,8 @@ export function steadyClock(
   }
 
   return () => {
-    const [wall, now] = [read(), elapsed()]
+    const wall = read()
+    const now = elapsed()
     const passed = Math.max(0, now - seen)
     seen = now
     counted += passed

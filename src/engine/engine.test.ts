@@ -271,6 +271,21 @@ describe('an idempotency key', () => {
     expect(await storedN(sql, one.guid)).toBe(1)
   })
 
+  test('that another process has used is answered again, and its batch lands without it', async () => {
+    const one = await thing(start())
+    const ask = (engine: Engine, n: number) => engine.submit(addTo, { ...one, by: 1 }, keyed(`key ${n}`))
+    const first = start()
+    for (let n = 0; n < 5; n++) await ask(first, n)
+    const second = start()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(second, n)))
+    expect(answers.map(({ kind }) => kind)).toEqual([...Array(5).fill('replayed'), ...Array(15).fill('decided')])
+    expect(await storedN(sql, one.guid)).toBe(20)
+    // The second engine reads keys before it writes them now: none of its commits fails.
+    const more = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(second, n)))
+    expect(new Set(more.map(({ kind }) => kind))).toEqual(new Set(['replayed']))
+    expect(await storedN(sql, one.guid)).toBe(20)
+  })
+
   test('with another request is refused and changes nothing', async () => {
     const engine = start()
     const one = await thing(engine)

@@ -12,6 +12,7 @@ import { CommitsInFlight } from './commits-in-flight.ts'
 import { sequelOf } from './failure.ts'
 import { areUnlanded, forgetOutdated } from './forgetting.ts'
 import { buildAlone, confirm } from './fresh-rows.ts'
+import { careful_batches, isKeyTaken } from './idempotency.ts'
 import { type EngineOptions, type Handoff, optionsFrom } from './options.ts'
 import {
   type Answer,
@@ -46,6 +47,8 @@ export class Engine {
   readonly #decider: Decider
   readonly #sweeping: NodeJS.Timeout
   #paused = 0
+  /** So many batches from now read all their idempotency keys. */
+  #carefulBatches = 0
   #isForming = false
   #isConfirming = false
   #isScheduled = false
@@ -144,8 +147,10 @@ export class Engine {
   }
 
   async #runBatch(taken: readonly Pending[]): Promise<void> {
+    const isCareful = this.#carefulBatches > 0
+    if (isCareful) this.#carefulBatches -= 1
     const { batch, members, doubted, again } = await this.#reader.ask((sql) =>
-      new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.newest).build(taken),
+      new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.newest, isCareful).build(taken),
     )
     const { sent } = this.#commits.send(batch, members)
     for (const pending of doubted) this.#doubt(pending)
@@ -200,6 +205,7 @@ export class Engine {
   }
 
   #lost(members: readonly Pending[], error: unknown, isFollower: boolean): void {
+    if (isKeyTaken(error)) this.#carefulBatches = careful_batches
     // From the last one to the first: each is put before those that wait already.
     for (const pending of members.toReversed()) this.#failed(pending, error, isFollower)
     if (this.queued > 0) this.#schedule()

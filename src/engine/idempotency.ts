@@ -1,4 +1,7 @@
-// Idempotency keys: one key, one effect. The commit that has the effect also writes the key, with the bytes of the answer.
+// Idempotency keys: one key, one effect. The commit that has the effect also writes the key, with the bytes of the answer. Most keys
+// are new, so a key is not read before it is written: the commit fails if the key exists. Then the command is decided again, with
+// its key read.
+import { isTaken } from '../db/pg-errors.ts'
 import * as column from '../kernel/column.ts'
 import { type Change, insert, key, type Need } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -42,9 +45,18 @@ export const keyInsert = (idempotency: Idempotency, { status, body }: Rendered, 
     created_at,
   })
 
-/** The stored answer, if a request with this key was answered before. */
+/** A commit failed because one of its keys exists. */
+export const isKeyTaken = (error: unknown): boolean => isTaken(error, 'idempotency_keys_pkey')
+
+/**
+ * How many batches read all their keys after a key was taken. Callers that send their requests again, for example after an outage, do
+ * so many at a time, and each key that is taken fails a whole batch.
+ */
+export const careful_batches = 64
+
+/** The stored answer, if this key is in memory: it was read, or it is in a commit in flight. */
 export function replayOf(rows: DecisionRows, { owner_guid, key, fingerprint }: Idempotency): Answer<never> | undefined {
-  const earlier = rows.get(idempotencyKeys, owner_guid, key)
+  const earlier = rows.inMemory(idempotencyKeys, owner_guid, key)
   if (!earlier) return undefined
   if (earlier.fingerprint !== fingerprint) {
     return { kind: 'rejected', rejection: reject('idempotency_key_reused', 'Idempotency-Key') }

@@ -41,6 +41,15 @@ export class DecisionRows implements Rows {
     return entry.row as Row | undefined
   }
 
+  /** The row, unless it is absent or not loaded. Nothing is noted as missing: the commit must fail by itself if the row exists. */
+  inMemory<Row>(table: Table<Row>, tenant: string, text: string): Row | undefined {
+    const entry = this.#set.entry(table, tenant, text) ?? this.#loaded.entry(table, tenant, text)
+    if (!entry) return undefined
+    this.entries.push(entry)
+    this.#entryKeys.push([tenant, text])
+    return entry.row as Row | undefined
+  }
+
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
     for (let i = 0; i < this.lists.length; i++) {
       const list = this.lists[i]

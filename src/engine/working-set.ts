@@ -157,17 +157,18 @@ export class WorkingSet {
   }
 
   #cache(table: Table): TableCache {
-    let cache = this.#tables.get(table)
-    if (!cache) {
-      const room = (): Room => (table.isShortLived ? new Room(Math.ceil(this.#max / 32)) : this.#room)
-      cache = { rows: new Generations(room(), forgotten), lists: new Map() }
-      for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(room()))
-      this.#tables.set(table, cache)
-      const { owned } = table
-      if (owned) {
-        for (const owner of owned.by) {
-          this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: owned.index }])
-        }
+    return this.#tables.get(table) ?? this.#newCache(table)
+  }
+
+  #newCache(table: Table): TableCache {
+    const room = (): Room => (table.isShortLived ? new Room(Math.ceil(this.#max / 32)) : this.#room)
+    const cache: TableCache = { rows: new Generations(room(), forgotten), lists: new Map() }
+    for (const index of Object.keys(table.indexes)) cache.lists.set(index, new Generations(room()))
+    this.#tables.set(table, cache)
+    const { owned } = table
+    if (owned) {
+      for (const owner of owned.by) {
+        this.#owned.set(owner, [...(this.#owned.get(owner) ?? []), { table, index: owned.index }])
       }
     }
     return cache

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Idempotency } from '../engine/idempotency.ts'
 import type { Answer } from '../engine/pending.ts'
 import { assert, defined } from '../kernel/assert.ts'
+import type { Guid } from '../kernel/guid.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import { compileAmountStrings } from '../wire/amount-strings.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
@@ -50,7 +51,8 @@ export function compileAnswer(
     const body = parseBody && checked(parseBody(isLong ? json : jsonOf(raw, values_max)))
     // Many clients send {} where no body is expected.
     if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw, values_max)))
-    const idempotency = await idempotencyOf(request, caller, services, raw)
+    const found = idempotencyOf(request, caller, services, raw)
+    const idempotency = found instanceof Promise ? await found : found
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
       throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
@@ -82,8 +84,11 @@ export function compileAnswer(
 /** A command's output is shown as it is, unless the handler names another `show`. */
 const asIs = (output: unknown): never => output as never
 
-const paramsOf = (params: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, guidParam(value)]))
+function paramsOf(given: Readonly<Record<string, string>>): Record<string, Guid> {
+  const params: Record<string, Guid> = {}
+  for (const name in given) params[name] = guidParam(given[name] ?? '')
+  return params
+}
 
 function sentFrom<Output>(
   endpoint: Endpoint,
@@ -103,17 +108,18 @@ function checked<T>(value: T | Rejection): T {
   return value as T
 }
 
-async function idempotencyOf(
+function idempotencyOf(
   { headers, method, url }: FastifyRequest,
   caller: Caller,
   services: Services,
   raw = nothing,
-): Promise<Idempotency | undefined> {
+): Idempotency | undefined | Promise<Idempotency> {
   const key = headers['idempotency-key']
   if (key === undefined || method === 'GET' || method === 'HEAD') return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(reject('invalid_value', 'Idempotency-Key', idempotencyKeys))
   }
-  const fingerprint = await services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
-  return { owner_guid: caller.bank_guid, key, fingerprint }
+  const named = (fingerprint: string): Idempotency => ({ owner_guid: caller.bank_guid, key, fingerprint })
+  const fingerprint = services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
+  return typeof fingerprint === 'string' ? named(fingerprint) : fingerprint.then(named)
 }

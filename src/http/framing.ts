@@ -49,7 +49,9 @@ export function mediaFault({ headers }: IncomingMessage): Rejection | undefined 
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return reject('unsupported_media_type', 'content-encoding', 'Send the body as it is, without Content-Encoding.')
   }
-  const charsets = (headers['content-type'] ?? '').split(';').slice(1).flatMap(charsetOf)
+  const type = headers['content-type']
+  if (!type?.includes(';')) return undefined
+  const charsets = type.split(';').slice(1).flatMap(charsetOf)
   if (charsets.every((charset) => charset === 'utf-8' || charset === 'utf8')) return undefined
   return reject('unsupported_media_type', 'content-type', 'Send the body as application/json, in UTF-8.')
 }

@@ -17,7 +17,7 @@ export interface Services {
   /** Hashes the secret part of an API key for storage. */
   hashKeySecret(secret: string): Uint8Array
   /** A keyed hash of a request, to recognise it with the same Idempotency-Key. */
-  fingerprintRequest(head: string, body: Buffer): Promise<string>
+  fingerprintRequest(head: string, body: Buffer): string | Promise<string>
   /** The signing key of a subscription, by generation. */
   readonly signingKeyOf: SigningKeyOf
   readonly eventCursors: EventCursors

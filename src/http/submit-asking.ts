@@ -15,16 +15,16 @@ export async function submitAsking<Input extends object, Output, Shown = Output>
   asks: Asks<NoInfer<Input>>,
   options?: ShowOptions<Output, Shown>,
 ): Promise<WrittenAnswer<Shown>> {
-  const left = new Map(Object.entries(asks))
+  const asked = new Set<string>()
   let known: Input = input
   for (;;) {
     try {
       return await submit(command, known, options)
     } catch (refusal) {
       const code = refusal instanceof Refusal ? refusal.code : ''
-      const ask = left.get(code)
-      if (!ask) throw refusal
-      left.delete(code)
+      const ask = asks[code as keyof typeof asks]
+      if (!ask || asked.has(code)) throw refusal
+      asked.add(code)
       known = { ...known, ...(await ask()) }
     }
   }

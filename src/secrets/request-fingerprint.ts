@@ -5,13 +5,18 @@ import { createHash, hash } from 'node:crypto'
 
 const piece_bytes = 1024 * 1024
 
-export async function fingerprintRequest(
+/** A promise for large bodies only: every request that writes comes through here. */
+export const fingerprintRequest = (
   key: Buffer,
   head: string,
   body: Buffer,
   turn: () => Promise<void>,
-): Promise<string> {
-  if (body.length <= piece_bytes) return hash('sha256', Buffer.concat([key, Buffer.from(head), body]), 'base64')
+): string | Promise<string> =>
+  body.length <= piece_bytes
+    ? hash('sha256', Buffer.concat([key, Buffer.from(head), body]), 'base64')
+    : fingerprintInTurns(key, head, body, turn)
+
+async function fingerprintInTurns(key: Buffer, head: string, body: Buffer, turn: () => Promise<void>): Promise<string> {
   const hashed = createHash('sha256').update(key).update(head)
   for (let at = 0; at < body.length; at += piece_bytes) {
     await turn()
