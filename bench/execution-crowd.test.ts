@@ -2,6 +2,7 @@
 // asked for, pages and totals are what filtering all rows by hand gives.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowReading } from '#src/db/lines'
 import { listRows } from '#src/db/list'
 import { connect, type Sql } from '#src/db/pool'
 import type { Condition } from '#src/db/where'
@@ -112,7 +113,11 @@ test('a page and its total are those of all rows, filtered', async () => {
       )
       const tenant = { column: 'bank_guid', guid: bank }
       const query = { page: 0, per_page: 10, ...bound }
-      const { total, objects } = await listRows<Execution>(sql, { table: executions, tenant, conditions, query })
+      const { total, objects } = await listRows(
+        sql,
+        { table: executions, tenant, conditions, query },
+        rowReading(executions),
+      )
       expect(total).toBe(expected.length)
       expect(objects.map(({ guid }) => guid)).toEqual(expected.slice(0, 10).map(({ guid }) => guid))
     }),

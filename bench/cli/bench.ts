@@ -14,6 +14,7 @@ import { openSetup } from '../setup.ts'
 import { runWorkload, type WorkloadResult } from '../workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
+import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './webhooks.ts'
 
@@ -22,6 +23,7 @@ const spread_banks = 64
 export const benchmarks: Benchmarks = {
   help: `Usage: corridor bench [options]
        corridor bench lists [customers|executions|all] [options]
+       corridor bench reads [options]
        corridor bench webhooks [options]
        corridor bench abuse [keys|openapi|uploads|all] [options]
        corridor bench soak [options]
@@ -51,6 +53,8 @@ pgbench looks for its best number of clients first, and is then run right before
 machines swing: a ratio is against the better of the two. Exit code 1 when a floor was missed.
 
 ${benchListsHelp}
+
+${benchReadsHelp}
 
 ${benchWebhooksHelp}
 
@@ -83,6 +87,7 @@ ${benchSoakHelp}`,
 /** Benchmarks with their own options. */
 const others: Readonly<Record<string, typeof runBenchLists>> = {
   lists: runBenchLists,
+  reads: runBenchReads,
   webhooks: runBenchWebhooks,
   abuse: runBenchAbuse,
   soak: runBenchSoak,

@@ -1,39 +1,45 @@
 // Lists and single records, read straight from the primary. Newest first is guid descending (guids are made in time order).
 // A page is found in one of three ways, each as quick with ten million rows as with a thousand: by the primary key if only the time is
-// filtered, by the index on type and state if those are, and otherwise through the few rows that match.
+// filtered, by the index on type and state if those are, and otherwise through the few rows that match. A page and its total are one
+// statement where possible, and a page is one text (lines.ts).
 import { defined } from '../kernel/assert.ts'
 import { columnOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { linesOf, type Reading, readLines } from './lines.ts'
 import type { Sql } from './pool.ts'
-import { dayAt, isCounted, type Kind, rowByRowTotal, totalOf } from './row-counts.ts'
-import { addCreated, arrayLiteral, type ListRequest, lookedUp, Where, whereOf } from './where.ts'
+import { countsWhere, dayAt, daysTouched, isCounted, rowByRowTotal, totalOf } from './row-counts.ts'
+import { addCreated, type ListRequest, lookedUp, Where, whereOf } from './where.ts'
 
-export interface ListPage<Row> {
+export interface ListPage<T> {
   readonly total: number
   readonly page: number
   readonly per_page: number
-  readonly objects: readonly Row[]
+  readonly objects: readonly T[]
 }
 
 /** From this offset on, `row_counts` finds the start of a page more cheaply than walking there. */
 const walk_max = 500
 
-export async function listRows<Row>(sql: Sql, asked: ListRequest): Promise<ListPage<Row>> {
+export async function listRows<T>(sql: Sql, asked: ListRequest, reading: Reading<T>): Promise<ListPage<T>> {
   const { page, per_page } = asked.query
+  const shown = ({ total, objects }: Found<T>): ListPage<T> => ({ total, page, per_page, objects })
   const request = withoutTenant(asked)
-  if (!request) return { total: 0, page, per_page, objects: [] }
+  if (!request) return shown({ total: 0, objects: [] })
   const few = leftOut(request)
-  if (few) return allBut<Row>(sql, request, few)
-  if (!isCounted(request)) {
-    const [objects, total] = await Promise.all([matchingPage<Row>(sql, request), rowByRowTotal(sql, request, false)])
-    return { total, page, per_page, objects }
+  if (few) return shown(await allBut(sql, request, few, reading))
+  if (!isCounted(request)) return shown(await find(sql, matching(request), reading, false))
+  const { table, query, conditions } = request
+  const offset = page * per_page
+  const isFiltered = conditions.some(({ values }) => values)
+  const isByKind = isFiltered && table.counted?.isIndexed === true
+  const hasRange = query.created_at_gte !== undefined || query.created_at_lt !== undefined
+  if (!hasRange && offset <= walk_max && (isByKind || !isFiltered)) {
+    return shown(await find(sql, isByKind ? byKind(request, offset, per_page) : all(request), reading))
   }
-  const isByKind = request.table.counted?.isIndexed === true && request.conditions.some(({ values }) => values)
-  const { total, kinds: found } = await totalOf(sql, request, isByKind)
-  const kinds = isByKind ? found : undefined
+  const total = await totalOf(sql, request)
   // No more than there are: looking for one more would walk to the end of the table.
-  const wanted = Math.min(per_page, total - page * per_page)
-  return { total, page, per_page, objects: wanted > 0 ? await countedPage<Row>(sql, request, kinds, wanted) : [] }
+  const wanted = Math.min(per_page, total - offset)
+  return shown({ total, objects: wanted > 0 ? await countedPage(sql, request, isByKind, wanted, reading) : [] })
 }
 
 /** A list is always the tenant's: a filter by the tenant changes nothing, and a filter by another tenant leaves nothing. */
@@ -52,48 +58,61 @@ function leftOut(request: ListRequest): ListRequest | undefined {
   return { ...request, conditions: [{ ...only, isNot: false }] }
 }
 
-/** Nearly all rows match: their total is that of all less the few, and a page is found by the primary key. */
-async function allBut<Row>(sql: Sql, request: ListRequest, few: ListRequest): Promise<ListPage<Row>> {
-  const { page, per_page } = request.query
-  const all = await totalOf(sql, { ...request, conditions: [] }, false)
-  const total = all.total - (await rowByRowTotal(sql, few, false))
-  const wanted = Math.min(per_page, total - page * per_page)
-  const objects = wanted > 0 ? await alongKey<Row>(sql, request, page * per_page, wanted) : []
-  return { total, page, per_page, objects }
+interface Found<T> {
+  readonly total: number
+  readonly objects: readonly T[]
 }
 
-const columnsOf = (table: Table): string => table.columnNames.map((name) => `t.${name}`).join(', ')
+/** A page in SQL: the relation has its rows, as `t`. */
+interface PageSql {
+  readonly where: Where
+  readonly ctes: readonly string[]
+  readonly relation: string
+  /** An expression, if the same statement counts the list. */
+  readonly total?: string
+}
 
-const rowsOf = async <Row>(
-  sql: Sql,
-  table: Table<Row>,
-  text: string,
-  { parameters }: Where,
-  prepare = true,
-): Promise<Row[]> => (await sql.unsafe(text, parameters, { prepare }).values()).map((values) => table.rowFrom(values))
+async function find<T>(sql: Sql, page: PageSql, reading: Reading<T>, prepare = true): Promise<Found<T>> {
+  const { where, ctes, relation, total = '0' } = page
+  const text = `${ctes.length > 0 ? `with ${ctes.join(',\n')} ` : ''}select ${total}, ${linesOf(reading.columns, relation)}`
+  const [row] = await sql.unsafe(text, where.parameters, { prepare }).values()
+  const [counted, lines] = defined(row, 'one row has the page')
+  return { total: Number(counted), objects: readLines(lines as string | null, reading) }
+}
+
+/** Nearly all rows match: their total is that of all less the few, and a page is found by the primary key. */
+async function allBut<T>(sql: Sql, request: ListRequest, few: ListRequest, reading: Reading<T>): Promise<Found<T>> {
+  const { page, per_page } = request.query
+  const [all, left] = await Promise.all([totalOf(sql, { ...request, conditions: [] }), rowByRowTotal(sql, few, false)])
+  const total = all - left
+  const wanted = Math.min(per_page, total - page * per_page)
+  if (wanted <= 0) return { total, objects: [] }
+  const { objects } = await find(sql, alongKey(request, page * per_page, wanted), reading)
+  return { total, objects }
+}
 
 /**
- * Few rows match: they are found first and sorted afterwards. The planner must not walk the whole primary key instead. No plan is kept: one
- * made while the table was empty may use any index, and read every row of the bank.
+ * Few rows match: they are found first and sorted afterwards. The planner must not walk the whole primary key instead. Its plan is not
+ * kept: one made while the table was empty may use any index, and read every row of the bank.
  */
-function matchingPage<Row>(sql: Sql, request: ListRequest): Promise<Row[]> {
+function matching(request: ListRequest): PageSql {
   const { table, tenant, query } = request
   const { source, where } = whereOf(request)
-  const hits = `select t.guid from ${source} where ${where.text}`
+  const hits = `hits as materialized (select t.guid from ${source} where ${where.text})`
   const limit = where.parameter(String(query.per_page))
   const offset = where.parameter(String(query.page * query.per_page))
-  const text = `with hits as materialized (${hits}),
-    page as (select * from hits order by guid desc limit ${limit}::bigint offset ${offset}::bigint)
-    select ${columnsOf(table)} from page ${lookedUp(table.source, tenant.column, 'page')} order by t.guid desc`
-  return rowsOf<Row>(sql, table, text, where, false)
+  const page = `page as (select * from hits order by guid desc limit ${limit}::bigint offset ${offset}::bigint)`
+  const relation = `page ${lookedUp(table.source, tenant.column, 'page')}`
+  return { where, ctes: [hits, page], relation, total: '(select count(*) from hits)' }
 }
 
-async function countedPage<Row>(
+async function countedPage<T>(
   sql: Sql,
   request: ListRequest,
-  kinds: readonly Kind[] | undefined,
+  isByKind: boolean,
   wanted: number,
-): Promise<Row[]> {
+  reading: Reading<T>,
+): Promise<readonly T[]> {
   const { query } = request
   const offset = query.page * query.per_page
   const isFar = offset > walk_max && query.created_at_lt === undefined
@@ -101,7 +120,8 @@ async function countedPage<Row>(
   if (isFar && !start) return []
   const near = start ? nearer(request, start.before) : request
   const rest = offset - (start?.newer ?? 0)
-  return kinds ? alongTypeAndState<Row>(sql, near, kinds, rest, wanted) : alongKey<Row>(sql, near, rest, wanted)
+  const page = isByKind ? byKind(near, rest, wanted) : alongKey(near, rest, wanted)
+  return (await find(sql, page, reading)).objects
 }
 
 const nearer = (request: ListRequest, created_at_lt: Timestamp): ListRequest => ({
@@ -109,42 +129,56 @@ const nearer = (request: ListRequest, created_at_lt: Timestamp): ListRequest => 
   query: { ...request.query, created_at_lt },
 })
 
-function alongKey<Row>(sql: Sql, request: ListRequest, offset: number, wanted: number): Promise<Row[]> {
+function alongKey(request: ListRequest, offset: number, wanted: number): PageSql {
   const { table } = request
   const { source, where } = whereOf(request, table.source)
-  const text = `select ${columnsOf(table)} from ${source} where ${where.text}
-    order by t.guid desc limit ${where.parameter(String(wanted))}::bigint offset ${where.parameter(String(offset))}::bigint`
-  return rowsOf<Row>(sql, table, text, where)
+  const relation = `(select t.* from ${source} where ${where.text}
+    order by t.guid desc limit ${numberIn(where, wanted)} offset ${numberIn(where, offset)}) t`
+  return { where, ctes: [], relation }
+}
+
+/** Few, because each number in a text makes another prepared statement. */
+const usual = new Set([0, 10, 20, 25, 50, 100])
+
+/**
+ * A limit or an offset. For a limit that it does not know PostgreSQL expects a tenth of all rows, so a plan that was made for the number
+ * always looks better, and the statement is planned each time. That takes twice as long as the page itself.
+ */
+const numberIn = (where: Where, n: number): string =>
+  usual.has(n) ? String(n) : `${where.parameter(String(n))}::bigint`
+
+/** The rows of a tenant without any filter. */
+function all(request: ListRequest): PageSql {
+  const { table, query } = request
+  const page = alongKey(request, query.page * query.per_page, query.per_page)
+  const noun = page.where.parameter(table.name)
+  const total = `(select coalesce(sum(n), 0) from row_counts where bank_guid = $1::uuid and noun = ${noun})`
+  return { ...page, total }
 }
 
 /** The newest of each type and state that occurs, then the newest of those. */
-function alongTypeAndState<Row>(
-  sql: Sql,
-  request: ListRequest,
-  kinds: readonly Kind[],
-  offset: number,
-  wanted: number,
-): Promise<Row[]> {
+function byKind(request: ListRequest, offset: number, wanted: number): PageSql {
   const { table, tenant, query } = request
-  const where = new Where()
-  where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
+  const counts = countsWhere(request, daysTouched(query))
+  const where = new Where(counts.parameters)
+  where.clauses.push(`t.${tenant.column} = $1::uuid`)
   const type = defined(table.counted?.type, 'only counted tables with a type are listed by kind')
   where.clauses.push(`t.${type} = kinds.type::${columnOf(table, type).sql}`)
   if (table.columns.state) where.clauses.push('t.state = kinds.state')
   addCreated(where, query)
-  const types = where.parameter(arrayLiteral(kinds.map(({ type }) => type)))
-  const states = where.parameter(arrayLiteral(kinds.map(({ state }) => state)))
-  const enough = where.parameter(String(offset + wanted))
-  const page = where.parameter(String(wanted))
-  const skipped = where.parameter(String(offset))
-  const text = `with page as (
-      select found.guid from unnest(${types}::text[], ${states}::text[]) kinds(type, state) cross join lateral (
-        select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${enough}::bigint
-      ) found order by found.guid desc limit ${page}::bigint offset ${skipped}::bigint
-    )
-    select ${columnsOf(table)} from page ${lookedUp(table.source, tenant.column, 'page')} order by t.guid desc`
-  return rowsOf<Row>(sql, table, text, where)
+  const kinds = `kinds as materialized (
+      select type, state, sum(n) as n from row_counts where ${counts.text} group by type, state having sum(n) > 0)`
+  const page = `page as (
+      select found.guid from kinds cross join lateral (
+        select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${numberIn(where, offset + wanted)}
+      ) found order by found.guid desc limit ${numberIn(where, wanted)} offset ${numberIn(where, offset)}
+    )`
+  const relation = `page ${lookedUp(table.source, tenant.column, 'page')}`
+  const total = '(select coalesce(sum(n), 0) from kinds)'
+  return { where, ctes: [kinds, page], relation, total }
 }
+
+const columnsOf = (table: Table): string => table.columnNames.map((name) => `t.${name}`).join(', ')
 
 export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> {
   const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${columnOf(table, name).sql}`)

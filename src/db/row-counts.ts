@@ -3,7 +3,7 @@
 import { day_ms, dayFromMs } from '../kernel/day.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import type { Sql } from './pool.ts'
-import { arrayLiteral, type ListRequest, narrowedBy, Where, whereOf } from './where.ts'
+import { arrayLiteral, type ListRequest, narrowedBy, type PageQuery, Where, whereOf } from './where.ts'
 
 /** Whether the counts can answer: the table keeps them, and the filters are type, state and time of creation. */
 export function isCounted({ table, conditions, query }: ListRequest): boolean {
@@ -20,8 +20,14 @@ const startOf = (day: number): Timestamp => timestampFromMs(day * day_ms)
 /** A day in SQL. Not as text: JavaScript and SQL write the day after the year 9999 differently. */
 const dayIn = (placeholder: string): string => `date '1970-01-01' + ${placeholder}::int`
 
-/** Count rows of this list; `days` are whole days, from and to exclusive. */
-function countsWhere({ table, tenant, conditions }: ListRequest, days: { from?: number; to?: number }): Where {
+/** Whole days, the second one excluded. */
+interface Days {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** The rows of `row_counts` that count this list on these days. */
+export function countsWhere({ table, tenant, conditions }: ListRequest, { from, to }: Days): Where {
   const where = new Where()
   where.add((p) => `bank_guid = ${p}::uuid`, tenant.guid)
   where.add((p) => `noun = ${p}`, table.name)
@@ -29,8 +35,8 @@ function countsWhere({ table, tenant, conditions }: ListRequest, days: { from?: 
     const counted = column === 'state' ? 'state' : 'type'
     if (values) where.add((p) => `${counted} = any(${p}::text[])`, arrayLiteral(values))
   }
-  if (days.from !== undefined) where.add((p) => `day >= ${dayIn(p)}`, String(days.from))
-  if (days.to !== undefined) where.add((p) => `day < ${dayIn(p)}`, String(days.to))
+  if (from !== undefined) where.add((p) => `day >= ${dayIn(p)}`, String(from))
+  if (to !== undefined) where.add((p) => `day < ${dayIn(p)}`, String(to))
   return where
 }
 
@@ -42,17 +48,14 @@ export const rowByRowTotal = async (sql: Sql, request: ListRequest, prepare = tr
   return Number(row?.[0] ?? 0)
 }
 
-export interface Kind {
-  readonly type: string
-  readonly state: string
-}
+/** The days on which rows of the range were made. */
+export const daysTouched = ({ created_at_gte: gte, created_at_lt: lt }: PageQuery): Days => ({
+  from: gte === undefined ? undefined : dayFromMs(gte),
+  to: lt === undefined ? undefined : dayFromMs(lt - 1) + 1,
+})
 
-/** The exact total and, if wanted, every type and state that occurs in the list, or else on the days that its range cuts. */
-export async function totalOf(
-  sql: Sql,
-  request: ListRequest,
-  isByKind: boolean,
-): Promise<{ total: number; kinds: Kind[] }> {
+/** The exact total. */
+export async function totalOf(sql: Sql, request: ListRequest): Promise<number> {
   const { created_at_gte: gte, created_at_lt: lt } = request.query
   // The whole days of the range, and the parts of its first and last day.
   const from = gte === undefined ? undefined : dayFromMs(gte - 1) + 1
@@ -61,42 +64,20 @@ export async function totalOf(
     ...request,
     query: { ...request.query, created_at_gte, created_at_lt },
   })
-  const cut: ListRequest[] = []
-  if (from !== undefined && to !== undefined && from > to) cut.push(request)
-  else {
-    if (gte !== undefined && from !== undefined && startOf(from) > gte) cut.push(within(gte, startOf(from)))
-    if (lt !== undefined && to !== undefined && startOf(to) < lt) cut.push(within(startOf(to), lt))
-  }
-  const [kinds, ...counted] = await Promise.all([
-    summed(sql, request, { from, to }, isByKind),
-    ...cut.map((part) => rowByRowTotal(sql, part)),
-  ])
-  const whole = kinds.reduce((sum, { n }) => sum + n, 0)
-  return { total: counted.reduce((sum, n) => sum + n, whole), kinds }
+  if (from !== undefined && to !== undefined && from > to) return rowByRowTotal(sql, request)
+  const parts: Promise<number>[] = [wholeDays(sql, request, { from, to })]
+  if (gte !== undefined && from !== undefined && startOf(from) > gte)
+    parts.push(rowByRowTotal(sql, within(gte, startOf(from))))
+  if (lt !== undefined && to !== undefined && startOf(to) < lt) parts.push(rowByRowTotal(sql, within(startOf(to), lt)))
+  const counted = await Promise.all(parts)
+  return counted.reduce((sum, n) => sum + n, 0)
 }
 
-/** `n` counts these whole days alone, the second one excluded. Grouping takes longer than summing. */
-async function summed(
-  sql: Sql,
-  request: ListRequest,
-  { from, to }: { from: number | undefined; to: number | undefined },
-  isByKind: boolean,
-): Promise<(Kind & { n: number })[]> {
-  const { created_at_gte: gte, created_at_lt: lt } = request.query
-  const touched = {
-    ...(gte === undefined ? {} : { from: dayFromMs(gte) }),
-    ...(lt === undefined ? {} : { to: dayFromMs(lt - 1) + 1 }),
-  }
-  const where = countsWhere(request, touched)
-  const whole = ['true']
-  if (from !== undefined) whole.push(`day >= ${dayIn(where.parameter(String(from)))}`)
-  if (to !== undefined) whole.push(`day < ${dayIn(where.parameter(String(to)))}`)
-  const sum = `coalesce(sum(n) filter (where ${whole.join(' and ')}), 0)::bigint from row_counts where ${where.text}`
-  const text = isByKind
-    ? `select type, state, ${sum} group by type, state having sum(n) > 0`
-    : `select '' as type, '' as state, ${sum}`
-  const found = await sql.unsafe(text, where.parameters, { prepare: true }).values()
-  return found.map(([type, state, n]) => ({ type: String(type), state: String(state), n: Number(n) }))
+async function wholeDays(sql: Sql, request: ListRequest, days: Days): Promise<number> {
+  const where = countsWhere(request, days)
+  const text = `select coalesce(sum(n), 0)::bigint from row_counts where ${where.text}`
+  const [row] = await sql.unsafe(text, where.parameters, { prepare: true }).values()
+  return Number(row?.[0] ?? 0)
 }
 
 /** The start of a far page: the last instant of its day, and how many rows of the list are newer. */

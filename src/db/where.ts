@@ -44,7 +44,12 @@ export interface ListRequest {
 
 export class Where {
   readonly clauses: string[] = []
-  readonly parameters: string[] = []
+  readonly parameters: string[]
+
+  /** Continues these parameters of another part of the same statement. */
+  constructor(parameters: string[] = []) {
+    this.parameters = parameters
+  }
 
   add(clause: (placeholder: string) => string, value: string): void {
     this.clauses.push(clause(this.parameter(value)))

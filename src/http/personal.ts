@@ -11,13 +11,13 @@ export async function readPersonal(
   guids: readonly Guid[],
 ): Promise<Map<Guid, Decrypted<string>>> {
   if (guids.length === 0) return new Map()
-  await notePersonalReads(reader, guids)
   const { sql, personalData } = reader.services
   const { bank_guid } = reader.caller
-  const rows = await sql.unsafe(
-    `select guid, ${fields.join(', ')} from ${table.name} where bank_guid = $1 and guid = any($2::uuid[])`,
-    [bank_guid, arrayLiteral(guids)],
-  )
+  const text = `select guid, ${fields.join(', ')} from ${table.name} where bank_guid = $1 and guid = any($2::uuid[])`
+  const [rows] = await Promise.all([
+    sql.unsafe(text, [bank_guid, arrayLiteral(guids)], { prepare: true }),
+    notePersonalReads(reader, guids),
+  ])
   const decrypted = rows.map(
     async (row) => [row.guid as Guid, await personalData.decrypt(bank_guid, noun, fields, row)] as const,
   )

@@ -1,4 +1,5 @@
 // The two reads of almost every resource: a list with filters, and one record. A resource declares its table and its filters.
+import { rowReading } from '../db/lines.ts'
 import { findRow, listRows } from '../db/list.ts'
 import type { Condition, Look, OnlyIf } from '../db/where.ts'
 import { assert } from '../kernel/assert.ts'
@@ -12,6 +13,7 @@ import { type Answered, type Caller, type Endpoint, endpoint, found, refuse } fr
 import { readPersonal } from './personal.ts'
 import { noteSecretReads, type RecordReader } from './read-audit.ts'
 import type { Services } from './services.ts'
+import { shownLines, written } from './shown-lines.ts'
 
 interface HasGuid {
   readonly guid: Guid
@@ -70,6 +72,8 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
 ): Endpoint => {
   // The compiler has compared the reply with the row. From here on they may be any.
   const records = declared as unknown as Listed
+  const lines = records.show ? undefined : shownLines(records.table.columns, records.reply)
+  const rows = rowReading(records.table)
   return endpoint({
     ...declarationOf(records),
     path: records.path,
@@ -78,7 +82,7 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
     refuses: [400, 401, 403],
     async handle(call) {
       const { caller, query, services } = call
-      const page = await listRows<HasGuid>(services.sql, {
+      const request = {
         table: records.table,
         tenant: tenantOf(records, caller),
         conditions: [
@@ -87,11 +91,15 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
           ...((await records.seen?.(caller, services)) ?? []),
         ],
         query,
-      })
+      }
+      if (lines && !asksForPersonal(query)) return written(await listRows(services.sql, request, lines))
+      const page = await listRows(services.sql, request, rows)
       return { ...page, objects: await shown(records, call, query, page.objects) }
     },
   })
 }
+
+const asksForPersonal = (query: object): boolean => (query as { include_pii?: boolean }).include_pii === true
 
 const declarationOf = ({ key, scope, tag, summary, description, personal, secret_scope }: Records) => ({
   method: 'GET' as const,
@@ -106,12 +114,10 @@ const declarationOf = ({ key, scope, tag, summary, description, personal, secret
 const piiFlag = ({ personal }: Records) => (personal ? { include_pii: flag(false, 'Show the personal data too.') } : {})
 
 /** If personal data was asked for, fields without a value are null. The schema decides which of them are left out. */
-const mergedWith =
-  (personal: Records['personal']) =>
-  (row: HasGuid, pii: object | undefined): object => {
-    const none = Object.fromEntries((personal?.data.fields ?? []).map((field) => [field, null]))
-    return pii ? { ...row, ...none, ...pii } : row
-  }
+const mergedWith = (personal: Records['personal']) => {
+  const none = Object.fromEntries((personal?.data.fields ?? []).map((field) => [field, null]))
+  return (row: HasGuid, pii: object | undefined): object => (pii ? { ...row, ...none, ...pii } : row)
+}
 
 async function shown(
   { personal, secret_scope, show = mergedWith(personal) }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
@@ -119,7 +125,7 @@ async function shown(
   query: object,
   rows: readonly HasGuid[],
 ): Promise<object[]> {
-  const isAsked = personal && (query as { include_pii?: boolean }).include_pii
+  const isAsked = personal && asksForPersonal(query)
   const guids = rows.map(({ guid }) => guid)
   const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, Decrypted<string>>()
   const piiOf = ({ guid }: HasGuid) => (isAsked ? (pii.get(guid) ?? {}) : undefined)

@@ -44,14 +44,27 @@ const arrayWriter =
     return `${text}]`
   }
 
-function objectWriter(schema: TSchema): Write {
-  const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
+export interface ReplyField {
+  readonly name: string
+  /** Its name in JSON, with the colon. */
+  readonly prefix: string
+  readonly schema: TSchema
+  readonly isNullable: boolean
+  /** Left out if it was not asked for. */
+  readonly isPersonal: boolean
+}
+
+export const replyFields = (schema: TSchema): ReplyField[] =>
+  Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
     name,
     prefix: `${JSON.stringify(name)}:`,
-    write: compileWriter(property),
+    schema: property,
     isNullable: isNullable(property),
-    isOptional: OptionalKind in property,
+    isPersonal: isNullable(property) && OptionalKind in property,
   }))
+
+function objectWriter(schema: TSchema): Write {
+  const fields = replyFields(schema).map((field) => ({ ...field, write: compileWriter(field.schema) }))
   return (value) => {
     const row = value as Record<string, unknown>
     // Joined once. V8 keeps a growing text in pieces, and would flatten it twice: to store it and to send it.
@@ -59,7 +72,7 @@ function objectWriter(schema: TSchema): Write {
     for (const field of fields) {
       const each = row[field.name]
       if ((each === null || each === undefined) && !field.isNullable) continue
-      if (each === undefined && field.isOptional) continue
+      if (each === undefined && field.isPersonal) continue
       parts.push(field.prefix + field.write(each))
     }
     return `{${parts.join(',')}}`

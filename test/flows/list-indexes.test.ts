@@ -61,7 +61,8 @@ async function plansOf(path: string, query: object): Promise<string[]> {
   })
   const { handle } = endpoints.find((endpoint) => endpoint.method === 'GET' && endpoint.path === path)!
   const call = { caller: { bank_guid }, query: { page: 0, per_page: 10, ...query }, services: { sql: spy } }
-  const { total } = (await handle(call as unknown as Call<never, never>)) as { total: number }
+  const answer = (await handle(call as unknown as Call<never, never>)) as { total: number } | { body: string }
+  const { total } = 'body' in answer ? (JSON.parse(answer.body) as { total: number }) : answer
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThan(50)
   return Promise.all(
@@ -87,10 +88,9 @@ test.each<[string, object, string[]]>([
   ['/plans', { source_account_guid: [account] }, ['plans_by_source']],
   ['/external_wallets', { owner: 'bank' }, ['external_wallets_of_bank']],
 ])('GET %s %j', async (path, query, indexes) => {
+  // A page and its total are one statement.
   const plans = await plansOf(path, query)
-  expect(plans).toHaveLength(2)
-  for (const plan of plans) {
-    for (const index of indexes) expect(plan).toContain(index)
-    expect(plan).not.toContain('Seq Scan on')
-  }
+  expect(plans).toHaveLength(1)
+  for (const index of indexes) expect(plans[0]).toContain(index)
+  expect(plans[0]).not.toContain('Seq Scan on')
 })

@@ -8,6 +8,7 @@ import { UsageError } from '../../src/cli/command.ts'
 import { recipes } from '../../src/cli/trigger/recipes.ts'
 import { trigger } from '../../src/cli/trigger/run.ts'
 import { triggerCommand } from '../../src/cli/trigger.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
 import { eventTypes } from '../../src/wiring/resources.ts'
 import { eventsOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
@@ -36,6 +37,30 @@ describe.concurrent('each event occurs', () => {
     for (const line of lines) expect(line).toMatch(/^(GET|POST|DELETE) \/api\/\S+ \.\.\. \d{3}( \w+)?$/)
   })
 })
+
+/** The lists whose records can be read one by one, and which the key of the bank may read. */
+const lists = endpoints.filter(
+  ({ method, path, key }) =>
+    method === 'GET' &&
+    key === 'bank' &&
+    !path.includes('{') &&
+    // A file has no events, so there is none.
+    path !== '/files' &&
+    endpoints.some((each) => each.method === 'GET' && each.path.replace(/\{\w+\}$/, '') === `${path}/`),
+)
+
+test.each(lists.map(({ path, query }) => [path, 'include_pii' in query] as const))(
+  'GET %s shows each record as reading it does',
+  async (path, isPersonal) => {
+    for (const pii of isPersonal ? ['', 'include_pii=true'] : ['']) {
+      const { objects, total } = await ok(s.call('GET', `${path}?per_page=100&${pii}`))
+      expect(total).toBeGreaterThan(0)
+      for (const listed of objects.slice(0, 40)) {
+        expect(listed).toEqual(await ok(s.call('GET', `${path}/${listed.guid}?${pii}`)))
+      }
+    }
+  },
+)
 
 test('the bank that was given has its clock, its scripts and its configuration still', async () => {
   const { bank_guid } = s.demo

@@ -1,7 +1,9 @@
 // Reads of accounts: with their balances, and as a statement of entries.
+import { linesOf, type Reading, readLines, rowReading } from '../../db/lines.ts'
 import { findRow, type ListPage, listRows } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, type PageQuery } from '../../db/where.ts'
+import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { shownAccountTypes } from '../../ledger/chart.ts'
 import { type Account, accounts, isShown } from './account.ts'
@@ -52,8 +54,8 @@ export const listAccounts = (
   sql: Sql,
   bank_guid: Guid,
   query: AccountFilters & PageQuery,
-): Promise<ListPage<Account>> =>
-  listRows<Account>(sql, {
+): Promise<ListPage<Account>> => {
+  const request = {
     table: accounts,
     tenant: { column: 'bank_guid', guid: bank_guid },
     conditions: [
@@ -68,19 +70,44 @@ export const listAccounts = (
       { column: 'owner_guid', values: query.owner === 'customer' ? [bank_guid] : undefined, isNot: true },
     ],
     query,
-  })
+  }
+  return listRows(sql, request, accountRows)
+}
 
-/** The entries, newest first, each with the balance after it and its subject. */
-export async function listEntries(sql: Sql, bank_guid: Guid, account_guid: Guid, { page, per_page }: PageQuery) {
-  const [counted, objects] = await Promise.all([
-    sql<{ sequence: number }[]>`
-      select sequence from balances where bank_guid = ${bank_guid} and account_guid = ${account_guid}`,
-    sql`
-      select e.sequence, e.amount, e.balance, e.asset, e.journal_guid, j.subject_type, j.subject_guid, j.step, j.created_at
-      from entries e join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid
-      where e.bank_guid = ${bank_guid} and e.account_guid = ${account_guid}
-      order by e.sequence desc limit ${per_page} offset ${page * per_page}`,
-  ])
-  // Sequences have no gaps, so the newest one is the count.
-  return { total: counted[0]?.sequence ?? 0, page, per_page, objects: [...objects] }
+const accountRows = rowReading(accounts)
+
+/** The columns of a statement: an entry, and the subject of its journal. */
+export const entryColumns = {
+  sequence: column.count,
+  amount: column.signed,
+  balance: column.signed,
+  asset: column.word,
+  journal_guid: column.guid,
+  subject_type: column.word,
+  subject_guid: column.guid,
+  step: column.word,
+  created_at: column.timestamp,
+}
+
+/**
+ * The entries, newest first, each with the balance after it and its subject. Sequences have no gaps: the newest one is the count, and a page
+ * is a range of them, found as quickly at the end of a long statement as at its start.
+ */
+export async function listEntries<T>(
+  sql: Sql,
+  bank_guid: Guid,
+  account_guid: Guid,
+  { page, per_page }: PageQuery,
+  reading: Reading<T>,
+): Promise<ListPage<T>> {
+  const own = 'bank_guid = $1::uuid and account_guid = $2::uuid'
+  const entries = `(select e.*, j.subject_type, j.subject_guid, j.step, j.created_at
+    from newest n cross join lateral (select * from entries
+        where ${own} and sequence <= n.sequence - $3::bigint and sequence > n.sequence - $3::bigint - $4::bigint offset 0) e
+      join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid) t`
+  const text = `with newest as materialized (select sequence from balances where ${own})
+    select (select sequence from newest), ${linesOf(reading.columns, entries, 't.sequence desc')}`
+  const parameters = [bank_guid, account_guid, String(page * per_page), String(per_page)]
+  const [[total, lines] = []] = await sql.unsafe(text, parameters, { prepare: true }).values()
+  return { total: Number(total ?? 0), page, per_page, objects: readLines((lines ?? null) as string | null, reading) }
 }

@@ -1,10 +1,12 @@
 // Accounts over HTTP.
 import { endpoint, found, prose } from '../../http/endpoint.ts'
+import { shownLines, written } from '../../http/shown-lines.ts'
+import { defined } from '../../kernel/assert.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
-import { Page } from '../../wire/fields.ts'
+import { Page, type Static } from '../../wire/fields.ts'
 import { flag, guids, owner, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
-import { type Balances, balancesOf, findAccount, listAccounts, listEntries } from './account.queries.ts'
+import { type Balances, balancesOf, entryColumns, findAccount, listAccounts, listEntries } from './account.queries.ts'
 import { AccountReply, CreateAccount, EntryReply, UpdateAccount } from './account.schema.ts'
 import { accountStates } from './account.ts'
 import { createAccount } from './create-account.ts'
@@ -13,6 +15,8 @@ import { updateAccount } from './update-account.ts'
 const fresh: Balances = { platform_balance: 0n, platform_available: 0n }
 const common = { key: 'bank', tag: 'Accounts' } as const
 const include_balances = flag(true, 'Show the balances too.')
+
+const entryLines = defined(shownLines(entryColumns, EntryReply), 'a statement shows columns as they are stored')
 
 export const accountRoutes = [
   endpoint({
@@ -108,8 +112,13 @@ export const accountRoutes = [
     reply: [200, Page(EntryReply)],
     refuses: [400, 401, 403, 404],
     async handle({ caller, params, query, services }) {
-      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid))
-      return listEntries(services.sql, caller.bank_guid, account.guid, query)
+      const { bank_guid } = caller
+      const [account, page] = await Promise.all([
+        findAccount(services.sql, bank_guid, params.account_guid),
+        listEntries(services.sql, bank_guid, params.account_guid, query, entryLines),
+      ])
+      found(account)
+      return written<Static<typeof EntryReply>>(page)
     },
   }),
 ]

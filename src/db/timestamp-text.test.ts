@@ -1,6 +1,6 @@
 // Instants as PostgreSQL prints them.
 import { expect, test } from 'vitest'
-import { timestampFromText } from './pool.ts'
+import { timestampFromText } from './timestamp-text.ts'
 
 test.each([
   ['2026-01-02 03:04:05.678+00', '2026-01-02T03:04:05.678Z'],

@@ -1,0 +1,86 @@
+// What reads cost: one record, lists of several lengths, personal data, a statement.
+import { createTrade } from '#src/resources/trades/create-trade'
+import { createTransfer } from '#src/resources/transfers/create-transfer'
+import { type BenchBank, each, run } from './banks.ts'
+import { startChild } from './child.ts'
+import type { Cleanups } from './cleanups.ts'
+import { type CpuReading, type CpuUse, cpuReader, cpuUse } from './cpu.ts'
+import { createQuotes } from './items.ts'
+import type { Percentiles } from './percentiles.ts'
+import type { ReadLoad, ReadMessage, ReadTask } from './read-messages.ts'
+import type { BenchService } from './service.ts'
+import type { Setup } from './setup.ts'
+
+export interface ReadMeasured extends Percentiles {
+  readonly name: string
+  readonly clients: number
+  readonly per_second: number
+  readonly bytes: number
+  readonly errors: number
+  readonly cpu: CpuUse
+}
+
+export interface ReadPaths {
+  readonly name: string
+  readonly paths: readonly string[]
+}
+
+const kept = 1000
+
+/** Trades and book transfers of the bank's customers in turn; gives the guids of some trades. */
+export async function fillBank({ core, progress }: Setup, bank: BenchBank, rows: number): Promise<string[]> {
+  const { guid: bank_guid } = bank
+  const guids: string[] = []
+  const trading = await createQuotes(core, [bank], 'accepted', rows, (n) => progress.now(`quotes ${n} of ${rows}`))
+  await each(rows, async (i) => {
+    const trade = await run(core, createTrade, { bank_guid, quote_guid: trading.items[i] as never, labels: ['bench'] })
+    if (guids.length < kept) guids.push(trade.guid)
+  })
+  const book = await createQuotes(core, [bank], 'book', rows, (n) => progress.now(`book quotes ${n} of ${rows}`))
+  await each(rows, async (i) => {
+    await run(core, createTransfer, { bank_guid, quote_guid: book.items[i] as never, transfer_type: 'book' })
+  })
+  return guids
+}
+
+export const readPaths = (bank: BenchBank, trades: readonly string[]): ReadPaths[] => [
+  { name: 'one trade', paths: trades.map((guid) => `/api/trades/${guid}`) },
+  { name: '20 trades', paths: ['/api/trades?per_page=20'] },
+  { name: '100 trades', paths: ['/api/trades?per_page=100'] },
+  { name: '20 transfers', paths: ['/api/transfers?per_page=20'] },
+  { name: '20 trades of a state', paths: ['/api/trades?per_page=20&state=completed'] },
+  { name: '20 trades of a customer', paths: bank.customers.map(({ guid }) => `/api/trades?customer_guid=${guid}`) },
+  { name: '20 customers', paths: ['/api/customers?per_page=20'] },
+  { name: '20 customers with PII', paths: ['/api/customers?per_page=20&include_pii=true'] },
+  { name: '20 accounts', paths: ['/api/accounts?per_page=20'] },
+  {
+    name: '20 entries',
+    paths: bank.customers.map(({ usd_account_guid }) => `/api/accounts/${usd_account_guid}/entries?per_page=20`),
+  },
+]
+
+export async function measureReads(
+  { name, paths }: ReadPaths,
+  task: Pick<ReadTask, 'key' | 'clients' | 'measure_ms'>,
+  { database, cleanups }: Setup & { readonly cleanups: Cleanups },
+  service: BenchService,
+): Promise<ReadMeasured> {
+  const readCpu = await cpuReader(service, database.sql)
+  const edges: Promise<CpuReading>[] = []
+  const { child, stop } = startChild(new URL('./read-process.js', import.meta.url), cleanups)
+  const load = await new Promise<ReadLoad>((resolve, reject) => {
+    child.on('message', (message: ReadMessage) => {
+      if (message.kind === 'done') resolve(message.result)
+      else edges.push(readCpu())
+    })
+    child.once('exit', (code, signal) => reject(new Error(`the reading process ended (${signal ?? code})`)))
+    child.send({ ...task, port: service.port, paths: [...paths], settle_ms: 1000 } satisfies ReadTask)
+  })
+  const [before, after] = await Promise.all(edges)
+  stop()
+  if (!before || !after) throw new Error('the reading process did not say when it measured')
+  const { requests, seconds, cpu_seconds, bytes, errors, p50_ms, p99_ms, max_ms } = load
+  const cpu = cpuUse(before, after, cpu_seconds, seconds)
+  const { clients } = task
+  return { name, clients, per_second: requests / seconds, bytes, errors, p50_ms, p99_ms, max_ms, cpu }
+}

@@ -1,0 +1,65 @@
+// Rows as lines of text: a page of a list is one value of one row, so the driver parses one value instead of hundreds. A list that
+// shows columns as they are stored writes its answer from these texts and never makes rows of them (http/shown-lines.ts).
+import type { Column } from '../kernel/column.ts'
+import { guidFromUuid } from '../kernel/guid.ts'
+import type { Table } from '../kernel/table.ts'
+import { timestampFromText } from './timestamp-text.ts'
+
+const [between_rows, between_pieces] = ['\u001d', '\u001f']
+/** The piece of a column without a value. */
+export const noPiece = '\u001e'
+
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+/** How a list reads its rows: these columns, as pieces of text in this order. */
+export interface Reading<T> {
+  readonly columns: Columns
+  read(pieces: readonly string[]): T
+}
+
+/**
+ * Free text may have any character, so it is sent as JSON, in which control characters are escaped. Other texts (words, JSON, numbers)
+ * have none.
+ */
+export const isJsonText = ({ sql, isSeparated }: Column<unknown>): boolean => sql === 'text' && !isSeparated
+
+function pieceOf([name, column]: [string, Column<unknown>]): string {
+  const text = isJsonText(column) ? `to_json(t."${name}")::text` : `t."${name}"::text`
+  return column.nullable ? `coalesce(${text}, E'\\x1e')` : text
+}
+
+/** The rows of `relation`, as `t`, as one text. Null if there are none. */
+export const linesOf = (columns: Columns, relation: string, order = 't.guid desc'): string =>
+  `(select string_agg(concat_ws(E'\\x1f', ${Object.entries(columns).map(pieceOf).join(', ')}), E'\\x1d' order by ${order}) from ${relation})`
+
+export const readLines = <T>(lines: string | null, { read }: Reading<T>): T[] =>
+  lines === null ? [] : lines.split(between_rows).map((line) => read(line.split(between_pieces)))
+
+/** Whole rows, for lists that show more than columns. */
+export function rowReading<Row>(table: Table<Row>): Reading<Row> {
+  const { columns } = table
+  const parsers = Object.values(columns).map(parserOf)
+  return { columns, read: (pieces) => table.rowFrom(pieces.map((piece, i) => parsers[i]?.(piece))) }
+}
+
+type Parser = (piece: string) => unknown
+
+/** Gives what the driver would give (db/pool.ts). */
+function parserOf(column: Column<unknown>): Parser {
+  const parse = isJsonText(column) ? (piece: string) => JSON.parse(piece) as string : parsers[column.sql]
+  return column.nullable ? (piece) => (piece === noPiece ? null : parse(piece)) : parse
+}
+
+const same: Parser = (piece) => piece
+
+const parsers: Readonly<Record<Column<unknown>['sql'], Parser>> = {
+  uuid: guidFromUuid,
+  numeric: BigInt,
+  bigint: Number,
+  integer: Number,
+  boolean: (piece) => piece === 'true',
+  timestamptz: timestampFromText,
+  jsonb: same,
+  text: same,
+  bytea: (piece) => Buffer.from(piece.slice(2), 'hex'),
+}
