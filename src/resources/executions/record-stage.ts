@@ -1,5 +1,6 @@
 // Records the standing of a stage, as its carrier or the market answers. `movements/transition.ts` chooses the transition; this
-// writes it to the execution: the next stage starts, the execution is unwound, or a return is posted. A repeated or late answer changes nothing.
+// writes it to the execution: the next stage starts, the execution is unwound, or a return is posted. A repeated or late answer changes
+// nothing.
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Command, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
