@@ -5,7 +5,7 @@ import { type Amount, zero } from '../kernel/amount.ts'
 import { type Chain, findAsset } from '../kernel/asset.ts'
 import type { Moment } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { paymentRails } from '../kernel/rail.ts'
+import { homeRails } from '../kernel/rail.ts'
 import { type ExternalPlace, ownerAccountTypes } from '../ledger/chart.ts'
 import type { Identifier } from '../providers/standing.ts'
 import type { Account } from '../resources/accounts/account.ts'
@@ -38,8 +38,8 @@ export function arrivalFields(account: Account, amount: Amount, arrival: Arrival
     fee_details: [],
     destination_account: entryAccountOf(account),
     ref: place,
-    // Chains and rails abroad are no values of this field.
-    payment_rail: paymentRails.find((rail) => rail === place) ?? null,
+    // Chains and payout rails are no values of this field.
+    payment_rail: homeRails.find((rail) => rail === place) ?? null,
     identifiers: arrival.identifiers ?? simulatedIdentifiers(place, guid),
     deposit_address_guid: arrival.deposit_address_guid ?? null,
     deposit_bank_account_guid: arrival.deposit_bank_account_guid ?? null,

@@ -48,10 +48,10 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const fields = arrivalFields(account, amount, { ...input, place }, moment)
     const isMemoKnown = unique_memo_id === undefined || unique_memo_id === receiver?.unique_memo_id
     const isCredited = isMemoKnown && isOwnerVerified(fields, rows)
-    const covered = isCredited && paysIntoReserve(fields) ? fields.asset : undefined
+    const loss_asset = isCredited && paysIntoReserve(fields) ? fields.asset : undefined
     const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
     const journal = { subject: subjectOf('transfer', moved.row), ...receiptOf(fields, isCredited) }
-    const posted = postAndRecover(rows, bank, [journal], covered, moment)
+    const posted = postAndRecover(rows, bank, [journal], loss_asset, moment)
     return {
       ...posted,
       output: moved.row,

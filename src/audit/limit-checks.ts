@@ -52,7 +52,7 @@ function usageCheck({ columns }: Catalog): Check {
   }
 }
 
-/** Everything that counts against limits (decision 48). */
+/** Everything that counts against limits (decision 48 in docs/decisions/ledger.md). */
 const counted = `
       select bank_guid, customer_guid, 'trading' as activity, side, split_part(symbol, '-', 2) as asset, created_at, reservations,
         case side when 'buy' then deliver_amount else receive_amount + fee end as amount

@@ -78,13 +78,13 @@ function checkedDetails(
   return { account_number, routing_details, ...(country_code ? { country_code } : {}) }
 }
 
-/** One text per account, however it was given. A BIC beside a whole account or a domestic routing number adds nothing. */
+/** One text per account, however it was given. A BIC beside a whole account or a national routing number adds nothing. */
 export function identityOf({ account_number, routing_details }: BankDetails): string {
   const whole = routing_details.find(({ routing_number_type }) => isWholeAccount(routing_number_type))
   if (whole) return `${whole.routing_number_type} ${account_number}`
-  const isDomestic = ({ routing_number_type }: RoutingDetail): boolean => routing_number_type !== 'SWIFT'
+  const isNational = ({ routing_number_type }: RoutingDetail): boolean => routing_number_type !== 'SWIFT'
   const { routing_number_type, routing_number } = defined(
-    routing_details.find(isDomestic) ?? routing_details[0],
+    routing_details.find(isNational) ?? routing_details[0],
     'an account has a routing number',
   )
   if (routing_number_type === 'SWIFT' && ibanFault(account_number) === undefined) return `IBAN ${account_number}`

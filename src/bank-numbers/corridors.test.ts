@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { findAsset } from '../kernel/asset.ts'
 import { isCountryCode } from '../kernel/country.ts'
-import { paymentRails } from '../kernel/rail.ts'
-import { corridors, corridorsTo, paymentRailFault } from './corridors.ts'
+import { homeRails } from '../kernel/rail.ts'
+import { corridors, corridorsTo, homeRailFault } from './corridors.ts'
 import { type RoutingNumberType, routingNumberTypes } from './routing-number.ts'
 
 test.each<readonly [string, string, RoutingNumberType, readonly string[]]>([
@@ -32,7 +32,7 @@ test.each<readonly [string, string, RoutingNumberType, readonly string[]]>([
 
 describe('rails that a caller names', () => {
   const usable = (country_code: string, side: 'deposit' | 'withdrawal') =>
-    paymentRails.filter((rail) => !paymentRailFault(rail, country_code, side))
+    homeRails.filter((rail) => !homeRailFault(rail, country_code, side))
 
   test.each([
     ['US', 'deposit', ['ach']],
@@ -51,7 +51,7 @@ describe('rails that a caller names', () => {
     ['eft', 'US', 'deposit', 'invalid_payment_rail_for_country'],
     ['wire', 'MX', 'withdrawal', 'invalid_payment_rail_for_country'],
   ] as const)('%s in %s for a %s: %s', (rail, country_code, side, fault) => {
-    expect(paymentRailFault(rail, country_code, side)).toBe(fault)
+    expect(homeRailFault(rail, country_code, side)).toBe(fault)
   })
 })
 

@@ -1,6 +1,6 @@
 // The corridors: which rail carries which asset to which country, for which sides, and the types of routing number that reach an account
 // there. Several rails share one type of number (IMPS and NEFT).
-import { type PaymentRail, paymentRails, type Rail } from '../kernel/rail.ts'
+import { type HomeRail, homeRails, type Rail } from '../kernel/rail.ts'
 import type { RoutingDetail, RoutingNumberType } from './routing-number.ts'
 
 type Side = 'deposit' | 'withdrawal'
@@ -15,10 +15,10 @@ export interface Corridor {
   readonly route: 'bank_account' | 'mobile_wallet'
 }
 
-const domestic = (
+const home = (
   country_code: string,
   asset: string,
-  rail: PaymentRail,
+  rail: HomeRail,
   sides: readonly Side[],
   ...routing_number_types: readonly RoutingNumberType[]
 ): Corridor => ({ country_codes: [country_code], asset, rail, sides, routing_number_types, route: 'bank_account' })
@@ -26,7 +26,7 @@ const domestic = (
 const payout = (
   country_codes: string,
   asset: string,
-  rail: Exclude<Rail, PaymentRail>,
+  rail: Exclude<Rail, HomeRail>,
   type: RoutingNumberType,
   route: Corridor['route'] = 'bank_account',
 ): Corridor => ({
@@ -43,12 +43,12 @@ const sepa =
   'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'
 
 export const corridors: readonly Corridor[] = [
-  domestic('US', 'USD', 'ach', ['deposit', 'withdrawal'], 'ABA'),
-  domestic('US', 'USD', 'wire', ['withdrawal'], 'ABA'),
-  domestic('US', 'USD', 'rtp', ['withdrawal'], 'ABA'),
-  domestic('CA', 'CAD', 'eft', ['deposit', 'withdrawal'], 'CPA'),
-  domestic('CA', 'CAD', 'wire', ['withdrawal'], 'CPA'),
-  domestic('CA', 'CAD', 'etransfer', ['deposit', 'withdrawal']),
+  home('US', 'USD', 'ach', ['deposit', 'withdrawal'], 'ABA'),
+  home('US', 'USD', 'wire', ['withdrawal'], 'ABA'),
+  home('US', 'USD', 'rtp', ['withdrawal'], 'ABA'),
+  home('CA', 'CAD', 'eft', ['deposit', 'withdrawal'], 'CPA'),
+  home('CA', 'CAD', 'wire', ['withdrawal'], 'CPA'),
+  home('CA', 'CAD', 'etransfer', ['deposit', 'withdrawal']),
   payout('MX', 'MXN', 'spei', 'CLABE'),
   payout('CO', 'COP', 'pse', 'PSE'),
   payout('IN', 'INR', 'imps', 'IFSC'),
@@ -63,7 +63,7 @@ export const corridors: readonly Corridor[] = [
   payout('GB', 'GBP', 'fps', 'SORT_CODE'),
 ]
 
-/** The corridors that reach an account in this asset, in order of preference. */
+/** The corridors that reach an account in this asset. Their order means nothing: the planner chooses by price (`planning/plan.ts`). */
 export const corridorsTo = (
   asset: string,
   country_code: string,
@@ -76,12 +76,12 @@ export const corridorsTo = (
       routing_details.some(({ routing_number_type }) => corridor.routing_number_types.includes(routing_number_type)),
   )
 
-export const paymentRailsOf = (country_code: string, side: Side): readonly PaymentRail[] =>
-  paymentRails.filter((rail) => paymentRailFault(rail, country_code, side) === undefined)
+export const homeRailsOf = (country_code: string, side: Side): readonly HomeRail[] =>
+  homeRails.filter((rail) => homeRailFault(rail, country_code, side) === undefined)
 
 /** Why a named rail cannot be used; undefined: it can. */
-export function paymentRailFault(
-  rail: PaymentRail,
+export function homeRailFault(
+  rail: HomeRail,
   country_code: string,
   side: Side,
 ): 'invalid_payment_rail_for_country' | 'invalid_payment_rail_for_direction' | undefined {

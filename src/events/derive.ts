@@ -13,11 +13,12 @@ interface StatefulRow {
   readonly event_sequence: number
 }
 
-/** The one live job of an object, or null when its state owes none. */
+/** What the commit writes about the job of an object. An object has at most one job. */
 export interface OwedJob {
   readonly bank_guid: Guid
   readonly object_guid: Guid
   readonly event_sequence: number
+  /** Replaces the job that the object has. Null: its state owes none, and the job is deleted. */
   readonly kind: string | null
   /** On the bank's clock; null: as soon as possible. */
   readonly due_at: Timestamp | null
@@ -25,6 +26,7 @@ export interface OwedJob {
 
 export interface Derived {
   readonly events: readonly Event[]
+  /** Undefined: the job of the object stays as it is, if there is one. */
   readonly job: OwedJob | undefined
 }
 
@@ -72,6 +74,7 @@ function noted(change: Change, note: string, moment: Moment): Event {
   return { bank_guid, object_guid, sequence, guid: moment.newGuid(), event_type, from_state: state, created_at }
 }
 
+/** Undefined: the state owes no job, and the one before owed none, so there is nothing to delete. */
 function owedJob(
   states: Machine,
   bank_guid: Guid,

@@ -49,7 +49,7 @@ function plain(schema: TSchema, context: Context): Json {
 
 /**
  * Client generators use 32 bits for integers without the format int64. The true range is larger and is given in words, because as a
- * number it would not fit the generated type (decision 43).
+ * number it would not fit the generated type (decision 43 in docs/decisions/api.md).
  */
 function amountSchema({ minimum, description: what }: TSchema, { amounts, isRequest }: Context): Json {
   const isSigned = minimum === undefined

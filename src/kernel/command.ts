@@ -111,8 +111,8 @@ export interface Decided<Output> {
   readonly changes?: readonly Change[]
   readonly ledger?: readonly LedgerStep[]
   /**
-   * The decision writes rows, but its result is a "no" because of what it read (too little money, a limit). Like a refusal it
-   * is final only on rows that were read after the command came in, so the engine reads them again first.
+   * The decision writes a failed record because of what it read (too little money, a limit). Like a refusal it is final only on rows
+   * that were read after the command came in, so the engine reads them again and decides again first.
    */
   readonly isDoubtful?: boolean
   /** It writes nothing, and the caller asks again later anyway: cached rows are good enough for it. */

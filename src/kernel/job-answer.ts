@@ -1,5 +1,6 @@
-// The input of a job's command, and two outputs that change nothing. A job asks a provider about one row. If the row has changed its
-// state meanwhile, the answer is stale. If the job ran too early, the output is the time to check again.
+// The input of a job's command, and three outputs that change nothing. A job asks a provider about one row. If the row has changed its
+// state meanwhile, the answer is stale. If the job ran too early, the output is the time to check again. If the job must go on, the
+// output is `unchanged`.
 import { defined } from './assert.ts'
 import { type Command, type InBank, saved } from './command.ts'
 import { type Machine, move } from './machine.ts'
@@ -12,9 +13,14 @@ export type JobInput<Field extends string = never> = InBank<Field> & {
   readonly event_sequence: number
 }
 
+/** The runner deletes the job: the row has another one, or owes none. */
 export type Stale = 'stale'
 export const stale = { output: 'stale' } as const
 export const isStale = (output: unknown): output is Stale => output === stale.output
+
+/** The runner keeps the job. All stages of an execution share one job, so an answer about another stage must not end it. */
+export type Unchanged = 'unchanged'
+export const unchanged = { output: 'unchanged' } as const
 
 /** On the bank's clock. */
 export interface Early {

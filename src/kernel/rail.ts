@@ -1,11 +1,11 @@
-// The payment rails of fiat money.
+// The payment rails of fiat money: home rails and payout rails.
 
-/** Rails that a caller can name. The planner chooses among the others. */
-export const paymentRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer'] as const
-export type PaymentRail = (typeof paymentRails)[number]
+/** Rails of the US and Canada. Callers can name them, as `payment_rail`. All others are payout rails: the planner chooses among them. */
+export const homeRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer'] as const
+export type HomeRail = (typeof homeRails)[number]
 
 export const rails = [
-  ...paymentRails,
+  ...homeRails,
   'spei',
   'pse',
   'imps',
@@ -20,3 +20,5 @@ export const rails = [
   'fps',
 ] as const
 export type Rail = (typeof rails)[number]
+
+export const isHomeRail = (rail: Rail): rail is HomeRail => (homeRails as readonly string[]).includes(rail)

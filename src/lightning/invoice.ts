@@ -1,4 +1,5 @@
-// Reads a BOLT11 invoice: amount, payee, expiry. The rules are those of the specification for readers; decision 23 says what is stricter.
+// Reads a BOLT11 invoice: amount, payee, expiry. The rules are those of the specification for readers. What is stricter here: decision 23
+// in docs/decisions/payments.md.
 // The text may be in upper case and start with `lightning:`, as in QR codes and links.
 import { bech32, hex } from '@scure/base'
 import { attempt } from '../chains/attempt.ts'

@@ -1,6 +1,6 @@
 // While a customer's limits are changed, the customer's row lists what the customer does meanwhile. The history of a new limit is
 // read before the commit that makes the limit, and this list is what the history lacks. So everything is counted exactly once,
-// also with several processes (decision 48).
+// also with several processes (decision 48 in docs/decisions/ledger.md).
 import type { Amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'

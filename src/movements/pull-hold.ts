@@ -6,7 +6,7 @@ import type { Rail } from '../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
 import type { ReturnRisk } from '../providers/standing.ts'
 import { pullWindowEnd } from '../rails/return-codes.ts'
-import { reserve_look_seconds } from '../resources/accounts/reserve-minimum.ts'
+import { reserve_check_seconds } from '../resources/accounts/reserve-minimum.ts'
 import type { Bank } from '../resources/banks/bank.ts'
 
 export const holdTypes = [
@@ -78,13 +78,17 @@ export const holdsAt = (holds: readonly PullHold[], isLow: boolean, now: Timesta
     return isOver ? ended(hold, now) : hold
   })
 
-/** When to check the holds again: at the first end, and sooner for the reserve, for people and for a return. */
-export function nextLook(holds: readonly PullHold[], look_again_at: Timestamp | undefined, now: Timestamp): Timestamp {
+/** When the job checks the holds again: at the first end, and sooner for the reserve, for people and for a return. */
+export function nextHoldCheck(
+  holds: readonly PullHold[],
+  look_again_at: Timestamp | undefined,
+  now: Timestamp,
+): Timestamp {
   const active = holds.filter(isActive)
   const times = active.map(endOf)
   // Without a hold it waits for people to be verified. They are checked as often as the reserve.
   const hasNoEnd = active.length === 0 || waitsForReserve(active)
-  if (hasNoEnd) times.push(addSeconds(now, reserve_look_seconds))
+  if (hasNoEnd) times.push(addSeconds(now, reserve_check_seconds))
   // A time in the past would make the job run again at once, without end.
   if (look_again_at !== undefined && look_again_at > now) times.push(look_again_at)
   return times.reduce((first, time) => (time < first ? time : first))

@@ -13,7 +13,15 @@ import {
   type MovementState,
   movementStates,
 } from './movement.ts'
-import { canBeHeld, holdsAt, holdsOfPull, isActive, nextLook, type PullHold, waitsForReserve } from './pull-hold.ts'
+import {
+  canBeHeld,
+  holdsAt,
+  holdsOfPull,
+  isActive,
+  nextHoldCheck,
+  type PullHold,
+  waitsForReserve,
+} from './pull-hold.ts'
 
 export type Transition =
   | { readonly kind: 'wait'; readonly check_again_at: Timestamp }
@@ -108,10 +116,10 @@ function unsettledTransition(movement: Movement, standing: MovementStanding, con
 const heldTransition = (movement: Movement, standing: MovementStanding, context: TransitionContext): Transition =>
   standing.kind === 'returned'
     ? { kind: 'fail', failure: 'reversed' }
-    : continueHold(movement, nextCheck(standing), context)
+    : continueHold(movement, nextReturnCheck(standing), context)
 
 /** When to ask again about what has settled. A carrier that cannot answer is asked too: otherwise a return would be lost. */
-export const nextCheck = (standing: MovementStanding): Timestamp | undefined => {
+export const nextReturnCheck = (standing: MovementStanding): Timestamp | undefined => {
   if (standing.kind === 'pending') return standing.check_again_at
   return standing.kind === 'settled' ? standing.look_again_at : undefined
 }
@@ -141,7 +149,7 @@ function pullSettled(
   const holds = holdsOfPull(bank, money.asset, route.rail, risk, isReserveLow(rows, bank, money.asset), now)
   return holds.length === 0
     ? { kind: 'settle' }
-    : { kind: 'hold', holds, check_again_at: nextLook(holds, look_again_at, now) }
+    : { kind: 'hold', holds, check_again_at: nextHoldCheck(holds, look_again_at, now) }
 }
 
 function continueHold(
@@ -152,7 +160,7 @@ function continueHold(
   const holds = holdsAt(before, isReserveLow(rows, bank, money.asset), now)
   if (!holds.some(isActive)) return { kind: 'settle' }
   if (state === 'recalled') return { kind: 'resume' }
-  return { kind: 'wait', check_again_at: nextLook(holds, look_again_at, now) }
+  return { kind: 'wait', check_again_at: nextHoldCheck(holds, look_again_at, now) }
 }
 
 /** The balance of the reserve, if it decided whether a pull is held. The commit compares it. */

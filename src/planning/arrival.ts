@@ -1,9 +1,9 @@
 // Estimates when the money of a stage arrives, counted from the end of the stage before. Routes are compared by it.
 import { chains } from '../chains/chain.ts'
 import { addDays, type Day, day_ms, dayFromMs, weekdayOf } from '../kernel/day.ts'
-import { paymentRails } from '../kernel/rail.ts'
+import { isHomeRail } from '../kernel/rail.ts'
 import { addSeconds, type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import type { RailCountry } from '../rails/calendar.ts'
+import type { HomeCountry } from '../rails/calendar.ts'
 import { clockOf } from '../rails/eastern-time.ts'
 import { railTimes } from '../rails/rail-times.ts'
 import type { CorridorClock, PricedCorridor } from './corridors.ts'
@@ -28,8 +28,7 @@ function settlementOf(
   from: Timestamp,
   { rail_times }: Times,
 ): Timestamp {
-  const domestic = paymentRails.find((each) => each === rail)
-  if (domestic) return railTimes(domestic, side, country_codes[0] as RailCountry, rail_times, from).settles_at
+  if (isHomeRail(rail)) return railTimes(rail, side, country_codes[0] as HomeCountry, rail_times, from).settles_at
   if (rail_times === 'compressed' || !clock) return addSeconds(from, compressed_seconds)
   return addSeconds(takenUpAt(clock, from), clock.arrival_seconds)
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { corridors } from '../bank-numbers/corridors.ts'
 import { findPayoutPair } from '../kernel/asset.ts'
-import { paymentRails } from '../kernel/rail.ts'
+import { isHomeRail } from '../kernel/rail.ts'
 import { corridorsOf } from './corridors.ts'
 
 test.each(corridors.map((corridor) => [`${corridor.rail} to ${corridor.country_codes[0]}`, corridor] as const))(
@@ -14,9 +14,9 @@ test.each(corridors.map((corridor) => [`${corridor.rail} to ${corridor.country_c
       for (const { minimum, maximum, spread_bps, participants_types, clock } of found) {
         expect(0n < minimum && minimum < maximum).toBe(true)
         expect(participants_types.length).toBeGreaterThan(0)
-        const isDomestic = paymentRails.some((each) => each === rail)
-        // Abroad there is an exchange with a price and a margin, and a clock; at home neither.
-        expect([clock === undefined, spread_bps === 0]).toEqual([isDomestic, isDomestic])
+        const isHome = isHomeRail(rail)
+        // A payout rail has an exchange with a price and a margin, and a clock; a home rail has neither.
+        expect([clock === undefined, spread_bps === 0]).toEqual([isHome, isHome])
         expect(findPayoutPair(`${asset}-USD`) !== undefined || asset === 'USD').toBe(true)
       }
     }

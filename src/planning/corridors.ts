@@ -14,7 +14,7 @@ export interface CorridorClock {
 }
 
 interface CorridorTerms {
-  /** Undefined: a rail of the US or Canada, with the times of `rails/rail-times.ts`. */
+  /** Undefined: a home rail, with the times of `rails/rail-times.ts`. */
   readonly clock?: CorridorClock
   readonly spread_bps: number
   readonly minimum: bigint
@@ -28,14 +28,14 @@ const minute = 60
 const hour = 60 * minute
 const toPeople = ['C2C', 'B2C'] as const
 
-const terms = (
+const payoutTerms = (
   spread_bps: number,
   [minimum, maximum]: readonly [bigint, bigint],
   clock: CorridorClock,
   participants_types: readonly ParticipantsType[] = participantsTypes,
 ): CorridorTerms => ({ spread_bps, minimum, maximum, participants_types, clock })
 
-const domestic = (maximum: bigint): CorridorTerms => ({
+const homeTerms = (maximum: bigint): CorridorTerms => ({
   spread_bps: 0,
   minimum: 1n,
   maximum,
@@ -46,24 +46,24 @@ const domestic = (maximum: bigint): CorridorTerms => ({
 const whole = (minimum: bigint, maximum: bigint): readonly [bigint, bigint] => [minimum * 100n, maximum * 100n]
 
 const termsByRail: Readonly<Record<Rail, CorridorTerms>> = {
-  ach: domestic(1_000_000_00n),
-  eft: domestic(1_000_000_00n),
-  wire: domestic(100_000_000_00n),
-  rtp: domestic(1_000_000_00n),
-  etransfer: domestic(10_000_00n),
-  spei: terms(60, whole(10n, 1_000_000n), { arrival_seconds: 30 }),
-  pse: terms(90, whole(10_000n, 80_000_000n), { arrival_seconds: 4 * hour, cut_off: '20:00' }),
+  ach: homeTerms(1_000_000_00n),
+  eft: homeTerms(1_000_000_00n),
+  wire: homeTerms(100_000_000_00n),
+  rtp: homeTerms(1_000_000_00n),
+  etransfer: homeTerms(10_000_00n),
+  spei: payoutTerms(60, whole(10n, 1_000_000n), { arrival_seconds: 30 }),
+  pse: payoutTerms(90, whole(10_000n, 80_000_000n), { arrival_seconds: 4 * hour, cut_off: '20:00' }),
   // IMPS is immediate but for small amounts; NEFT settles every half hour and has no limit of its own.
-  imps: terms(70, whole(1n, 500_000n), { arrival_seconds: 30 }),
-  neft: terms(70, whole(1n, 10_000_000n), { arrival_seconds: 2 * hour }),
-  ibft: terms(110, whole(100n, 1_000_000n), { arrival_seconds: minute }),
-  beftn: terms(110, whole(100n, 500_000n), { arrival_seconds: 24 * hour, cut_off: '08:00' }),
-  nip: terms(150, whole(100n, 10_000_000n), { arrival_seconds: minute }, toPeople),
-  mobile_wallet: terms(100, whole(10n, 250_000n), { arrival_seconds: minute }, toPeople),
-  instapay: terms(80, whole(1n, 50_000n), { arrival_seconds: 30 }),
-  pix: terms(80, whole(1n, 500_000n), { arrival_seconds: 10 }),
-  sepa: terms(35, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour, cut_off: '13:00' }),
-  fps: terms(35, [1n, 1_000_000_00n], { arrival_seconds: minute }),
+  imps: payoutTerms(70, whole(1n, 500_000n), { arrival_seconds: 30 }),
+  neft: payoutTerms(70, whole(1n, 10_000_000n), { arrival_seconds: 2 * hour }),
+  ibft: payoutTerms(110, whole(100n, 1_000_000n), { arrival_seconds: minute }),
+  beftn: payoutTerms(110, whole(100n, 500_000n), { arrival_seconds: 24 * hour, cut_off: '08:00' }),
+  nip: payoutTerms(150, whole(100n, 10_000_000n), { arrival_seconds: minute }, toPeople),
+  mobile_wallet: payoutTerms(100, whole(10n, 250_000n), { arrival_seconds: minute }, toPeople),
+  instapay: payoutTerms(80, whole(1n, 50_000n), { arrival_seconds: 30 }),
+  pix: payoutTerms(80, whole(1n, 500_000n), { arrival_seconds: 10 }),
+  sepa: payoutTerms(35, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour, cut_off: '13:00' }),
+  fps: payoutTerms(35, [1n, 1_000_000_00n], { arrival_seconds: minute }),
 }
 
 const pricedCorridors: readonly PricedCorridor[] = corridors.map((corridor) => ({

@@ -3,7 +3,7 @@
 import type { RoutingNumberType } from '../bank-numbers/routing-number.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
-import type { PaymentRail, Rail } from '../kernel/rail.ts'
+import type { HomeRail, Rail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { RateLookup } from '../pricing/convert.ts'
 import type { FeeTerms } from '../pricing/fee.ts'
@@ -19,7 +19,7 @@ export interface BankAccountEnd {
   readonly routing_number_types: readonly RoutingNumberType[]
   /** Of an account in Canada. */
   readonly institution_number?: string | undefined
-  readonly payment_rail?: PaymentRail | undefined
+  readonly payment_rail?: HomeRail | undefined
 }
 
 /** An account inside the bank. A source always belongs to the plan's owner. */

@@ -2,7 +2,7 @@
 // wallet, a rail). Impossible routes are listed too, with the reason.
 import type { Chain } from '../kernel/asset.ts'
 import { counterAssets, findAsset } from '../kernel/asset.ts'
-import { paymentRails } from '../kernel/rail.ts'
+import { isHomeRail } from '../kernel/rail.ts'
 import { type Exchange, isCross, payoutExchange, tradeExchange } from './conversion.ts'
 import { corridorsOf, type PricedCorridor } from './corridors.ts'
 import type { BankAccountEnd, PlannedStage, PlanRequest } from './request.ts'
@@ -126,8 +126,7 @@ function ends(request: RouteRequest): readonly Part[] {
   if (corridors.length === 0) return [unreached('payment', destination)]
   return corridors.flatMap((corridor) => {
     const fault = railFault(corridor, destination)
-    const isDomestic = paymentRails.some((rail) => rail === corridor.rail)
-    return isDomestic ? [withdrawal(corridor, fault)] : payouts(corridor, destination, request, fault)
+    return isHomeRail(corridor.rail) ? [withdrawal(corridor, fault)] : payouts(corridor, destination, request, fault)
   })
 }
 

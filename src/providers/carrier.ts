@@ -41,7 +41,7 @@ export interface RailPayment extends Payment {
   }
 }
 
-export type PaymentRails = Carrier<RailPayment>
+export type RailCarrier = Carrier<RailPayment>
 
 export interface ChainOutput {
   /** In canonical form. */

@@ -8,7 +8,7 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
-import type { Blockchain, Lightning, PaymentRails } from './carrier.ts'
+import type { Blockchain, Lightning, RailCarrier } from './carrier.ts'
 import type { ReturnRisk } from './standing.ts'
 import type { Verifier } from './verifier.ts'
 
@@ -175,7 +175,7 @@ export interface Providers {
   readonly custody: Custody
   readonly depositBank: DepositBank
   readonly verifier: Verifier
-  readonly rails: PaymentRails
+  readonly rails: RailCarrier
   readonly blockchain: Blockchain
   readonly lightning: Lightning
 }

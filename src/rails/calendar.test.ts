@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type Day, dateFromDay, dayFromDate, weekdayOf } from '../kernel/day.ts'
-import { isBankingDay, nextBankingDay, type RailCountry } from './calendar.ts'
+import { type HomeCountry, isBankingDay, nextBankingDay } from './calendar.ts'
 
 const dayOf = (text: string): Day => {
   const [year, month, date] = text.split('-').map(Number)
@@ -10,7 +10,7 @@ const dayOf = (text: string): Day => {
 }
 
 /** The weekdays of a year on which nothing clears, as MM-DD. */
-function closures(country: RailCountry, year: number): string {
+function closures(country: HomeCountry, year: number): string {
   const closed: string[] = []
   for (let day = dayFromDate(year, 1, 1); day < dayFromDate(year + 1, 1, 1); day = addDays(day, 1)) {
     if (weekdayOf(day) >= 5 || isBankingDay(country, day)) continue
@@ -56,7 +56,7 @@ test.each([
   expect(nextBankingDay(country, dayOf(day), nth)).toBe(dayOf(expected))
 })
 
-const countries = fc.constantFrom<RailCountry>('US', 'CA')
+const countries = fc.constantFrom<HomeCountry>('US', 'CA')
 const days = fc.integer({ min: dayFromDate(2022, 1, 1), max: dayFromDate(2060, 1, 1) }).map((day): Day => day as Day)
 
 test('the next banking day is one, and none lies between', () => {

@@ -3,7 +3,7 @@
 // weekend moves to the next free weekday. Holidays of provinces, such as Family Day, close nothing.
 import { addDays, type Day, dateFromDay, dayFromDate, nthWeekday, weekdayOf } from '../kernel/day.ts'
 
-export type RailCountry = 'US' | 'CA'
+export type HomeCountry = 'US' | 'CA'
 
 const monday = 0
 const thursday = 3
@@ -71,12 +71,12 @@ function easterSunday(year: number): Day {
   return addDays(dayOfMoon, 7 - ((weekdayOf(dayOfMoon) + 1) % 7))
 }
 
-const holidaysOf: Record<RailCountry, (year: number) => readonly Day[]> = { US: americanHolidays, CA: canadianHolidays }
+const holidaysOf: Record<HomeCountry, (year: number) => readonly Day[]> = { US: americanHolidays, CA: canadianHolidays }
 
-export const isBankingDay = (country: RailCountry, day: Day): boolean =>
+export const isBankingDay = (country: HomeCountry, day: Day): boolean =>
   !isWeekend(day) && !holidaysOf[country](dateFromDay(day).year).includes(day)
 
-export function nextBankingDay(country: RailCountry, day: Day, nth = 1): Day {
+export function nextBankingDay(country: HomeCountry, day: Day, nth = 1): Day {
   let next = day
   for (let left = nth; left > 0; ) {
     next = addDays(next, 1)

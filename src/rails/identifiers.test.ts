@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
-import { type PaymentRail, paymentRails } from '../kernel/rail.ts'
+import { type HomeRail, homeRails } from '../kernel/rail.ts'
 import { parseTimestamp } from '../kernel/time.ts'
-import type { RailCountry } from './calendar.ts'
+import type { HomeCountry } from './calendar.ts'
 import { railIdentifiers } from './identifiers.ts'
 
-const identify = (rail: PaymentRail, country: RailCountry, reference: Guid, settles = '2026-11-16T15:00:00Z') =>
+const identify = (rail: HomeRail, country: HomeCountry, reference: Guid, settles = '2026-11-16T15:00:00Z') =>
   railIdentifiers({
     rail,
     country,
@@ -18,7 +18,7 @@ const identify = (rail: PaymentRail, country: RailCountry, reference: Guid, sett
 
 const references = fc.bigInt(0n, 2n ** 128n - 1n).map((value) => value.toString(16).padStart(32, '0') as Guid)
 
-test.each<[PaymentRail, RailCountry, Record<string, RegExp>]>([
+test.each<[HomeRail, HomeCountry, Record<string, RegExp>]>([
   ['ach', 'US', { trace_number: /^12345678\d{7}$/ }],
   ['eft', 'CA', { trace_number: /^099912345\d{13}$/ }],
   ['wire', 'US', { imad: /^20261116CORRIDOR\d{6}$/, omad: /^20261116RECVBANK\d{6}$/ }],
@@ -47,7 +47,7 @@ test.each([
 
 test('neighbouring references rarely share a number', () => {
   const guids = Array.from({ length: 200 }, (_, i) => (0x7000_0000 + i).toString(16).padStart(32, '0') as Guid)
-  for (const rail of paymentRails) {
+  for (const rail of homeRails) {
     const known = guids.flatMap((guid) => identify(rail, rail === 'eft' ? 'CA' : 'US', guid).map(({ value }) => value))
     expect(known.length - new Set(known).size).toBeLessThan(2)
   }

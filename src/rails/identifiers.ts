@@ -4,9 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { dateFromDay } from '../kernel/day.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { PaymentRail } from '../kernel/rail.ts'
+import type { HomeRail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { RailCountry } from './calendar.ts'
+import type { HomeCountry } from './calendar.ts'
 import { easternTime } from './eastern-time.ts'
 
 export interface RailIdentifier {
@@ -15,8 +15,8 @@ export interface RailIdentifier {
 }
 
 export interface RailReference {
-  readonly rail: PaymentRail
-  readonly country: RailCountry
+  readonly rail: HomeRail
+  readonly country: HomeCountry
   readonly reference: Guid
   /** Of the sending bank: ABA or CPA, nine digits. */
   readonly routing_number: string
@@ -27,21 +27,34 @@ export interface RailReference {
 const sender = 'CORRIDOR'
 const receiver = 'RECVBANK'
 
-export function railIdentifiers(payment: RailReference): readonly RailIdentifier[] {
-  const { rail, country, reference, routing_number, settles_at } = payment
-  if (rail === 'ach') {
-    return [{ type: 'trace_number', value: `${routing_number.slice(0, 8)}${digitsOf(reference, 'trace', 7)}` }]
-  }
-  // Clearer and data centre, then file number and item number.
-  if (rail === 'eft') return [{ type: 'trace_number', value: `${routing_number}${digitsOf(reference, 'trace', 13)}` }]
-  // Lynx, RTP and e-Transfer use ISO 20022: the sender names the payment, in up to 35 characters.
-  if (rail !== 'wire' || country !== 'US') return [{ type: 'end_to_end_id', value: reference }]
+type Identify = (payment: RailReference) => readonly RailIdentifier[]
+
+/** ISO 20022: the sender names the payment, in up to 35 characters. */
+const endToEnd: Identify = ({ reference }) => [{ type: 'end_to_end_id', value: reference }]
+
+const fedwire: Identify = ({ reference, settles_at }) => {
   const day = dayText(settles_at)
   return [
     { type: 'imad', value: `${day}${sender}${digitsOf(reference, 'imad', 6)}` },
     { type: 'omad', value: `${day}${receiver}${digitsOf(reference, 'omad', 6)}` },
   ]
 }
+
+const identifiersByRail: Readonly<Record<HomeRail, Identify>> = {
+  ach: ({ routing_number, reference }) => [
+    { type: 'trace_number', value: `${routing_number.slice(0, 8)}${digitsOf(reference, 'trace', 7)}` },
+  ],
+  // Clearer and data centre, then file number and item number.
+  eft: ({ routing_number, reference }) => [
+    { type: 'trace_number', value: `${routing_number}${digitsOf(reference, 'trace', 13)}` },
+  ],
+  // Lynx, the wires of Canada, uses ISO 20022.
+  wire: (payment) => (payment.country === 'US' ? fedwire : endToEnd)(payment),
+  rtp: endToEnd,
+  etransfer: endToEnd,
+}
+
+export const railIdentifiers: Identify = (payment) => identifiersByRail[payment.rail](payment)
 
 /** Hashed, so that two numbers of one payment differ. */
 function digitsOf(reference: Guid, purpose: string, digits: number): string {

@@ -1,16 +1,16 @@
 // Cut-offs and settlement of each rail around weekends, holidays, the ends of years and the changes of the clock.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PaymentRail, paymentRails } from '../kernel/rail.ts'
+import { type HomeRail, homeRails } from '../kernel/rail.ts'
 import { isoFromTimestamp, parseTimestamp, type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import { isBankingDay, type RailCountry } from './calendar.ts'
+import { type HomeCountry, isBankingDay } from './calendar.ts'
 import { easternTime } from './eastern-time.ts'
 import { type RailMode, type RailSide, railTimes } from './rail-times.ts'
 
 const iso = (at: Timestamp): string => isoFromTimestamp(at).replace('.000Z', 'Z')
 
 // A banking day in winter ends at 16:45 = 21:45 UTC, in summer at 20:45 UTC.
-test.each<[PaymentRail, RailCountry, string, string, string, string]>([
+test.each<[HomeRail, HomeCountry, string, string, string, string]>([
   ['ach', 'US', 'before the cut-off', '2026-11-16T21:44:59Z', '2026-11-16T21:45:00Z', '2026-11-17T13:30:00Z'],
   ['ach', 'US', 'at the cut-off', '2026-11-16T21:45:00Z', '2026-11-17T21:45:00Z', '2026-11-18T13:30:00Z'],
   ['ach', 'US', 'Friday', '2026-11-13T12:00:00Z', '2026-11-13T21:45:00Z', '2026-11-16T13:30:00Z'],
@@ -52,7 +52,7 @@ test('a pull by e-Transfer waits for the customer, half an hour in all', () => {
   expect([iso(leaves_at), iso(settles_at)]).toEqual(['2026-11-15T08:15:00Z', '2026-11-15T08:30:00Z'])
 })
 
-test.each<[PaymentRail, number]>([
+test.each<[HomeRail, number]>([
   ['ach', 5_000],
   ['eft', 5_000],
   ['wire', 3_000],
@@ -67,9 +67,9 @@ test.each<[PaymentRail, number]>([
 })
 
 const cases = fc.record({
-  rail: fc.constantFrom(...paymentRails),
+  rail: fc.constantFrom(...homeRails),
   side: fc.constantFrom<RailSide>('deposit', 'withdrawal'),
-  country: fc.constantFrom<RailCountry>('US', 'CA'),
+  country: fc.constantFrom<HomeCountry>('US', 'CA'),
   mode: fc.constantFrom<RailMode>('real', 'compressed'),
 })
 const instants = fc.integer({ min: 1_650_000_000_000, max: 2_500_000_000_000 }).map(timestampFromMs)
@@ -87,7 +87,7 @@ test('nothing leaves before it was handed over, or settles before it left', () =
 })
 
 test('ach, eft and wire leave and settle on banking days only', () => {
-  const slow = fc.constantFrom<PaymentRail>('ach', 'eft', 'wire')
+  const slow = fc.constantFrom<HomeRail>('ach', 'eft', 'wire')
   fc.assert(
     fc.property(slow, cases, instants, (rail, { side, country }, handed_over_at) => {
       const { leaves_at, settles_at } = railTimes(rail, side, country, 'real', handed_over_at)

@@ -1,9 +1,9 @@
 // When a payment leaves and when it settles, by rail. Until it leaves it can be cancelled. `real` uses the calendar and the cut-offs of
 // the rails; `compressed`, for sandbox banks, takes seconds.
 import type { Day } from '../kernel/day.ts'
-import type { PaymentRail } from '../kernel/rail.ts'
+import type { HomeRail } from '../kernel/rail.ts'
 import { addSeconds, type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import { isBankingDay, nextBankingDay, type RailCountry } from './calendar.ts'
+import { type HomeCountry, isBankingDay, nextBankingDay } from './calendar.ts'
 import { clockOf, easternTime, timestampFromEastern } from './eastern-time.ts'
 
 export type RailSide = 'deposit' | 'withdrawal'
@@ -48,7 +48,7 @@ interface RailClock {
 
 const onBothSides = (clearing: Clearing): RailClock['real'] => ({ deposit: clearing, withdrawal: clearing })
 
-const rails: Readonly<Record<PaymentRail, RailClock>> = {
+const rails: Readonly<Record<HomeRail, RailClock>> = {
   // Standard entries: the cheapest, and without the amount limit of same-day entries. 16:45 is the end of the last same-day window. The
   // Federal Reserve settles at 8:30.
   ach: {
@@ -86,9 +86,9 @@ const rails: Readonly<Record<PaymentRail, RailClock>> = {
 }
 
 export function railTimes(
-  rail: PaymentRail,
+  rail: HomeRail,
   side: RailSide,
-  country: RailCountry,
+  country: HomeCountry,
   mode: RailMode,
   handed_over_at: Timestamp,
 ): RailTimes {
@@ -114,7 +114,7 @@ function timesAfter(at: Timestamp, leaves_after_seconds: number, settles_after_s
   return { leaves_at, settles_at: addSeconds(leaves_at, settles_after_seconds) }
 }
 
-function batchTimes({ cut_off, settles }: Batch, country: RailCountry, handed_over_at: Timestamp): RailTimes {
+function batchTimes({ cut_off, settles }: Batch, country: HomeCountry, handed_over_at: Timestamp): RailTimes {
   const day = processingDay(country, cut_off, handed_over_at)
   return {
     leaves_at: timestampFromEastern({ day, clock_ms: cut_off }),
@@ -123,7 +123,7 @@ function batchTimes({ cut_off, settles }: Batch, country: RailCountry, handed_ov
 }
 
 /** The banking day that processes it. The cut-off itself is too late. */
-function processingDay(country: RailCountry, cut_off: number, handed_over_at: Timestamp): Day {
+function processingDay(country: HomeCountry, cut_off: number, handed_over_at: Timestamp): Day {
   const { day, clock_ms } = easternTime(handed_over_at)
   return clock_ms < cut_off && isBankingDay(country, day) ? day : nextBankingDay(country, day)
 }

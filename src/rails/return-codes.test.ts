@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rail } from '../kernel/rail.ts'
 import { addSeconds, parseTimestamp, timestampFromMs } from '../kernel/time.ts'
-import type { RailCountry } from './calendar.ts'
+import type { HomeCountry } from './calendar.ts'
 import { easternTime } from './eastern-time.ts'
 import type { RailSide } from './rail-times.ts'
 import { returnCodes, returnFault, scriptedReturnFault } from './return-codes.ts'
@@ -35,7 +35,7 @@ test('every code stands once, and a caller could write it', () => {
 // Friday, 13 November 2026, half past eight in New York.
 const friday = '2026-11-13T13:30:00Z'
 
-test.each<[Rail, RailSide, string, RailCountry, string, string, string | undefined]>([
+test.each<[Rail, RailSide, string, HomeCountry, string, string, string | undefined]>([
   ['ach', 'deposit', 'R01', 'US', friday, friday, undefined],
   ['ach', 'deposit', 'R01', 'US', friday, '2026-11-18T04:59:59Z', undefined],
   ['ach', 'deposit', 'R01', 'US', friday, '2026-11-18T05:00:00Z', 'window_over'],
@@ -82,7 +82,7 @@ test('what some payment could come back for can be scripted', () => {
     .map(timestampFromMs)
     .filter((at) => easternTime(at).clock_ms >= 3_600_000)
   const codes = fc.constantFrom(...returnCodes)
-  const countries = fc.constantFrom<RailCountry>('US', 'CA')
+  const countries = fc.constantFrom<HomeCountry>('US', 'CA')
   fc.assert(
     fc.property(codes, settled, fc.nat(90), countries, ({ code, family, sides }, at, days, country) => {
       const rail = family === 'iso20022' ? 'wire' : family

@@ -1,11 +1,11 @@
 // The return codes, by rail and side, and until when each may be used. Only the simulator obeys them: a caller who returns a payment in
 // the sandbox may name any code of the right form.
 import { addDays } from '../kernel/day.ts'
-import type { Rail } from '../kernel/rail.ts'
+import { type HomeRail, isHomeRail, type Rail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { nextBankingDay, type RailCountry } from './calendar.ts'
+import { type HomeCountry, nextBankingDay } from './calendar.ts'
+import { railCountryOf } from './default-rail.ts'
 import { easternTime, timestampFromEastern } from './eastern-time.ts'
-import { railCountryOf } from './home-rail.ts'
 import type { RailSide } from './rail-times.ts'
 
 type Family = 'ach' | 'eft' | 'iso20022'
@@ -94,7 +94,15 @@ export const returnCodes: readonly ReturnCode[] = [
   iso('RR04', both, tenBankingDays, 'the law of a country forbids it'),
 ]
 
-const familyOf = (rail: Rail): Family => (rail === 'ach' || rail === 'eft' ? rail : 'iso20022')
+const familiesOfHomeRails: Readonly<Record<HomeRail, Family>> = {
+  ach: 'ach',
+  eft: 'eft',
+  wire: 'iso20022',
+  rtp: 'iso20022',
+  etransfer: 'iso20022',
+}
+
+const familyOf = (rail: Rail): Family => (isHomeRail(rail) ? familiesOfHomeRails[rail] : 'iso20022')
 
 /** Why a payment that settled at that time cannot be returned with this code now; undefined: it can. */
 export function returnFault(
@@ -103,7 +111,7 @@ export function returnFault(
   code: string,
   settled_at: Timestamp,
   now: Timestamp,
-  country: RailCountry,
+  country: HomeCountry,
 ): 'unknown_code' | 'window_over' | undefined {
   const family = familyOf(rail)
   const found = returnCodes.find((one) => one.code === code && one.family === family && one.sides.includes(side))
@@ -139,7 +147,7 @@ export function pullWindowEnd(
   return ends.reduce((latest, end) => (end > latest ? end : latest))
 }
 
-function windowEnd(window: Window, settled_at: Timestamp, country: RailCountry): Timestamp {
+function windowEnd(window: Window, settled_at: Timestamp, country: HomeCountry): Timestamp {
   const { day } = easternTime(settled_at)
   const last =
     'banking_days' in window ? nextBankingDay(country, day, window.banking_days) : addDays(day, window.calendar_days)

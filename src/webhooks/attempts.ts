@@ -28,7 +28,8 @@ export interface AttemptEnd {
   readonly wasFailing: boolean
 }
 
-interface Attempt {
+/** What is known of an attempt while it is open. `post.ts` sends it. */
+interface OpenAttempt {
   readonly lane: Lane
   readonly since: number
   isSlow: boolean
@@ -39,7 +40,7 @@ const slow_ms = 500
 
 export class Attempts {
   /** Oldest first. */
-  readonly #open = new Set<Attempt>()
+  readonly #open = new Set<OpenAttempt>()
   readonly #aborted: Claimed[] = []
   #isAborting = false
 
@@ -47,7 +48,7 @@ export class Attempts {
 
   start(lane: Lane, delivery: Claimed): void {
     const { slots, poster, signingKeyOf, now } = this.options
-    const attempt: Attempt = { lane, since: performance.now(), isSlow: false }
+    const attempt: OpenAttempt = { lane, since: performance.now(), isSlow: false }
     const attempted_at = now()
     this.#open.add(attempt)
     slots.change(lane, () => {
@@ -58,7 +59,7 @@ export class Attempts {
       .then((result) => this.#ended(attempt, { delivery, attempted_at, result }))
   }
 
-  #ended(attempt: Attempt, end: Pick<AttemptEnd, 'delivery' | 'attempted_at' | 'result'>): void {
+  #ended(attempt: OpenAttempt, end: Pick<AttemptEnd, 'delivery' | 'attempted_at' | 'result'>): void {
     const { slots, now, onEnd } = this.options
     const { lane } = attempt
     const wasFailing = lane.receiverClass === 'failing'

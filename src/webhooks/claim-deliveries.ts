@@ -35,6 +35,7 @@ export interface WantedDeliveries extends SubscriptionKey {
   readonly count: number
 }
 
+/** Claims only for active subscriptions, whose state is `completed`. */
 export async function claimDeliveries(
   sql: Sql,
   wanted: readonly WantedDeliveries[],
@@ -125,8 +126,9 @@ export async function waitingSubscriptions(
 }
 
 /**
- * Ends leases of a dead process. Call it only if no other process uses the database. A delivery without attempts can only wait for the
- * end of a lease. Of others nobody knows whether next_attempt_at is a lease or the schedule; leases are short, so they may wait.
+ * Ends the leases of a dead process. Call it only if no other process uses the database. If a delivery has no attempts, its
+ * next_attempt_at in the future is a lease. If it has some, the time is a lease or the schedule of a retry, and the row does not say which.
+ * So those are left: a lease ends by itself within 30 seconds.
  */
 export const releaseDeliveries = (sql: Sql, now: Timestamp): Promise<unknown> => {
   const at = isoFromTimestamp(now)

@@ -47,7 +47,7 @@ export class Deliverer {
   readonly #background = new Set<Promise<void>>()
   readonly #troubles = new Map<string, Trouble>()
   readonly #timer: NodeJS.Timeout
-  /** Last search for due deliveries, on the monotonic clock. */
+  /** When it last looked for due deliveries, on the monotonic clock. Readiness asks for it (`http/readiness.ts`). */
   turned_at = performance.now()
   #in_hand = 0
   #claiming: Promise<void> | undefined
@@ -193,7 +193,7 @@ export class Deliverer {
     const after = afterAttempt(result, number, ended_at, random())
     this.#recorder.add({ organization_guid, delivery_guid, number, attempted_at, result, after })
     observe(after.state, number === 1 && !is_redelivery ? ended_at - created_at : undefined)
-    // While it was failing, `wake` did not add it.
+    // `wake` skips lanes of failing receivers. This receiver succeeds again, so its lane becomes due here.
     if (wasFailing && lane.receiverClass !== 'failing') this.#lanes.addDue(lane)
     if (wasFailing) this.#lanes.beginRetries()
     this.#continue(lane)

@@ -1,4 +1,4 @@
-// One subscription in a worker: its claimed deliveries and its open attempts. Pace and health give the class of its receiver.
+// What a worker knows of one subscription: its claimed deliveries and its open attempts. Pace and health give the class of its receiver.
 import { isStale, type Stale } from '../kernel/job-answer.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Health } from '../resources/subscriptions/record-health.ts'

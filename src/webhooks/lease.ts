@@ -1,5 +1,6 @@
 // How long a worker may keep a claimed delivery, and how much of that time an attempt needs. next_attempt_at holds the lease and the
-// schedule, so both use the worker's clock. The clocks of two workers differ by at most four seconds (decisions 39 and 50).
+// schedule, so both use the worker's clock. The clocks of two workers differ by at most four seconds (decision 39 in
+// docs/decisions/webhooks.md, decision 50 in docs/decisions/engine.md).
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { deadline_ms } from './post.ts'

@@ -84,7 +84,7 @@ export class Poster {
       this.#connections.send(
         { url: new URL(url), owner, ...addressRulesFor(rules) },
         { method: 'POST', headers: { ...headers, ...own }, body },
-        (done) => new Attempt({ limits: this.#limits, now: this.options.now ?? Date.now, settle, done }),
+        (done) => new PostHandler({ limits: this.#limits, now: this.options.now ?? Date.now, settle, done }),
       )
     })
   }
@@ -95,7 +95,7 @@ export class Poster {
   }
 }
 
-interface AttemptParts {
+interface PostHandlerParts {
   readonly limits: PosterLimits
   readonly now: () => number
   readonly settle: (result: PostResult) => void
@@ -103,8 +103,8 @@ interface AttemptParts {
 }
 
 /** Handles the events of one request. It settles once, and releases the connection a little later. */
-class Attempt implements Dispatcher.DispatchHandler {
-  readonly #parts: AttemptParts
+class PostHandler implements Dispatcher.DispatchHandler {
+  readonly #parts: PostHandlerParts
   readonly #started_at = performance.now()
   #timer: NodeJS.Timeout
   #controller: Dispatcher.DispatchController | undefined
@@ -112,7 +112,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #informational = 0
   #body_bytes = 0
 
-  constructor(parts: AttemptParts) {
+  constructor(parts: PostHandlerParts) {
     this.#parts = parts
     this.#timer = setTimeout(() => this.#fail('timed_out'), parts.limits.deadline_ms)
   }

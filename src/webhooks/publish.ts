@@ -1,4 +1,4 @@
-// Publishes committed events: gives them positions and creates the deliveries for subscriptions, in one statement. It locks the one row of
+// The statement that publishes committed events: gives them positions and creates the deliveries for subscriptions. It locks the one row of
 // event_sequencer first, so positions become visible in their order, and a reader that continues after the last position it saw misses
 // nothing. The order of one object's events is their `sequence`.
 import type { Sql } from '../db/pool.ts'
@@ -84,6 +84,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
         subscription_guid, environment, position, event_guid, false, 'pending',
         ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
       from (
+        -- An active subscription is 'completed'.
         select s.organization_guid, s.guid as subscription_guid, s.environment, p.position, p.guid as event_guid,
           row_number() over (partition by s.organization_guid order by p.position, s.guid) as n
         from placed p join subscriptions s on s.organization_guid = p.organization_guid and s.environment = p.environment

@@ -1,5 +1,5 @@
-// Publishes committed events: at once when this process committed them, and soon when another process did. Every worker runs one; the
-// first to get the lock does the work.
+// The loop that calls `publish`: at once when this process has committed, and every `every_ms` for commits of other processes. Every
+// worker runs one; the first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
@@ -17,7 +17,7 @@ export interface PublisherOptions {
 }
 
 export interface Publisher {
-  /** Last search for commits, on the monotonic clock. */
+  /** When it last looked for commits, on the monotonic clock. Readiness asks for it (`http/readiness.ts`). */
   readonly turned_at: number
   /** This process has committed something. */
   wake(): void
@@ -25,8 +25,9 @@ export interface Publisher {
 }
 
 /**
- * If a statement takes longer or fails, the next one takes a quarter as many commits. All organizations wait for it, and one event can
- * write a hundred deliveries. A statement that the database cancels because of its size would be cancelled again.
+ * If a statement takes longer or fails, the next one takes a quarter as many commits. All organizations wait for this statement, and
+ * one event can write a hundred deliveries. If the database cancelled a statement because it was too large, a repetition of the same size
+ * would be cancelled too.
  */
 const statement_max_ms = 250
 const fewerThan = (commits: number): number => Math.ceil(commits / 4)

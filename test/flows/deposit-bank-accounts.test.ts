@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isProblem, parseBankDetails } from '../../src/bank-numbers/bank-details.ts'
 import { assets } from '../../src/kernel/asset.ts'
 import { withLuhnDigit } from '../../src/kernel/luhn.ts'
-import { paymentRails } from '../../src/kernel/rail.ts'
+import { homeRails } from '../../src/kernel/rail.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
@@ -170,7 +170,7 @@ test.each([
   const body = { account_guid, amount: 250, deposit_bank_account_guid }
   const transfer = await ok(s.call('POST', '/sandbox/deposits', body))
   expect(transfer).toMatchObject({ state: 'completed', side: 'deposit', transfer_type: 'funding', asset })
-  expect(transfer.payment_rail).toBe(paymentRails.find((known) => known === rail) ?? null)
+  expect(transfer.payment_rail).toBe(homeRails.find((known) => known === rail) ?? null)
   expect((await ok(s.call('GET', `/accounts/${account_guid}`))).platform_balance).toBe(250)
   const sources = await s.service.sql<{ ref: string; amount: bigint }[]>`
     select a.ref, e.amount from journals j join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid

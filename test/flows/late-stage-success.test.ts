@@ -77,7 +77,7 @@ test.each([
   expect([await differences(), await findings()]).toEqual([1, []])
   await expect(resolve(paid, ...from)).rejects.toThrow('refused: data_exists')
   expect(await report(paid)).toMatchObject({ state: 'failed', stages: [{ identifiers: [{ value: '1' }] }] })
-  expect(await report(paid)).toBe('passed')
+  expect(await report(paid)).toBe('unchanged')
   expect([await differences(), await findings()]).toEqual([0, ['suspense']])
   expect(await availableIn(account)).toBe(100_000)
   expect(await resolve(paid, ...from)).toBe(0)

@@ -4,7 +4,7 @@ import { zero } from '../../src/kernel/amount.ts'
 import { key } from '../../src/kernel/command.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { askCarrier } from '../../src/movements/movement.ask.ts'
-import type { PaymentRails, RailPayment } from '../../src/providers/carrier.ts'
+import type { RailCarrier, RailPayment } from '../../src/providers/carrier.ts'
 import type { Providers } from '../../src/providers/ports.ts'
 import { transfers } from '../../src/resources/transfers/transfer.ts'
 import { movementOf } from '../../src/resources/transfers/transfer-movement.ts'
@@ -31,7 +31,7 @@ async function asked(guid: string): Promise<[payments: RailPayment[], kind: stri
       payments.push(payment)
       return { kind, identifiers: [], network_fee: zero }
     }
-  const rails: PaymentRails = { carry: say('settled'), cancel: say('cancelled') }
+  const rails: RailCarrier = { carry: say('settled'), cancel: say('cancelled') }
   const providers = await services.providersOf(bank_guid)
   const { personalData } = services
   const providersOf = async (): Promise<Providers> => ({ ...providers, rails })

@@ -11,7 +11,7 @@ import { events } from '../../src/events/event.ts'
 import type { Column } from '../../src/kernel/column.ts'
 import { legalEvents, statesOf } from '../../src/kernel/machine.ts'
 import { journalSteps } from '../../src/kernel/posting.ts'
-import { paymentRails, rails } from '../../src/kernel/rail.ts'
+import { homeRails, rails } from '../../src/kernel/rail.ts'
 import { balances, holds, journals } from '../../src/ledger/balance.ts'
 import { accountTypes } from '../../src/ledger/chart.ts'
 import { purposes } from '../../src/planning/purposes.ts'
@@ -204,7 +204,7 @@ describe('tables', () => {
     ['plans', 'failure_code', remittanceFailureCodes],
     ['plans', 'purpose_of_transaction', purposes],
     ['quotes', 'product_type', productTypes],
-    ['quotes', 'payment_rail', paymentRails],
+    ['quotes', 'payment_rail', homeRails],
     ['published_events', 'environment', environments],
     ['subscriptions', 'type', subscriptionTypes],
     ['subscriptions', 'environment', environments],
@@ -214,7 +214,7 @@ describe('tables', () => {
     ['subscription_deliveries', 'failure_code', deliveryFailureCodes],
     ['transfers', 'transfer_type', transferTypes],
     ['transfers', 'transfers_failure', transferFailureCodes],
-    ['transfers', 'payment_rail', paymentRails],
+    ['transfers', 'payment_rail', homeRails],
     ['transfers', 'side', ['deposit', 'withdrawal']],
     ['sandbox_payments', 'side', ['deposit', 'withdrawal']],
     ['files', 'type', fileTypes],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { corridors } from '../../src/bank-numbers/corridors.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { assets, findPricedPair, payoutPairs, tradingPairs } from '../../src/kernel/asset.ts'
-import { paymentRails, rails } from '../../src/kernel/rail.ts'
+import { homeRails, rails } from '../../src/kernel/rail.ts'
 import { participantsTypes } from '../../src/planning/corridors.ts'
 import type { PlanDestination, PlanRequest, PlanSource } from '../../src/planning/request.ts'
 import type { RateLookup } from '../../src/pricing/convert.ts'
@@ -71,7 +71,7 @@ const numbersOf = fc.constantFrom(...corridors).chain((corridor) =>
     country_code: fc.constantFrom(...corridor.country_codes),
     routing_number_types: fc.constant(corridor.routing_number_types),
     institution_number: fc.option(institution, { nil: undefined }),
-    payment_rail: fc.option(fc.constantFrom(...paymentRails), { nil: undefined, freq: 8 }),
+    payment_rail: fc.option(fc.constantFrom(...homeRails), { nil: undefined, freq: 8 }),
   }),
 )
 const sources: fc.Arbitrary<PlanSource> = fc.oneof(

@@ -1,9 +1,9 @@
 // The plan of a payment on the simulated rails: when it leaves and settles, its identifiers, and what a script changes. A function of
 // the payment, the script and the bank's clock alone.
-import { type PaymentRail, paymentRails } from '../../kernel/rail.ts'
+import { isHomeRail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import type { RailCountry } from '../../rails/calendar.ts'
-import { railCountryOf } from '../../rails/home-rail.ts'
+import type { HomeCountry } from '../../rails/calendar.ts'
+import { railCountryOf } from '../../rails/default-rail.ts'
 import { railIdentifiers } from '../../rails/identifiers.ts'
 import { type RailMode, type RailTimes, railTimes } from '../../rails/rail-times.ts'
 import { returnFault } from '../../rails/return-codes.ts'
@@ -13,8 +13,8 @@ import type { ScenarioDetails, Scripted } from './memory/sandbox-scenario.ts'
 import { type PaymentPlan, plainPlan } from './payment-plan.ts'
 
 const day_seconds = 86_400
-/** Of the rails abroad, which have no calendar here. */
-const abroad = { leaves_after_seconds: 1, settles_after_seconds: 2 }
+/** Payout rails have no calendar here. */
+const payout_times = { leaves_after_seconds: 1, settles_after_seconds: 2 }
 
 /** If a script names no return code: the first one that is allowed at that time. */
 const usualReturns: Readonly<Record<RailPayment['side'], readonly string[]>> = {
@@ -46,17 +46,15 @@ export function railPlan(
   }
 }
 
-const isPaymentRail = (rail: string): rail is PaymentRail => (paymentRails as readonly string[]).includes(rail)
-
-function timesOf({ rail, side }: RailPayment, country: RailCountry, mode: RailMode, now: Timestamp): RailTimes {
-  if (isPaymentRail(rail)) return railTimes(rail, side, country, mode, now)
-  const leaves_at = addSeconds(now, abroad.leaves_after_seconds)
-  return { leaves_at, settles_at: addSeconds(leaves_at, abroad.settles_after_seconds) }
+function timesOf({ rail, side }: RailPayment, country: HomeCountry, mode: RailMode, now: Timestamp): RailTimes {
+  if (isHomeRail(rail)) return railTimes(rail, side, country, mode, now)
+  const leaves_at = addSeconds(now, payout_times.leaves_after_seconds)
+  return { leaves_at, settles_at: addSeconds(leaves_at, payout_times.settles_after_seconds) }
 }
 
-function identifiersOf({ rail, asset, reference }: RailPayment, country: RailCountry, settles_at: Timestamp) {
+function identifiersOf({ rail, asset, reference }: RailPayment, country: HomeCountry, settles_at: Timestamp) {
   const routing_number = sandboxInstitutionFor(asset)?.routing_number
-  return isPaymentRail(rail) && routing_number
+  return isHomeRail(rail) && routing_number
     ? railIdentifiers({ rail, country, reference, routing_number, settles_at })
     : [{ type: 'end_to_end_id', value: reference } as const]
 }
@@ -64,7 +62,7 @@ function identifiersOf({ rail, asset, reference }: RailPayment, country: RailCou
 /** A code that the rail does not know, or does not allow at that time, returns nothing. */
 function returnOf(
   { rail, side }: RailPayment,
-  country: RailCountry,
+  country: HomeCountry,
   settles_at: Timestamp,
   { return_code, after_days = 0 }: ScenarioDetails,
 ): Pick<PaymentPlan, 'return_code' | 'returns_at'> | undefined {

@@ -2,7 +2,7 @@
 // themselves, twice.
 import type { Guid } from '../../kernel/guid.ts'
 import type { RailMode } from '../../rails/rail-times.ts'
-import type { PaymentRails, PaymentReport, RailPayment } from '../carrier.ts'
+import type { PaymentReport, RailCarrier, RailPayment } from '../carrier.ts'
 import type { Standing } from '../standing.ts'
 import type { Book } from './book.ts'
 import { takeNewPayment } from './payment-plan.ts'
@@ -16,7 +16,7 @@ export interface RailClient {
   report(report: PaymentReport): Promise<unknown>
 }
 
-export function sandboxRails(book: Book, nextScripted: NextScripted, client: RailClient): PaymentRails {
+export function sandboxRails(book: Book, nextScripted: NextScripted, client: RailClient): RailCarrier {
   const reportTwice = async (
     { bank_guid, reference, execution_guid }: RailPayment,
     standing: Standing,

@@ -1,6 +1,6 @@
-// Loss recovery (X1): what the bank lost on returns is a receivable, and the reserve pays it as far as it can. Every decision that
-// changes one of the two settles both exactly: after each commit the reserve is empty or nothing is owed. A reserve that falls below
-// its minimum gets the note `minimum_balance.below`.
+// Loss recovery (X1). A loss on a return is debited to the bank's receivable, and the reserve pays it as far as it can. A decision that
+// credits the reserve or debits the receivable posts the payment in the same commit. So after each commit the reserve is empty, or
+// nothing is owed. A reserve that falls below its minimum gets the note `minimum_balance.below`.
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
@@ -69,7 +69,9 @@ export interface PostedJournals {
   readonly exact: readonly Need[]
 }
 
+/** The part of a loss that the reserve paid. */
 export interface Covered {
+  /** The reserve. */
   readonly fund: Account
   readonly given: Amount
 }
@@ -96,17 +98,17 @@ export function coveredBy(
 }
 
 /**
- * Posts the journals of one commit, without those that have no lines. If `covered` is a fiat asset, the reserve then pays its losses:
- * the recovery is a journal of the first subject.
+ * Posts the journals of one commit, without those that have no lines. If `loss_asset` is a fiat asset, its reserve then pays its
+ * receivable: the recovery is a journal of the first subject.
  */
 export function postAndRecover(
   rows: Rows,
   bank: Bank,
   journals: readonly JournalLines[],
-  covered: string | undefined,
+  loss_asset: string | undefined,
   moment: Moment,
 ): PostedJournals {
-  const asset = covered && findAsset(covered)?.kind === 'fiat' ? covered : undefined
+  const asset = loss_asset && findAsset(loss_asset)?.kind === 'fiat' ? loss_asset : undefined
   const lines = journals.flatMap((each) => each.lines)
   const recovery = asset ? recover(rows, bank, asset, lines) : nothing
   const all = journals[0] ? [...journals, { ...journals[0], step: 'recover' as const, lines: recovery.lines }] : []

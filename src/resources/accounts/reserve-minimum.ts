@@ -7,7 +7,7 @@ import type { Bank } from '../banks/bank.ts'
 import { findSystemAccount } from './account.ts'
 
 /** How often a low reserve is checked again, on the bank's clock. */
-export const reserve_look_seconds = 3600
+export const reserve_check_seconds = 3600
 
 /** The `exact` balances of a decision that asked `isReserveLow`: another process may have changed the reserve. */
 export function reserveExact(rows: Rows, { guid, settings }: Bank, asset: string): Need[] {

@@ -3,7 +3,7 @@ import { corridors } from '../../bank-numbers/corridors.ts'
 import { networks } from '../../chains/chain.ts'
 import { counterAssets, fiatAssets, findAsset, findPair, findPayoutPair, tradingPairs } from '../../kernel/asset.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
-import { paymentRails, rails } from '../../kernel/rail.ts'
+import { isHomeRail, rails } from '../../kernel/rail.ts'
 import {
   Body,
   CountryCode,
@@ -147,8 +147,8 @@ export function unknownInConfiguration(fields: {
   }
   const payout = supported_payout_symbols?.findIndex((each) => !isCarried(each)) ?? -1
   if (payout >= 0) {
-    const abroad = corridors.filter(isAbroad).map((corridor) => corridor.asset)
-    const carried = [...new Set(abroad)].join(', ')
+    const assets = corridors.filter(isPayout).map((corridor) => corridor.asset)
+    const carried = [...new Set(assets)].join(', ')
     const message = `No corridor brings the asset of this symbol to this country by this route. Corridors carry ${carried}, each to its own countries.`
     return { field: `supported_payout_symbols[${payout}]`, message }
   }
@@ -165,7 +165,7 @@ interface Fault {
 
 type Payout = Pick<Static<typeof PayoutSymbol>, 'symbol' | 'country_code' | 'route'>
 
-const isAbroad = ({ rail }: (typeof corridors)[number]): boolean => !paymentRails.some((each) => each === rail)
+const isPayout = ({ rail }: (typeof corridors)[number]): boolean => !isHomeRail(rail)
 
 /** Whether the symbol has a price, and a corridor brings its asset to the country by this route. */
 function isCarried({ symbol, country_code, route }: Payout): boolean {
@@ -175,6 +175,6 @@ function isCarried({ symbol, country_code, route }: Payout): boolean {
       corridor.asset === asset &&
       corridor.route === route &&
       corridor.country_codes.includes(country_code) &&
-      isAbroad(corridor),
+      isPayout(corridor),
   )
 }

@@ -1,5 +1,5 @@
 // A PATCH of a customer. New limits, and limits with a new key, count what the customer has already done in their window. That takes
-// two commits with a read between them (decision 48). All other changes take one commit.
+// two commits with a read between them (decision 48 in docs/decisions/ledger.md). All other changes take one commit.
 import { writersEnd } from '../../db/writers-end.ts'
 import { bankNow } from '../../engine/bank-now.ts'
 import { type Call, Refusal, refuse, type WrittenAnswer } from '../../http/endpoint.ts'

@@ -50,7 +50,7 @@ export function completeStage(
   stage: Stage,
   movement: Movement,
   standing: Extract<MovementStanding, { kind: 'settled' }>,
-  waiting: { readonly holds: readonly PullHold[]; readonly check_at: Timestamp } | undefined,
+  waiting: { readonly holds: readonly PullHold[]; readonly check_again_at: Timestamp } | undefined,
   bank: Bank,
   now: Timestamp,
 ): ExecutionTransition {
@@ -79,7 +79,7 @@ export function completeStage(
   const transition = { execution, journals: [settled], ends }
   if (waiting) {
     const holds = waiting.holds.length > 0 ? waiting.holds : execution.holds
-    const changes = { ...changesOf(after), holds, hold_ends_at: waiting.check_at }
+    const changes = { ...changesOf(after), holds, hold_ends_at: waiting.check_again_at }
     return { ...transition, to: ['reviewing'], changes, holds: heldFor(after, done, next) }
   }
   if (next) {

@@ -3,7 +3,7 @@ import { type Decided, type Moment, type Rows, save } from '../../kernel/command
 import { type Early, early } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import { holdsAt, isActive, nextLook, waitsForReserve } from '../../movements/pull-hold.ts'
+import { holdsAt, isActive, nextHoldCheck, waitsForReserve } from '../../movements/pull-hold.ts'
 import { isReserveLow, reserveExact } from '../accounts/reserve-minimum.ts'
 import type { Bank } from '../banks/bank.ts'
 import { resumeExecution } from './advance.ts'
@@ -28,7 +28,7 @@ export function resumeOrWait(
   if (!holds.some(isActive) && !isBlocked(execution, rows, now)) {
     return { ...applyTransition(resumeExecution(execution, execution.holds && holds, now), bank, rows, moment), exact }
   }
-  const hold_ends_at = nextLook(holds, look_again_at, now)
+  const hold_ends_at = nextHoldCheck(holds, look_again_at, now)
   if (holds.every((each, i) => each === execution.holds?.[i])) return early(hold_ends_at)
   const moved = move(executionStates, execution, [], { holds, hold_ends_at, updated_at: now })
   return { output: moved.row, changes: [save(executions, moved)], exact }

@@ -93,7 +93,7 @@ describe('a word about another stage, or too late', () => {
     ['the stage before', paying, trade],
     ['it waits', given(...selling, saleExecution({ state: 'reviewing' })), trade],
     ['it is over', given(...selling, saleExecution({ state: 'failed', failure_code: 'cancelled' })), trade],
-  ])('%s', (_, rows, guid) => expect(run(rows, guid, done)).toEqual({ output: 'passed' }))
+  ])('%s', (_, rows, guid) => expect(run(rows, guid, done)).toEqual({ output: 'unchanged' }))
 })
 
 test('that it was not known yet, of a stage that is done, does not put off the next one', () => {
@@ -102,7 +102,7 @@ test('that it was not known yet, of a stage that is done, does not put off the n
     look_again_at: later(99),
   })
   const late = { ...nothingKnown, identifiers, kind: 'pending', check_again_at: later(9) } as const
-  expect(run(given(...paying, watched), trade, late)).toEqual({ output: 'passed' })
+  expect(run(given(...paying, watched), trade, late)).toEqual({ output: 'unchanged' })
 })
 
 describe('not known yet', () => {

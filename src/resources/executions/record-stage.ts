@@ -1,15 +1,16 @@
 // Records the standing of a stage, as its carrier or the market answers. `movements/transition.ts` chooses the transition; this
-// writes it to the execution: the next stage starts, the execution is unwound, or a return is posted. A stale answer changes nothing.
+// writes it to the execution: the next stage starts, the execution is unwound, or a return is posted. A repeated or late answer changes
+// nothing.
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Command, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
-import { type Early, early } from '../../kernel/job-answer.ts'
+import { type Early, early, type Unchanged, unchanged } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { postLateSuccess } from '../../movements/late-success.ts'
 import type { Movement, MovementStanding } from '../../movements/movement.ts'
-import { nextLook, type PullHold } from '../../movements/pull-hold.ts'
-import { decidingBalances, nextCheck, type Transition, transitionOf } from '../../movements/transition.ts'
+import { nextHoldCheck, type PullHold } from '../../movements/pull-hold.ts'
+import { decidingBalances, nextReturnCheck, type Transition, transitionOf } from '../../movements/transition.ts'
 import { isWithinTolerance } from '../../pricing/rate.ts'
 import type { Bank } from '../banks/bank.ts'
 import type { Stage } from '../plans/stage.ts'
@@ -29,10 +30,7 @@ export interface RecordStageInput extends StageKey {
   readonly isReport?: boolean
 }
 
-/** 'passed': the answer changes nothing. */
-type StageRecorded = Execution | 'passed' | Early
-
-const passed = { output: 'passed' } as const
+type StageRecorded = Execution | Unchanged | Early
 
 interface RecordedStage extends StageRows {
   readonly standing: MovementStanding
@@ -46,17 +44,17 @@ export const recordStage: Command<RecordStageInput, StageRecorded> = {
 export function decideStage(input: RecordStageInput, rows: Rows, moment: Moment): Decided<StageRecorded> {
   const { standing } = input
   const read = findStage(rows, input)
-  if (!read) return passed
+  if (!read) return unchanged
   const found = { ...read, standing }
   const { bank, execution, movement } = read
   const context = { isAsked: !input.isReport, bank, rows, now: moment.now }
   const transition = transitionOf(movement, standing, context)
-  if (!transition) return passed
+  if (!transition) return unchanged
   if (movement.state === 'held') return recordHeldPull(found, rows, moment)
   switch (transition.kind) {
     case 'wait':
       // An old answer about a completed stage must not delay the job of the next stage.
-      return movement.state === 'carried' ? recordPending(found, transition.check_again_at, moment) : passed
+      return movement.state === 'carried' ? recordPending(found, transition.check_again_at, moment) : unchanged
     case 'hold':
     case 'settle':
     case 'fail': {
@@ -67,12 +65,12 @@ export function decideStage(input: RecordStageInput, rows: Rows, moment: Moment)
       // A return is posted only when the execution has ended (R9).
       return isEnded(execution)
         ? postStageReturn({ ...found, return_code: transition.return_code }, rows, moment)
-        : passed
+        : unchanged
     case 'late':
       return recordLateSuccess(found, rows, moment)
     default:
       // `record-return` records when to ask again, for all stages together.
-      return passed
+      return unchanged
   }
 }
 
@@ -113,7 +111,7 @@ function waitOf(
   now: Timestamp,
 ) {
   const isWaiting = holds.length > 0 || isBlocked({ ...execution, stage_index: execution.stage_index + 1 }, rows, now)
-  return isWaiting ? { holds, check_at: nextLook(holds, look_again_at, now) } : undefined
+  return isWaiting ? { holds, check_again_at: nextHoldCheck(holds, look_again_at, now) } : undefined
 }
 
 /** A held pull was returned, or its holds are checked. They may have ended while a participant is still blocked. */
@@ -122,7 +120,7 @@ function recordHeldPull(
   rows: Rows,
   moment: Moment,
 ): Decided<StageRecorded> {
-  if (standing.kind !== 'returned') return resumeOrWait(execution, nextCheck(standing), bank, rows, moment)
+  if (standing.kind !== 'returned') return resumeOrWait(execution, nextReturnCheck(standing), bank, rows, moment)
   const returned = unwindReturnedPull(execution, stage, movement, standing.return_code, moment.now)
   return applyTransition(returned, bank, rows, moment)
 }
@@ -131,7 +129,7 @@ function recordHeldPull(
 function recordLateSuccess(found: RecordedStage, rows: Rows, moment: Moment): Decided<StageRecorded> {
   const { bank, execution, index, stage, movement, standing } = found
   const posted = postLateSuccess(movement, standing, bank, rows, moment)
-  if (!posted) return passed
+  if (!posted) return unchanged
   const { now: updated_at } = moment
   const withFee = (fees: Stage['fees']) =>
     movement.route.by === 'chain' ? networkFeesExecuted(fees, networkFeePaid(fees, standing.network_fee)) : fees

@@ -182,7 +182,7 @@ describe('a hold', () => {
     const stages = [...upTo(pullStages, 2), stage('withdrawal', end('trading', 'BTC', 1n), end('trading', 'BTC', 1n))]
     const traded = pullExecution({ state: 'reviewing', event_sequence: 3, stages, stage_index: 2 })
     const rows = given(...held(null), customer({ state: 'frozen' }), traded)
-    expect(told(rows, 10, back)).toEqual({ output: 'passed' })
+    expect(told(rows, 10, back)).toEqual({ output: 'unchanged' })
     expect(look(rows, 10)).toEqual(early(later(3610)))
   })
 

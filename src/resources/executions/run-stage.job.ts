@@ -14,7 +14,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { askCarrier, pendingUntil } from '../../movements/movement.ask.ts'
 import { canComeBack, type Movement, type MovementStanding } from '../../movements/movement.ts'
-import { nextCheck } from '../../movements/transition.ts'
+import { nextReturnCheck } from '../../movements/transition.ts'
 import { plans } from '../plans/plan.ts'
 import { endHold } from './end-hold.ts'
 import { type Execution, executions } from './execution.ts'
@@ -41,7 +41,7 @@ async function movementAt(execution: Execution, index: number, services: JobServ
 
 /**
  * The stages of one execution share its event_sequence, and so its job. A late answer about an earlier stage must not end the job:
- * the command answers `passed`, not stale.
+ * the command answers `unchanged`, not `stale`.
  */
 async function askAndRecord(execution: Execution, index: number, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, guid: execution_guid } = execution
@@ -81,12 +81,13 @@ async function checkReturns(execution: Execution, job: Job, services: JobService
     const movement = await movementAt(execution, index, services)
     if (movement.isReturned || !canComeBack(movement)) continue
     const standing = await askCarrier('carry', movement, job, services)
-    // Of two returns the second is recorded by the next run.
+    // A run records one return. If there is a second one, `look_again_at` keeps its old time, which has passed: so the job is due at
+    // once, and the next run records it.
     if (standing.kind === 'returned') {
       if (returned) look_again_at = execution.look_again_at
       else returned = { stage_guid: stage.guid, return_code: standing.return_code }
     }
-    const next = nextCheck(standing)
+    const next = nextReturnCheck(standing)
     if (next !== undefined && (look_again_at === null || next < look_again_at)) look_again_at = next
   }
   const input = { bank_guid, execution_guid, returned, look_again_at }

@@ -1,5 +1,6 @@
-// The return of a stage after its execution has ended: a new plan and a new execution, completed at once, refer to the first
-// execution. That keeps its state and shows the return code on its stage.
+// The return of a stage after its execution has ended. A new plan and a new execution, completed at once, show the return and refer to
+// the first execution. The first execution keeps its state and shows the return code on its stage. The money is posted by
+// `movements/returns.ts`; the stages made here only show it.
 import { type Amount, amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
@@ -59,7 +60,10 @@ function returnStage({ stage, movement }: ReturnedStage, guid: Guid, moment: Mom
   }
 }
 
-/** X1: the owner's account gets the whole loss, from the reserve as far as it goes. The bank bears the rest. */
+/**
+ * Shows a loss: what the owner no longer had (`lost`), and what the reserve paid of it (`given`). It posts nothing, and no entry is made in
+ * the owner's account: R9 has debited the loss to the bank's receivable, and X1 has moved `given` from the reserve to the receivable.
+ */
 function recoveryStage(returned: ReturnedStage, lost: Amount, covered: Covered, moment: Moment): Stage {
   const { bank, stage, movement } = returned
   const own = movement.kind === 'pull' ? stage.destination_account : stage.source_account

@@ -2,8 +2,8 @@
 // the caller may have asked for a review.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { findAsset } from '../../kernel/asset.ts'
+import { beginScreening } from './begin-screening.ts'
 import { externalWallets } from './external-wallet.ts'
-import { noteScreening } from './note-screening.ts'
 import { type RecordScreeningInput, recordScreening } from './record-screening.ts'
 
 export const screenExternalWalletJob: JobHandler<'screen-external-wallet'> = {
@@ -25,7 +25,7 @@ export const screenExternalWalletJob: JobHandler<'screen-external-wallet'> = {
     const question = { bank_guid, reference: object_guid, is_repeat, chain, address, tag }
     const outcome = await screening.screenAddress(question)
     if (outcome.kind === 'pending' && wallet.state === 'storing') {
-      return recorded(await engine.submit(noteScreening, input))
+      return recorded(await engine.submit(beginScreening, input))
     }
     if ('check_again_at' in outcome) return { check_again_at: outcome.check_again_at }
     return record(outcome.kind === 'done' ? outcome.result : outcome.failure_code)

@@ -5,6 +5,7 @@ import { bank_guid, decide, given, guidOf, later, momentAt, writtenTo } from '..
 import { externalWallet, held } from '../../../test/support/wallet-rows.ts'
 import type { Command, Decision } from '../../kernel/command.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import { beginScreening } from './begin-screening.ts'
 import { decideExternalWallet } from './decide-external-wallet.ts'
 import { deleteExternalWallet } from './delete-external-wallet.ts'
 import {
@@ -13,7 +14,6 @@ import {
   externalWalletStates,
   externalWallets,
 } from './external-wallet.ts'
-import { noteScreening } from './note-screening.ts'
 import { recordScreening } from './record-screening.ts'
 import { removeExternalWallet } from './remove-external-wallet.ts'
 import { renameExternalWallet } from './rename-external-wallet.ts'
@@ -47,7 +47,7 @@ const every = (text: string, others: Partial<Table> = {}): Table =>
   ({ ...Object.fromEntries(statesOf(externalWalletStates).map((state) => [state, text])), ...others }) as Table
 
 const cases: [string, Command<never, ExternalWallet | string>, object, Table][] = [
-  ['screening has the question', noteScreening, job, every('stale', { storing: 'pending' })],
+  ['screening has the question', beginScreening, job, every('stale', { storing: 'pending' })],
   [
     'passed',
     recordScreening,

@@ -5,7 +5,7 @@ import { assert } from '../../kernel/assert.ts'
 import { type Command, type Moment, newRecord, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import type { Purpose } from '../../planning/purposes.ts'
 import { documentFault, purposeFault, type SupportingDocumentType } from '../../planning/requirements.ts'
@@ -23,7 +23,7 @@ import { namedParty, participantsType, partyOf, refuseParty } from './travel-rul
 interface NamedAccount {
   readonly guid: Guid
   readonly amount?: Amount | undefined
-  readonly payment_rail?: PaymentRail | undefined
+  readonly payment_rail?: HomeRail | undefined
 }
 
 export interface CreatePlanInput {

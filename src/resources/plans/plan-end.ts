@@ -1,13 +1,13 @@
 // The source and the destination of a plan: an account of the bank, an external bank account or an external wallet. One guid names
 // any of them. Checked when the plan is created and again when it is executed.
-import { paymentRailFault } from '../../bank-numbers/corridors.ts'
+import { homeRailFault } from '../../bank-numbers/corridors.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { homeRailOf } from '../../rails/home-rail.ts'
+import { defaultRailOf } from '../../rails/default-rail.ts'
 import { type Account, accounts } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import type { Bank } from '../banks/bank.ts'
@@ -108,12 +108,12 @@ function isForeign(end: PlanEnd, customer_guid: Guid | null, rows: Rows): boolea
 
 /** The country in the account's numbers, or else the country whose rails carry the asset. */
 export const countryOf = ({ country_code, asset }: ExternalBankAccount): string =>
-  country_code ?? homeRailOf(asset)?.country ?? ''
+  country_code ?? defaultRailOf(asset)?.country ?? ''
 
 /** Only an external bank account has a rail. Its country must have the rail in this direction. */
 export function refuseRail(
   end: PlanEnd,
-  payment_rail: PaymentRail | undefined,
+  payment_rail: HomeRail | undefined,
   side: 'deposit' | 'withdrawal',
   field: string,
 ): Rejection | undefined {
@@ -122,7 +122,7 @@ export function refuseRail(
     const message = 'Only an external bank account is reached by a payment rail. Leave `payment_rail` out.'
     return reject('invalid_payment_rail_for_country', field, message)
   }
-  const fault = paymentRailFault(payment_rail, countryOf(end.row), side)
+  const fault = homeRailFault(payment_rail, countryOf(end.row), side)
   return fault && reject(fault, field, railText(countryOf(end.row), side))
 }
 

@@ -1,6 +1,6 @@
 // The wire form of plans. Stages, accounts, fees and parties look the same in executions.
 import { statesOf } from '../../kernel/machine.ts'
-import { paymentRails } from '../../kernel/rail.ts'
+import { homeRails } from '../../kernel/rail.ts'
 import { identifierReply } from '../../movements/identifier.schema.ts'
 import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { purposes } from '../../planning/purposes.ts'
@@ -27,7 +27,7 @@ const account = (amount: string, rail: string) =>
   Body({
     guid: GuidField,
     amount: Type.Optional({ ...PositiveAmount, description: amount }),
-    payment_rail: Type.Optional(OneOf(paymentRails, rail)),
+    payment_rail: Type.Optional(OneOf(homeRails, rail)),
   })
 
 export const CreatePlan = Body({
@@ -73,7 +73,7 @@ const PlanAccountReply = Named('PlanAccount', {
   requested_amount: Nullable(AnyAmount),
   quoted_amount: Nullable(AnyAmount),
   executed_amount: Nullable(AnyAmount),
-  payment_rail: Nullable(OneOf(paymentRails)),
+  payment_rail: Nullable(OneOf(homeRails)),
 })
 
 const fee = {

@@ -4,7 +4,7 @@ import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import type { ParticipantsType } from '../../planning/corridors.ts'
 import type { BankAccountEnd, PlanDestination, PlanSource } from '../../planning/request.ts'
 import type { RouteRequest } from '../../planning/routes.ts'
@@ -15,7 +15,7 @@ import { countryOf, isPlanAccount, type PlanEnd } from './plan-end.ts'
 
 interface NamedEnd {
   readonly end: PlanEnd
-  readonly payment_rail?: PaymentRail | undefined
+  readonly payment_rail?: HomeRail | undefined
   /** The kinds of numbers that the account has. They are personal data, so commands may not know them; then all kinds count. */
   readonly routing_number_types?: readonly RoutingNumberType[] | undefined
   readonly institution_number?: string | undefined

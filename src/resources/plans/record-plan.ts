@@ -8,7 +8,7 @@ import { findAsset } from '../../kernel/asset.ts'
 import { type Command, type Moment, type Rows, saved } from '../../kernel/command.ts'
 import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { type Moved, move } from '../../kernel/machine.ts'
-import { paymentRails } from '../../kernel/rail.ts'
+import { homeRails } from '../../kernel/rail.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import { plan as planned } from '../../planning/plan.ts'
 import type { Explanation, Planned, PlannedStage, PlanRequest, StageEnd } from '../../planning/request.ts'
@@ -171,7 +171,7 @@ function accountAt({ place, asset, quoted_amount }: StageEnd, plan: Plan, bank: 
 
 /** A pull shows its rail at the source, every other stage at the destination. */
 function railOf({ type, rail }: PlannedStage, end: 'source' | 'destination'): Pick<PlanAccount, 'payment_rail'> {
-  const payment_rail = paymentRails.find((each) => each === rail)
+  const payment_rail = homeRails.find((each) => each === rail)
   const isHere = end === (type === 'deposit' ? 'source' : 'destination')
   return payment_rail && isHere ? { payment_rail } : {}
 }

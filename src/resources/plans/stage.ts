@@ -2,7 +2,7 @@
 import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PlannedFee } from '../../planning/request.ts'
 import type { Identifier, IdentifierType } from '../../providers/standing.ts'
@@ -20,7 +20,7 @@ export interface PlanAccount {
   readonly requested_amount?: Amount
   readonly quoted_amount?: Amount
   readonly executed_amount?: Amount
-  readonly payment_rail?: PaymentRail
+  readonly payment_rail?: HomeRail
 }
 
 export interface PlanFee extends PlannedFee {

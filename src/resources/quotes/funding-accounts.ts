@@ -1,11 +1,11 @@
 // The accounts and the rail of a funding: a fiat account of the owner, an external bank account, a rail of the asset's country.
 // Checked when it is quoted and again when it is executed.
-import { paymentRailFault, paymentRailsOf } from '../../bank-numbers/corridors.ts'
+import { homeRailFault, homeRailsOf } from '../../bank-numbers/corridors.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
-import { homeAssets, homeRailOf } from '../../rails/home-rail.ts'
+import { defaultRailOf, homeAssets } from '../../rails/default-rail.ts'
 import { type Account, findAccounts } from '../accounts/account.ts'
 import { ownerText } from '../accounts/account-refusals.ts'
 import type { Bank } from '../banks/bank.ts'
@@ -30,12 +30,12 @@ export interface FundingOrder {
 /** The named rail, or the default rail of the asset, if it carries the asset in this direction. */
 export function fundingRail(
   { asset, side, customer_guid }: FundingOrder,
-  named: PaymentRail | undefined,
+  named: HomeRail | undefined,
   bank: Bank,
-): { readonly rail: PaymentRail } | Rejection {
+): { readonly rail: HomeRail } | Rejection {
   const unsupported = refuseAsset(bank, asset, 'fiat')
   if (unsupported) return unsupported
-  const home = homeRailOf(asset)
+  const home = defaultRailOf(asset)
   if (!home) {
     const message = `No rail moves ${asset} in and out of fiat accounts. Funding exists in ${homeAssets.join(' and ')}; use a plan (POST /api/plans) to pay abroad.`
     return named
@@ -43,7 +43,7 @@ export function fundingRail(
       : reject('unsupported_value', 'asset', message)
   }
   const rail = named ?? home.rail
-  const fault = paymentRailFault(rail, home.country, side)
+  const fault = homeRailFault(rail, home.country, side)
   if (fault) return reject(fault, 'payment_rail', railText(home.country, side))
   // An e-transfer goes to a customer's email address or telephone number. The bank has none.
   return rail === 'etransfer' && !customer_guid
@@ -75,14 +75,14 @@ const isForeign = (
     : customer_guid !== owner
 
 export const railText = (country_code: string, side: FundingOrder['side']): string => {
-  const rails = paymentRailsOf(country_code, side).join(', ')
+  const rails = homeRailsOf(country_code, side).join(', ')
   return `Rails for a ${side} in ${country_code}: ${rails || 'none'}. Name one of them, or leave the rail out.`
 }
 
 /** The external bank account, if this order can use it. */
 export function outsideAccount(
   order: FundingOrder,
-  rail: PaymentRail,
+  rail: HomeRail,
   guid: Guid,
   rows: Rows,
   field: string,
@@ -107,7 +107,7 @@ export function outsideAccount(
     const unfit = refuseUnlessVerifiedCounterparty(counterparty, customer_guid, field)
     if (unfit) return unfit
   }
-  const isAbroad = paymentRailFault(rail, account.country_code ?? 'elsewhere', side) !== undefined
+  const isAbroad = homeRailFault(rail, account.country_code ?? 'elsewhere', side) !== undefined
   if (!isAbroad) return account
   const message = `The external bank account is not in a country that ${rail} reaches. Name another account or rail.`
   return reject('invalid_payment_rail_for_country', field, message)

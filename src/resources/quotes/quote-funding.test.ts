@@ -15,7 +15,7 @@ import {
   guidOf,
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import type { RailFee } from '../../pricing/rail-fee.ts'
 import { defaultSettings } from '../banks/bank.ts'
 import { type QuoteFundingInput, quoteFunding } from './quote-funding.ts'
@@ -147,7 +147,7 @@ describe('a quote', () => {
     expect(quote.fee_details).toEqual([{ type: 'bank', asset: 'USD', amount: 30n }])
   })
 
-  test.each<[PaymentRail | undefined, 'deposit' | 'withdrawal', string | null | undefined, bigint]>([
+  test.each<[HomeRail | undefined, 'deposit' | 'withdrawal', string | null | undefined, bigint]>([
     [undefined, 'withdrawal', undefined, 100n],
     ['eft', 'withdrawal', undefined, 100n],
     ['eft', 'withdrawal', '010', 100n],

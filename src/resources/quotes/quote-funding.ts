@@ -2,7 +2,7 @@
 // withdrawal may name it in the quote already.
 import { type Command, inserted } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type NamedOrder, priceTransfer } from '../../pricing/fee.ts'
 import { isByInstitution, railFeeAmount } from '../../pricing/rail-fee.ts'
@@ -16,7 +16,7 @@ import { feeDetails, newQuote, unpricedText } from './new-quote.ts'
 import { type Quote, quotes } from './quote.ts'
 
 export interface QuoteFundingInput extends FundingOrder, NamedOrder {
-  readonly payment_rail?: PaymentRail | undefined
+  readonly payment_rail?: HomeRail | undefined
   readonly fees?: readonly RequestFee[]
   /** Of a withdrawal: the external bank account. */
   readonly destination_account_guid?: Guid | undefined

@@ -1,5 +1,5 @@
 // The wire form of quotes. One body serves every product; product.request.ts says which fields a product takes.
-import { paymentRails } from '../../kernel/rail.ts'
+import { homeRails } from '../../kernel/rail.ts'
 import {
   AnyAmount,
   Body,
@@ -42,7 +42,7 @@ export const CreateQuote = Body({
   symbol: Type.Optional(Text(1, 24)),
   side: Type.Optional(OneOf(['buy', 'sell', 'deposit', 'withdrawal'])),
   fees: Type.Optional(Type.Array(RequestFee, { maxItems: 2 })),
-  payment_rail: Type.Optional(OneOf(paymentRails)),
+  payment_rail: Type.Optional(OneOf(homeRails)),
   source_account_guid: Type.Optional(GuidField),
   destination_account_guid: Type.Optional(GuidField),
   destination_accounts: Type.Optional(Type.Array(DestinationAccount, { minItems: 1, maxItems: 100 })),

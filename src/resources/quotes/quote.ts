@@ -5,7 +5,7 @@ import { defined } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import { type Change, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { paymentRails } from '../../kernel/rail.ts'
+import { homeRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { listWithAmounts } from '../../wire/json-column.ts'
@@ -59,7 +59,7 @@ export const quotes = table(
     /** A lightning invoice and its payment hash. */
     network_address: column.optional(column.word),
     payment_hash: column.optional(column.word),
-    payment_rail: column.optional(column.oneOf(paymentRails)),
+    payment_rail: column.optional(column.oneOf(homeRails)),
     entries: column.optional(listWithAmounts<QuoteEntry>('receive_amount', 'deliver_amount', 'fee')),
     rate: column.optional(column.word),
     reference_trade_guid: column.optional(column.guid),

@@ -15,7 +15,7 @@ import {
   guidOf,
 } from '../../../test/support/rows.ts'
 import { type Amount, amountMax } from '../../kernel/amount.ts'
-import type { PaymentRail } from '../../kernel/rail.ts'
+import type { HomeRail } from '../../kernel/rail.ts'
 import { plan } from '../../planning/plan.ts'
 import type { BankAccountEnd, PlanDestination, PlanSource } from '../../planning/request.ts'
 import type { RailFee } from '../../pricing/rail-fee.ts'
@@ -33,7 +33,7 @@ const ways = [
   ['CAD', 'wire', 'withdrawal'],
   ['CAD', 'etransfer', 'deposit'],
   ['CAD', 'etransfer', 'withdrawal'],
-] as const satisfies readonly (readonly [string, PaymentRail, RailFee['side']])[]
+] as const satisfies readonly (readonly [string, HomeRail, RailFee['side']])[]
 
 interface Case {
   readonly way: (typeof ways)[number]

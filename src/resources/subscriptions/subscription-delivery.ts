@@ -25,6 +25,10 @@ export const subscriptionDeliveries = table(
     state: column.oneOf(deliveryStates),
     failure_code: column.optional(column.oneOf(deliveryFailureCodes)),
     attempts: column.integer,
+    /**
+     * The schedule and the lease: when the delivery is due, or, while a worker has claimed it, when the lease ends and it is due again.
+     * Null: not pending.
+     */
     next_attempt_at: column.optional(column.timestamp),
     last_status: column.optional(column.integer),
     last_error: column.optional(column.text),

@@ -9,6 +9,7 @@ import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { plainJson } from '../../wire/json-column.ts'
 import { type Environment, environments } from '../banks/bank.ts'
 
+/** `completed` is the active state: only then are events delivered. The interface names it so. */
 export const subscriptionStates = machine('subscription', {
   storing: { to: ['completed'] },
   completed: { to: ['failed', 'deleted'] },

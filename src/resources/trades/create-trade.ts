@@ -63,6 +63,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
 
     const guid = moment.newGuid()
     const reserved = reserveLimits(input, quote, pair, guid, rows, moment)
+    // No caller sees this code: the route asks the market for prices and submits again (`submitWithRates`).
     if (reserved === 'rates_needed') return reject('rates_needed')
 
     // Nothing below refuses: from here the trade exists, if only as failed.
@@ -73,6 +74,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
     const moved = isAccepted ? enter(trades, fields) : enter(trades, fields, 'failed')
     const trade = moved.row
     const changes: Change[] = [usedUp(quote, { trade_guid: guid }, moment.now), save(trades, moved)]
+    // The cached rows may be old. Before a failure is written, the engine decides again on fresh rows, as for a refusal.
     if (!isAccepted) return { output: trade, changes, isDoubtful: true }
     changes.push(...reservedChanges(rows, reserved))
     if (reference) changes.push(update(trades, { ...reference, exit_trade_guid: guid, updated_at: moment.now }))

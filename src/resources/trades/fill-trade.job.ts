@@ -1,7 +1,7 @@
-// Owed while a trade is storing or pending: asks the market to fill it and records the answer.
+// Owed while a trade is storing or pending: asks the market (port `liquidity`) to fill it and records the answer.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
-import { noteOrder } from './note-order.ts'
 import { recordFill } from './record-fill.ts'
+import { recordOrder } from './record-order.ts'
 import { trades } from './trade.ts'
 
 export const fillTradeJob: JobHandler<'fill-trade'> = {
@@ -19,11 +19,13 @@ export const fillTradeJob: JobHandler<'fill-trade'> = {
     const asked = performance.now()
     const outcome = await liquidity.fill(order)
     const answered_ms = performance.now() - asked
+    // The time to check again is not needed: `pending` owes a new job, which asks at once and gets the time.
     if (outcome.kind === 'pending' && trade.state === 'storing') {
-      return recorded(await engine.submit(noteOrder, { bank_guid, trade_guid, event_sequence }))
+      return recorded(await engine.submit(recordOrder, { bank_guid, trade_guid, event_sequence }))
     }
     if ('check_again_at' in outcome) return { check_again_at: outcome.check_again_at }
     const answer = outcome.kind === 'done' ? outcome.result : { failure_code: outcome.failure_code }
+    // Without the market's own report only this call is measured, not the time since the first one.
     const took_ms = 'took_ms' in answer ? answer.took_ms : answered_ms
     return recorded(await engine.submit(recordFill, { bank_guid, trade_guid, event_sequence, took_ms, answer }))
   },

@@ -1,6 +1,6 @@
 // Records the market's answer to an order. The trade fails if the market took too long or the price is beyond the bank's tolerance.
-// Time counts from the order: waiting for a worker does not count. If the market has settled with the fill, the same commit
-// completes the trade.
+// The market reports how long it took; if it does not, the duration of the call counts. Waiting for a worker never counts. If the market
+// has settled with the fill, the same commit completes the trade.
 import { assert } from '../../kernel/assert.ts'
 import { type Command, saved } from '../../kernel/command.ts'
 import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
@@ -14,7 +14,7 @@ import { unwindTrade } from './unwind-trade.ts'
 const fill_ms_max = 10_000
 
 export interface RecordFillInput extends JobInput<'trade_guid'> {
-  /** How long the market took, by its own report or else in real time: the bank's clock may be moved meanwhile. */
+  /** By the market's own report, or else the duration of the call in real time: the bank's clock may be moved meanwhile. */
   readonly took_ms: number
   readonly answer:
     | { readonly rate: Rate; readonly is_settled: boolean }

@@ -1,4 +1,5 @@
-// Owed while a trade is executed or settling: asks whether the market has settled the trade, and records it.
+// Owed while a trade is executed or settling: asks whether the market (port `liquidity`) has settled
+// the trade, and records it.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { beginSettlement } from './begin-settlement.ts'
 import { settleTrade } from './settle-trade.ts'

@@ -14,6 +14,7 @@ import { type FeeDetail, feeOf } from '../quotes/quote.ts'
 export const tradeStates = machine('trade', {
   storing: { to: ['pending', 'failed', 'cancelled'], owes: 'fill-trade' },
   pending: { to: ['executed', 'failed', 'cancelled'], owes: 'fill-trade' },
+  // From executed to failed is legal, but no command does it: the port has no failed settlement (`Settlement` in `providers/ports.ts`).
   executed: { to: ['settling', 'failed'], owes: 'settle-trade' },
   settling: { to: ['completed'], owes: 'settle-trade' },
   completed: { to: [] },
@@ -24,7 +25,7 @@ export type TradeState = StateOf<typeof tradeStates>
 
 const straightPath: readonly TradeState[] = ['storing', 'pending', 'executed', 'settling', 'completed']
 
-/** The states that the trade still has to enter, up to this one. */
+/** The states that the trade still has to enter to reach `goal`, with `goal` itself. */
 export const pathTo = ({ state }: Pick<Trade, 'state'>, goal: TradeState): readonly TradeState[] =>
   straightPath.slice(straightPath.indexOf(state) + 1, straightPath.indexOf(goal) + 1)
 

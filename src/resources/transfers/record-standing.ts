@@ -36,7 +36,7 @@ export function decideStanding(input: RecordStandingInput, rows: Rows, moment: M
     case 'wait':
       return recordPending(transfer, standing, transition.check_again_at, moment)
     case 'watch':
-      return recordNextCheck(transfer, transition.look_again_at, moment)
+      return recordNextReturnCheck(transfer, transition.look_again_at, moment)
     case 'return':
       return postTransferReturn(transfer, transition.return_code, bank, rows, moment)
     case 'late':
@@ -128,7 +128,7 @@ function recordLateSuccess(
 }
 
 /** A completed transfer may still be returned. The carrier says when to ask again, if at all. */
-function recordNextCheck(
+function recordNextReturnCheck(
   transfer: Transfer,
   look_again_at: Timestamp | null,
   { now }: Moment,

@@ -46,8 +46,8 @@ export function applyTransition(
   more: readonly LedgerStep[] = [],
 ): Decided<Transfer> {
   const subject = subjectOf('transfer', transfer)
-  const covered = paysIntoReserve(transfer) ? transfer.asset : undefined
-  const posted = postAndRecover(rows, bank, [{ subject, ...journal }], covered, moment)
+  const loss_asset = paysIntoReserve(transfer) ? transfer.asset : undefined
+  const posted = postAndRecover(rows, bank, [{ subject, ...journal }], loss_asset, moment)
   const moved = move(transferStates, transfer, to, {
     ...changes,
     ...(failure_code ? { failure_code } : {}),

@@ -1,7 +1,7 @@
 // The wire form of transfers.
 import { amount, zero } from '../../kernel/amount.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { paymentRails } from '../../kernel/rail.ts'
+import { homeRails } from '../../kernel/rail.ts'
 import { identifierReply, ReturnCode } from '../../movements/identifier.schema.ts'
 import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { identifierTypes } from '../../providers/standing.ts'
@@ -46,7 +46,7 @@ export const CreateTransfer = Body({
   external_wallet_guid: Type.Optional(GuidField),
   source_account_guid: Type.Optional(GuidField),
   destination_account_guid: Type.Optional(GuidField),
-  payment_rail: Type.Optional(OneOf(paymentRails)),
+  payment_rail: Type.Optional(OneOf(homeRails)),
   source_participants: Type.Optional(Participants),
   destination_participants: Type.Optional(Participants),
   labels: Type.Optional(Labels),
@@ -108,7 +108,7 @@ export const TransferReply = Named('Transfer', {
   entries: Nullable(Type.Array(TransferEntryReply)),
   loss_recovery_details: Type.Optional(LossRecoveryReply),
   identifiers: Type.Array(identifierReply('Identifier', identifierTypes)),
-  payment_rail: Nullable(OneOf(paymentRails)),
+  payment_rail: Nullable(OneOf(homeRails)),
   source_participants: Nullable(Type.Array(ParticipantReply)),
   destination_participants: Nullable(Type.Array(ParticipantReply)),
   labels: Nullable(LabelsReply),

@@ -7,7 +7,7 @@ import { assert } from '../../kernel/assert.ts'
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
-import { paymentRails } from '../../kernel/rail.ts'
+import { homeRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { ExternalPlace } from '../../ledger/chart.ts'
 import type { Reservation } from '../../limits/usage.ts'
@@ -99,7 +99,7 @@ export const transfers = table(
     entries: listWithAmounts<QuoteEntry>('receive_amount', 'deliver_amount', 'fee'),
     /** The place outside: a rail, a chain or lightning; null: it stays inside the bank. */
     ref: column.optional(column.word as column.Column<ExternalPlace>),
-    payment_rail: column.optional(column.oneOf(paymentRails)),
+    payment_rail: column.optional(column.oneOf(homeRails)),
     identifiers: plainJson<readonly Identifier[]>(),
     source_participants: column.optional(listWithAmounts<Participant>('amount')),
     destination_participants: column.optional(listWithAmounts<Participant>('amount')),

@@ -1,5 +1,5 @@
 // The `message_code` of every error body, by status. `idempotency_in_progress` is not one of them: a repeated request waits for the
-// first one and gets its answer (decision 9).
+// first one and gets its answer (decision 9 in docs/decisions/api.md).
 import { listed } from './notation.ts'
 
 const byStatus: Readonly<Record<number, string>> = {

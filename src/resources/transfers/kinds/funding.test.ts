@@ -17,7 +17,7 @@ import {
   writtenTo,
 } from '../../../../test/support/rows.ts'
 import { type Amount, amountMax } from '../../../kernel/amount.ts'
-import type { PaymentRail } from '../../../kernel/rail.ts'
+import type { HomeRail } from '../../../kernel/rail.ts'
 import type { RailFee } from '../../../pricing/rail-fee.ts'
 import { defaultSettings } from '../../banks/bank.ts'
 import type { Quote } from '../../quotes/quote.ts'
@@ -138,7 +138,7 @@ describe('the rail', () => {
   const [rail, place] = ['payment_rail', 'external_bank_account_guid']
   const quoted = { entries: [{ ...toNamed.entries[0]! }] }
 
-  test.each<[string, readonly Given[], Partial<CreateTransferInput>, string | PaymentRail, string | undefined]>([
+  test.each<[string, readonly Given[], Partial<CreateTransferInput>, string | HomeRail, string | undefined]>([
     ['none is named: the usual one', rowsOf({}), { institution_number: '010' }, 'eft', undefined],
     ['the usual one is named', rowsOf({}), { payment_rail: 'eft', institution_number: null }, 'eft', undefined],
     ['another one at another fee', rowsOf({}), { payment_rail: 'wire' }, 'invalid_payment_rail', rail],

@@ -3,11 +3,11 @@ import { zero } from '../../../kernel/amount.ts'
 import { assert } from '../../../kernel/assert.ts'
 import type { Moment, Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
-import type { PaymentRail } from '../../../kernel/rail.ts'
+import type { HomeRail } from '../../../kernel/rail.ts'
 import { type Rejection, reject } from '../../../kernel/rejections.ts'
 import { balances } from '../../../ledger/balance.ts'
 import { isByInstitution, railFeeOf } from '../../../pricing/rail-fee.ts'
-import { homeRailOf } from '../../../rails/home-rail.ts'
+import { defaultRailOf } from '../../../rails/default-rail.ts'
 import { type Account, chooseAccount, overflows } from '../../accounts/account.ts'
 import { overflowText, refuseNoAccount, refuseUnclearFiat } from '../../accounts/account-refusals.ts'
 import { type Bank, banks } from '../../banks/bank.ts'
@@ -18,12 +18,12 @@ import { entriesOf, feeOf } from '../../quotes/quote.ts'
 import { type TransferKind, type TransferOrder, type TransferTerms, taken } from './kind.ts'
 
 interface Funding extends FundingOrder {
-  readonly rail: PaymentRail
+  readonly rail: HomeRail
 }
 
-/** The rail that the quote was priced for: the one it names, or the usual one of its asset. */
-function pricedRail({ asset, payment_rail }: TransferOrder['quote']): PaymentRail {
-  const rail = payment_rail ?? homeRailOf(asset ?? '')?.rail
+/** The rail that the quote was priced for: the one it names, or the default rail of its asset. */
+function pricedRail({ asset, payment_rail }: TransferOrder['quote']): HomeRail {
+  const rail = payment_rail ?? defaultRailOf(asset ?? '')?.rail
   assert(rail, 'a funding quote is in an asset that a rail carries')
   return rail
 }

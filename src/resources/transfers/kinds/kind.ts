@@ -3,7 +3,7 @@
 import type { Amount } from '../../../kernel/amount.ts'
 import type { Change, Moment, Rows } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
-import type { PaymentRail } from '../../../kernel/rail.ts'
+import type { HomeRail } from '../../../kernel/rail.ts'
 import type { Rejection } from '../../../kernel/rejections.ts'
 import type { RecipeAccount, RecipePosting } from '../../../ledger/lines.ts'
 import type { Activity } from '../../customers/customer-limits.ts'
@@ -19,7 +19,7 @@ export interface TransferOrder {
   /** Of a book transfer. */
   readonly source_account_guid?: Guid | undefined
   readonly destination_account_guid?: Guid | undefined
-  readonly payment_rail?: PaymentRail | undefined
+  readonly payment_rail?: HomeRail | undefined
   /** Of the external bank account; null: it has none. Only needed if the bank's rail fees depend on it. */
   readonly institution_number?: string | null | undefined
 }

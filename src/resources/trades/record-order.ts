@@ -3,8 +3,8 @@ import type { Command } from '../../kernel/command.ts'
 import { type JobInput, progressCommand, type Stale } from '../../kernel/job-answer.ts'
 import { type Trade, trades } from './trade.ts'
 
-export const noteOrder: Command<JobInput<'trade_guid'>, Trade | Stale> = progressCommand(
-  'note-order',
+export const recordOrder: Command<JobInput<'trade_guid'>, Trade | Stale> = progressCommand(
+  'record-order',
   trades,
   'trade_guid',
   'storing',

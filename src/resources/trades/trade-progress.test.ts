@@ -1,16 +1,16 @@
-// What the market says of a trade that it has not finished: each piece of news moves it one state on, and only from where it stood
-// when the market was asked.
+// What the market reports of an unfinished trade: each report moves it one state on, and only from the state in which the market
+// was asked.
 import { expect, test } from 'vitest'
 import { bank_guid, decide, given, guidOf, later, momentAt, trade } from '../../../test/support/rows.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { beginSettlement } from './begin-settlement.ts'
-import { noteOrder } from './note-order.ts'
+import { recordOrder } from './record-order.ts'
 import { type TradeState, tradeStates } from './trade.ts'
 
 const input = { bank_guid, trade_guid: guidOf('trade'), event_sequence: 3 }
 
 const cases = [
-  ['the order is taken', noteOrder, 'storing', 'pending'],
+  ['the order is taken', recordOrder, 'storing', 'pending'],
   ['the settlement has begun', beginSettlement, 'executed', 'settling'],
 ] as const
 
