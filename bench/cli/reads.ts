@@ -16,13 +16,15 @@ export const benchReadsHelp = `Usage: corridor bench reads [options]
   --rows N        trades, and book transfers, of the bank (default 5000)
   --customers N   customers of the bank (default 500)
   --rounds N      how often each read is measured (default 1); the median rate is shown
+  --only TEXT     only reads whose name contains the text
+  --profile DIR   write a CPU profile of the service
   --json          one JSON document instead of a table
 
 One record, lists of 20 and of 100, lists by state and by customer, customers with personal data, accounts with balances,
 and the statement of an account. CPU is in microseconds for each read.`
 
 export async function runBenchReads(args: readonly string[], cleanups: Cleanups): Promise<number> {
-  const { clients, measure_ms, rows, customers, rounds, isJson } = optionsOf(args)
+  const { clients, measure_ms, rows, customers, rounds, only, profile, isJson } = optionsOf(args)
   const progress = new Progress()
   const setup = await openSetup(progress, cleanups)
   const banks = await createBanks(setup.core, 1, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
@@ -30,10 +32,11 @@ export async function runBenchReads(args: readonly string[], cleanups: Cleanups)
   const trades = await fillBank(setup, bank, rows)
   await drain(setup.database, banks, 'trades', progress, cleanups)
   await setup.database.sql`vacuum analyze`
-  const service = await startBenchService({ env: setup.database.env, roles: 'api' }, cleanups)
+  const service = await startBenchService({ env: setup.database.env, roles: 'api', profile }, cleanups)
+  const wanted = readPaths(bank, trades).filter(({ name }) => name.includes(only))
   const measured: ReadMeasured[][] = []
   for (let round = 0; round < rounds; round++) {
-    for (const [i, reads] of readPaths(bank, trades).entries()) {
+    for (const [i, reads] of wanted.entries()) {
       progress.now(reads.name)
       const each = await measureReads(reads, { key: bank.key, clients, measure_ms }, setup, service)
       measured[i] = [...(measured[i] ?? []), each]
@@ -54,6 +57,8 @@ function optionsOf(args: readonly string[]) {
     rows: { type: 'string', default: '5000' },
     customers: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
   refuseWords(positionals, 'bench reads')
@@ -63,6 +68,8 @@ function optionsOf(args: readonly string[]) {
     rows: wholeOption(values.rows, 'rows', 100, 10_000_000),
     customers: wholeOption(values.customers, 'customers', 2, 1_000_000),
     rounds: wholeOption(values.rounds, 'rounds', 1, 100),
+    only: values.only,
+    profile: values.profile,
     isJson: values.json,
   }
 }

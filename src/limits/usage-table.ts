@@ -5,13 +5,14 @@ import * as column from '../kernel/column.ts'
 import { type Change, insert, type Rows, update } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type RowOf, table } from '../kernel/table.ts'
-import { parseJson, writeJson } from '../wire/json.ts'
+import { writeJson } from '../wire/json.ts'
+import { parseStored } from '../wire/json-column.ts'
 import type { UsageLookup } from './check-limits.ts'
 import type { LimitRebuild } from './rebuild.ts'
 import type { DatedUse, LimitUsage } from './usage.ts'
 
 const datedUses = column.json<readonly DatedUse[]>(writeJson, (raw) =>
-  (parseJson(raw) as unknown as DatedUse[]).map((use) => ({ ...use, amount: BigInt(use.amount) as Amount })),
+  (parseStored(raw) as DatedUse[]).map((use) => ({ ...use, amount: BigInt(use.amount) as Amount })),
 )
 
 export const limitUsages = table(
