@@ -1,12 +1,7 @@
 // jsonb columns. Columns with amounts name the fields that become bigint again when they are read.
 import type { Amount } from '../kernel/amount.ts'
 import { type Column, json } from '../kernel/column.ts'
-import { parseJson, writeJson } from './json.ts'
-
-const has_long_number = /\d{16}/
-
-/** What this service has stored is well formed, so only long numbers need the exact reader, which takes five times as long. */
-export const parseStored = (raw: string): unknown => (has_long_number.test(raw) ? parseJson(raw) : JSON.parse(raw))
+import { parseStored, writeJson } from './json.ts'
 
 /** Plain JSON: text, flags, small integers, lists and objects of them. */
 export const plainJson = <T>(): Column<T> => json<T>(writeJson, (raw) => parseStored(raw) as T)

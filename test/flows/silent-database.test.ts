@@ -12,7 +12,8 @@ beforeAll(async () => {
   proxy = await startFreezingProxy(database.url)
   s = await startTestService({
     database_url: proxy.url,
-    engine: { load_deadline_ms: 1500, commit_deadline_ms: 1500, wait_max_ms: 4000 },
+    // Nearly nothing stays in memory, so commands have rows to load.
+    engine: { cache_rows_max: 1, load_deadline_ms: 1500, commit_deadline_ms: 1500, wait_max_ms: 4000 },
     read_deadline_ms: 1500,
   })
 })
@@ -40,11 +41,11 @@ describe('while rows cannot be loaded', () => {
   })
 
   test('a command is answered 503 in time, and not done', async () => {
-    const count = async () => (await s.call('GET', '/customers')).body.total
-    const [before, body] = [await count(), { type: 'individual', name: { first: 'Sil', last: 'Ent' } }]
+    const count = async () => (await s.call('GET', '/accounts')).body.total
+    const [before, body] = [await count(), { type: 'fiat', asset: 'USD', name: 'Silent' }]
     const headers = { 'idempotency-key': 'silent-1' }
     proxy.freeze('corridor-loader')
-    const refused = await s.call('POST', '/customers', body, { headers })
+    const refused = await s.call('POST', '/accounts', body, { headers })
     expect([refused.status, refused.body.message_code, refused.headers.get('retry-after')]).toEqual([
       503,
       'overloaded',
@@ -52,7 +53,7 @@ describe('while rows cannot be loaded', () => {
     ])
     expect(await count()).toBe(before)
     proxy.thaw()
-    expect((await s.call('POST', '/customers', body, { headers })).status).toBe(201)
+    expect((await s.call('POST', '/accounts', body, { headers })).status).toBe(201)
     expect(await count()).toBe(before + 1)
   })
 
