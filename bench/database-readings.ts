@@ -48,6 +48,22 @@ export async function databaseCpu(sql: Sql): Promise<(() => number) | undefined>
   }
 }
 
+/** CPU seconds of a service, and of its embedded database: all processes below it. */
+export function cpuOf(pid: number): { service: number; database: number } {
+  const stats = new Map<number, ProcessStat>()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(name) : undefined
+    if (stat) stats.set(Number(name), stat)
+  }
+  const isBelow = (each: number): boolean => {
+    const parent = stats.get(each)?.parent ?? 0
+    return parent === pid || (parent > 1 && isBelow(parent))
+  }
+  let ticks = 0
+  for (const [each, { own_ticks, ended_ticks }] of stats) if (isBelow(each)) ticks += own_ticks + ended_ticks
+  return { service: (stats.get(pid)?.own_ticks ?? 0) / ticks_per_second, database: ticks / ticks_per_second }
+}
+
 export async function fsyncs(sql: Sql): Promise<number> {
   const [version] = await sql<{ n: number }[]>`select current_setting('server_version_num')::integer as n`
   const text =

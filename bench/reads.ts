@@ -59,25 +59,40 @@ export const readPaths = (bank: BenchBank, trades: readonly string[]): ReadPaths
   },
 ]
 
+/** Runs the reading process. `edge` is called at the start and at the end of the measured window. */
+export async function runReads(task: ReadTask, edge: () => Promise<void>, cleanups: Cleanups): Promise<ReadLoad> {
+  const { child, stop } = startChild(new URL('./read-process.js', import.meta.url), cleanups)
+  const edges: Promise<void>[] = []
+  try {
+    const load = await new Promise<ReadLoad>((resolve, reject) => {
+      child.on('message', (message: ReadMessage) => {
+        if (message.kind === 'done') resolve(message.result)
+        else edges.push(edge())
+      })
+      child.once('exit', (code, signal) => reject(new Error(`the reading process ended (${signal ?? code})`)))
+      child.send(task)
+    })
+    await Promise.all(edges)
+    return load
+  } finally {
+    stop()
+  }
+}
+
 export async function measureReads(
   { name, paths }: ReadPaths,
   task: Pick<ReadTask, 'key' | 'clients' | 'measure_ms'>,
-  { database, cleanups }: Setup & { readonly cleanups: Cleanups },
+  { database, cleanups }: Setup,
   service: BenchService,
 ): Promise<ReadMeasured> {
   const readCpu = await cpuReader(service, database.sql)
-  const edges: Promise<CpuReading>[] = []
-  const { child, stop } = startChild(new URL('./read-process.js', import.meta.url), cleanups)
-  const load = await new Promise<ReadLoad>((resolve, reject) => {
-    child.on('message', (message: ReadMessage) => {
-      if (message.kind === 'done') resolve(message.result)
-      else edges.push(readCpu())
-    })
-    child.once('exit', (code, signal) => reject(new Error(`the reading process ended (${signal ?? code})`)))
-    child.send({ ...task, port: service.port, paths: [...paths], settle_ms: 1000 } satisfies ReadTask)
-  })
-  const [before, after] = await Promise.all(edges)
-  stop()
+  const edges: CpuReading[] = []
+  const load = await runReads(
+    { ...task, port: service.port, paths: [...paths], settle_ms: 1000 },
+    async () => void edges.push(await readCpu()),
+    cleanups,
+  )
+  const [before, after] = edges
   if (!before || !after) throw new Error('the reading process did not say when it measured')
   const { requests, seconds, cpu_seconds, bytes, errors, p50_ms, p99_ms, max_ms } = load
   const cpu = cpuUse(before, after, cpu_seconds, seconds)

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { connectionShares } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { listSettings } from './db/list.ts'
 import { migrate } from './db/migrate.ts'
 import { connect, disconnect, type Sql } from './db/pool.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
@@ -81,8 +82,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   })
   const shares = connectionShares(config.database_connections, config.roles.worker)
   const pool = watchPool(
-    (onClose) =>
-      connect(database_url, { name: 'corridor', max: shares.shared, role, settings: { jit: 'off' }, onClose }),
+    (onClose) => connect(database_url, { name: 'corridor', max: shares.shared, role, settings: listSettings, onClose }),
     {
       deadline_ms: options.read_deadline_ms ?? 10_000,
       log: (event, details) => log.warn(details, event),

@@ -16,6 +16,7 @@ import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
+import { benchTurnsHelp, runBenchTurns } from './turns.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './webhooks.ts'
 
 const spread_banks = 64
@@ -24,6 +25,7 @@ export const benchmarks: Benchmarks = {
   help: `Usage: corridor bench [options]
        corridor bench lists [customers|executions|all] [options]
        corridor bench reads [options]
+       corridor bench turns --build NAME=FOLDER --build NAME=FOLDER [options]
        corridor bench webhooks [options]
        corridor bench abuse [keys|openapi|uploads|all] [options]
        corridor bench soak [options]
@@ -55,6 +57,8 @@ machines swing: a ratio is against the better of the two. Exit code 1 when a flo
 ${benchListsHelp}
 
 ${benchReadsHelp}
+
+${benchTurnsHelp}
 
 ${benchWebhooksHelp}
 
@@ -88,6 +92,7 @@ ${benchSoakHelp}`,
 const others: Readonly<Record<string, typeof runBenchLists>> = {
   lists: runBenchLists,
   reads: runBenchReads,
+  turns: runBenchTurns,
   webhooks: runBenchWebhooks,
   abuse: runBenchAbuse,
   soak: runBenchSoak,

@@ -7,7 +7,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { timestampFromMs } from '../kernel/time.ts'
 import { type Customer, customers } from '../resources/customers/customer.ts'
 import { rowReading } from './lines.ts'
-import { listRows } from './list.ts'
+import { listRows, listSettings } from './list.ts'
 import { connect, type Sql } from './pool.ts'
 import type { ListRequest } from './where.ts'
 
@@ -104,4 +104,27 @@ test('a page and its total are those of all rows, filtered', async () => {
     ),
     { numRuns: 300 },
   )
+})
+
+test('a plan that was made while the table was empty does not read the whole table later', async () => {
+  const empty = await createTestDatabase()
+  const lists = connect(empty.url, { name: 'test', max: 1, settings: listSettings })
+  const readRows = async (): Promise<number> => {
+    await lists`select pg_stat_force_next_flush()`
+    const [row] = await lists<{ n: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::integer as n from pg_stat_user_tables where relname = 'customers'`
+    return row!.n
+  }
+  const tenant = { column: 'bank_guid', guid: bank }
+  const page = (conditions: ListRequest['conditions']) =>
+    listRows(lists, { table: customers, tenant, conditions, query: { page: 0, per_page: 20 } }, rowReading(customers))
+  const lists_of = [[], [{ column: 'state', values: ['verified'] }]]
+  // PostgreSQL keeps a plan from the sixth time on.
+  for (const conditions of lists_of) for (let i = 0; i < 8; i++) expect((await page(conditions)).total).toBe(0)
+  await makeCrowd(lists, bank, 3000, now)
+  const before = await readRows()
+  for (const conditions of lists_of) expect((await page(conditions)).objects).toHaveLength(20)
+  expect((await readRows()) - before).toBeLessThan(500)
+  await lists.end()
+  await empty.drop()
 })

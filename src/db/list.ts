@@ -17,6 +17,9 @@ export interface ListPage<T> {
   readonly objects: readonly T[]
 }
 
+/** For the connections. A plan made while a table is empty is kept until it is analyzed, so it must not scan the whole table. */
+export const listSettings = { jit: 'off', enable_seqscan: 'off' }
+
 /** From this offset on, `row_counts` finds the start of a page more cheaply than walking there. */
 const walk_max = 500
 

@@ -1,0 +1,171 @@
+// One build of the service, started as its users start it and filled over HTTP alone, so that builds of any age can be compared.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cleanups } from './cleanups.ts'
+import { cpuOf } from './database-readings.ts'
+import { HttpClient, RequestTemplate } from './http-client.ts'
+
+export interface Build {
+  readonly name: string
+  /** A checkout with `dist`. */
+  readonly folder: string
+}
+
+export interface Contender {
+  readonly name: string
+  readonly port: number
+  readonly key: string
+  readonly customers: readonly { readonly guid: string; readonly usd: string }[]
+  cpu(): { readonly service: number; readonly database: number }
+  stop(): Promise<void>
+}
+
+interface Demo {
+  readonly base_url: string
+  readonly bank_guid: string
+  readonly bank_key: string
+  readonly organization_key: string
+}
+
+export async function startContender(
+  { name, folder }: Build,
+  roles: 'api' | 'api,worker',
+  customers: number,
+  cleanups: Cleanups,
+): Promise<Contender> {
+  const data = await mkdtemp(join(tmpdir(), 'corridor-turns-'))
+  cleanups.add(() => rm(data, { recursive: true, force: true }))
+  const demo = await withService(folder, data, 'api,worker', cleanups, (service) => fill(service, customers))
+  const service = await startService(folder, data, roles, cleanups)
+  return { name, ...demo, ...service, cpu: () => cpuOf(service.pid) }
+}
+
+interface Started {
+  readonly pid: number
+  readonly port: number
+  readonly demo: Demo
+  stop(): Promise<void>
+}
+
+async function startService(folder: string, data: string, roles: string, cleanups: Cleanups): Promise<Started> {
+  const env = {
+    ...process.env,
+    ...{ CORRIDOR_DATA_DIR: data, CORRIDOR_ROLES: roles, HOST: '127.0.0.1', PORT: '0', CORRIDOR_LOG_LEVEL: 'warn' },
+    ...{ CORRIDOR_RATE_LIMIT: '0', CORRIDOR_KEYLESS_RATE_LIMIT: '0' },
+  }
+  const args = ['--max-semi-space-size=32', join(folder, 'dist/cli/corridor.js'), 'up']
+  const child = spawn(process.execPath, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  cleanups.add(() => child.kill('SIGKILL'))
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)
+      if (found) resolve(Number(found[1]))
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${folder}: the service did not start (${code})`)))
+  })
+  const file = join(data, 'demo.json')
+  while (!existsSync(file)) await sleep(50)
+  const demo = JSON.parse(await readFile(file, 'utf8')) as Demo
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { pid: child.pid!, port, demo, stop }
+}
+
+async function withService<T>(
+  folder: string,
+  data: string,
+  roles: string,
+  cleanups: Cleanups,
+  work: (service: Started) => Promise<T>,
+): Promise<T> {
+  const service = await startService(folder, data, roles, cleanups)
+  try {
+    return await work(service)
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Customers with so much money, such wide limits and such long quotes that every order succeeds. */
+async function fill({ port, demo }: Started, count: number): Promise<Pick<Contender, 'key' | 'customers'>> {
+  const { bank_guid, bank_key: key, organization_key } = demo
+  const settings = { quote_seconds: 604_800, fill_tolerance_bps: 10_000 }
+  await call(port, organization_key, 'PATCH', `/banks/${bank_guid}`, { settings }).catch(() =>
+    call(port, key, 'PATCH', `/banks/${bank_guid}`, { settings }),
+  )
+  const customers: { guid: string; usd: string }[] = []
+  for (let i = 0; i < count; i++) {
+    const { guid } = await call(port, key, 'POST', '/customers', {
+      type: 'individual',
+      name: { first: 'Bench', last: `Customer ${i}` },
+    })
+    await call(port, key, 'POST', `/sandbox/customers/${guid}/verify`, {})
+    const customer_guid = guid
+    const usd = await call(port, key, 'POST', '/accounts', { type: 'fiat', asset: 'USD', name: 'USD', customer_guid })
+    await call(port, key, 'POST', '/accounts', { type: 'trading', asset: 'BTC', name: 'BTC', customer_guid })
+    await call(port, key, 'POST', '/sandbox/deposits', { account_guid: usd.guid, amount: 10 ** 14 })
+    customers.push({ guid, usd: usd.guid })
+  }
+  return { key, customers }
+}
+
+async function call(port: number, key: string, method: string, path: string, body: object): Promise<{ guid: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return JSON.parse(text) as { guid: string }
+}
+
+const quote_connections = 128
+
+/** The guids of so many quotes, for customers in turn. */
+export async function quotesOf(
+  { port, key, customers }: Contender,
+  product: 'trading' | 'book',
+  count: number,
+): Promise<string[]> {
+  const head = ['POST /api/quotes HTTP/1.1', 'host: 127.0.0.1', 'content-type: application/json']
+  const order =
+    product === 'trading'
+      ? '"product_type":"trading","symbol":"BTC-USD","side":"buy","deliver_amount":500,"fees":[{"type":"spread","spread_fee":50}]'
+      : '"product_type":"book_transfer","asset":"USD","source_account_guid":"{from:32}","destination_account_guid":"{to:32}","deliver_amount":500'
+  const guids: string[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    const connection = await HttpClient.open(port)
+    const request = new RequestTemplate(
+      [...head, `authorization: Bearer ${key}`],
+      `{"customer_guid":"{customer:32}",${order}}`,
+    )
+    while (next < count) {
+      const n = next++
+      const customer = customers[n % customers.length]!
+      request.fill('customer', customer.guid)
+      if (product === 'book') {
+        request.fill('from', customer.usd)
+        request.fill('to', customers[(n + Math.ceil(customers.length / 2)) % customers.length]!.usd)
+      }
+      const { status, body } = await connection.send(request.bytes)
+      if (status !== 201) throw new Error(`a quote: ${status} ${body.toString('utf8')}`)
+      guids.push((JSON.parse(body.toString('utf8')) as { guid: string }).guid)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: quote_connections }, lane))
+  return guids
+}
