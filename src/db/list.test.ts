@@ -106,25 +106,27 @@ test('a page and its total are those of all rows, filtered', async () => {
   )
 })
 
-test('a plan that was made while the table was empty does not read the whole table later', async () => {
-  const empty = await createTestDatabase()
-  const lists = connect(empty.url, { name: 'test', max: 1, settings: listSettings })
+test('a plan that was made while the tables were small does not read all of them later', async () => {
+  const small = await createTestDatabase()
+  const lists = connect(small.url, { name: 'test', max: 1, settings: listSettings })
   const readRows = async (): Promise<number> => {
     await lists`select pg_stat_force_next_flush()`
-    const [row] = await lists<{ n: number }[]>`
-      select (seq_tup_read + idx_tup_fetch)::integer as n from pg_stat_user_tables where relname = 'customers'`
+    const [row] = await lists<{ n: number }[]>`select sum(seq_tup_read + idx_tup_fetch)::integer as n
+      from pg_stat_user_tables where relname in ('customers', 'row_counts')`
     return row!.n
   }
   const tenant = { column: 'bank_guid', guid: bank }
   const page = (conditions: ListRequest['conditions']) =>
     listRows(lists, { table: customers, tenant, conditions, query: { page: 0, per_page: 20 } }, rowReading(customers))
-  const lists_of = [[], [{ column: 'state', values: ['verified'] }]]
+  const asked = [[], [{ column: 'state', values: ['verified'] }]]
+  await makeCrowd(lists, bank, 30, now)
+  await lists`vacuum analyze`
   // PostgreSQL keeps a plan from the sixth time on.
-  for (const conditions of lists_of) for (let i = 0; i < 8; i++) expect((await page(conditions)).total).toBe(0)
-  await makeCrowd(lists, bank, 3000, now)
+  for (const conditions of asked) for (let i = 0; i < 8; i++) await page(conditions)
+  await makeCrowd(lists, other, 3000, now)
   const before = await readRows()
-  for (const conditions of lists_of) expect((await page(conditions)).objects).toHaveLength(20)
-  expect((await readRows()) - before).toBeLessThan(500)
+  for (const conditions of asked) await page(conditions)
+  expect((await readRows()) - before).toBeLessThan(300)
   await lists.end()
-  await empty.drop()
+  await small.drop()
 })
