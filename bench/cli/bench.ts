@@ -13,6 +13,7 @@ import { type BenchReport, reportText } from '../report.ts'
 import { openSetup } from '../setup.ts'
 import { runWorkload, type WorkloadResult } from '../workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
+import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
@@ -28,6 +29,7 @@ export const benchmarks: Benchmarks = {
        corridor bench turns --build NAME=FOLDER --build NAME=FOLDER [options]
        corridor bench webhooks [options]
        corridor bench abuse [keys|openapi|uploads|all] [options]
+       corridor bench backlog [options]
        corridor bench soak [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
@@ -64,6 +66,8 @@ ${benchWebhooksHelp}
 
 ${benchAbuseHelp}
 
+${benchBacklogHelp}
+
 ${benchSoakHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
@@ -95,6 +99,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   turns: runBenchTurns,
   webhooks: runBenchWebhooks,
   abuse: runBenchAbuse,
+  backlog: runBenchBacklog,
   soak: runBenchSoak,
 }
 
