@@ -142,7 +142,7 @@ async function startRunner(
   const runner = new JobRunner({
     sql,
     handlers: jobHandlers,
-    services,
+    services: { ...services, engine: engine.background },
     observe: metrics.job,
     log: (event, details) => log.warn(details, event),
   })

@@ -22,6 +22,8 @@ export interface Built {
   readonly doubted: readonly Pending[]
   /** Queued or alone: to be decided in another batch. */
   readonly again: readonly Pending[]
+  /** How long deciding kept the event loop busy. */
+  readonly decided_ms: number
 }
 
 /** A command that reads more rows one after another than this is broken. */
@@ -96,6 +98,7 @@ export class BatchBuilder {
   }
 
   #decideAll(taken: readonly Pending[]): Built {
+    const started = performance.now()
     const built = {
       batch: new Batch(this.#set, this.#newestInFlight()),
       ...{ members: [] as Pending[], doubted: [] as Pending[], again: [] as Pending[] },
@@ -105,7 +108,7 @@ export class BatchBuilder {
       if (place) built[place].push(pending)
       if (built.batch.isPoisoned) return this.#poisoned(built.batch, taken)
     }
-    return built
+    return { ...built, decided_ms: performance.now() - started }
   }
 
   /** Where the command goes; undefined if it ended. */
@@ -156,7 +159,7 @@ export class BatchBuilder {
       pending.isAlone = true
       waitAgain(pending)
     }
-    return { batch: new Batch(this.#set, undefined), members: [], doubted: [], again }
+    return { batch: new Batch(this.#set, undefined), members: [], doubted: [], again, decided_ms: 0 }
   }
 }
 

@@ -100,6 +100,12 @@ export class Engine {
     })
   }
 
+  /** The same engine for jobs: nobody waits for them, so commands of callers go first. */
+  readonly background: Pick<Engine, 'submit' | 'look'> = {
+    submit: (command, input, options) => this.submit(command, input, { ...options, isBackground: true }),
+    look: (needs) => this.look(needs),
+  }
+
   /** Rows as this process knows them, to prepare a command with. The command itself decides on guarded rows. */
   look(needs: readonly Need[]): Promise<Rows> {
     return this.#coalescer.look(needs)
@@ -149,10 +155,12 @@ export class Engine {
   async #runBatch(taken: readonly Pending[]): Promise<void> {
     const isCareful = this.#carefulBatches > 0
     if (isCareful) this.#carefulBatches -= 1
-    const { batch, members, doubted, again } = await this.#reader.ask((sql) =>
+    const { batch, members, doubted, again, decided_ms } = await this.#reader.ask((sql) =>
       new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.newest, isCareful).build(taken),
     )
+    const built_at = performance.now()
     const { sent } = this.#commits.send(batch, members)
+    this.#queue.took(taken.length, decided_ms + performance.now() - built_at)
     for (const pending of doubted) this.#doubt(pending)
     this.#queue.putBack([...doubted, ...again])
     await sent

@@ -56,6 +56,8 @@ export interface Pending {
   readonly render: ((output: unknown) => Rendered) | undefined
   readonly resolve: (answer: Answer<unknown>) => void
   readonly reject: (error: unknown) => void
+  /** Nobody waits for it: commands of callers go first. */
+  readonly isBackground: boolean
   /** When it came in, by the monotonic clock. */
   readonly since: number
   /** Written by `moveTo` alone. */
@@ -93,6 +95,8 @@ export interface SubmitOptions<Output> {
   readonly idempotency?: Idempotency | undefined
   /** Runs before the commit, so that the answer can be stored with the idempotency key. */
   readonly render?: (output: Output) => Rendered
+  /** Nobody waits for the answer: commands of callers go first. */
+  readonly isBackground?: boolean
 }
 
 const noViolations: Pending['violations'] = { n: 0, reads: '' }
@@ -100,7 +104,7 @@ const noViolations: Pending['violations'] = { n: 0, reads: '' }
 export function pendingFrom<Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
-  { idempotency, render }: SubmitOptions<Output>,
+  { idempotency, render, isBackground = false }: SubmitOptions<Output>,
   resolve: (answer: Answer<Output>) => void,
   reject: (error: unknown) => void,
 ): Pending {
@@ -112,6 +116,7 @@ export function pendingFrom<Input extends object, Output>(
     render: render as Pending['render'],
     resolve: resolve as Pending['resolve'],
     reject,
+    isBackground,
     since: performance.now(),
     phase: isAlone ? phases.alone : phases.queued,
     rows: undefined,

@@ -6,9 +6,15 @@ import { Queue, type QueueOptions } from './queue.ts'
 
 const options: QueueOptions = { batch_max: 256, in_flight_max: 4, one_bank_per_batch: false }
 
-/** Commands as words: `a1` is the first of bank a, `A1` one that must be alone. */
+/** Commands as words: `a1` is the first of bank a, `A1` one that must be alone, `a1j` one of a job. */
 const command = (name: string, phase: CommandPhase = name < 'a' ? phases.alone : phases.queued): Pending =>
-  ({ name, phase, input: { bank_guid: name[0]!.toLowerCase() }, since: Number(name.slice(1)) }) as never
+  ({
+    name,
+    phase,
+    input: { bank_guid: name[0]!.toLowerCase() },
+    since: Number.parseInt(name.slice(1), 10),
+    isBackground: name.endsWith('j'),
+  }) as never
 const namesOf = (taken: readonly Pending[]): string =>
   taken.map((each) => (each as never as { name: string }).name).join(' ')
 const wordsOf = (names: string): string[] => names.split(' ').filter(Boolean)
@@ -96,4 +102,60 @@ test('who has waited for too long leaves', () => {
   const { queue, take } = queueOf('a1 a9', 'a2 a8')
   expect(namesOf(queue.takeLate(5))).toBe('a2 a1')
   expect(take()).toBe('a8 a9')
+})
+
+describe('commands of callers and of jobs', () => {
+  const jobs = Array.from({ length: 300 }, (_, i) => `a${i}j`).join(' ')
+  function timed(newcomers: string) {
+    let now = 0
+    const queue = new Queue(options, () => now)
+    for (const name of wordsOf(newcomers)) queue.add(command(name))
+    const countOf = (...inFlight: number[]) => {
+      const taken = queue.take(inFlight)
+      const background = taken.filter(({ isBackground }) => isBackground).length
+      return { callers: taken.length - background, background }
+    }
+    return { queue, countOf, pass: (ms: number) => (now += ms) }
+  }
+
+  test('callers go first, also those that are decided again', () => {
+    const { queue, take } = queueOf('a1j a2j a3', 'a4j a5')
+    expect(take()).toBe('a5 a3 a4j a1j a2j')
+    expect(queue.length).toBe(0)
+  })
+
+  test('while there are callers, a batch has only so many of jobs that the next caller does not wait long', () => {
+    const { queue, countOf } = timed(`a1 ${jobs}`)
+    for (let i = 0; i < 100; i++) queue.took(10, 2)
+    expect(countOf()).toEqual({ callers: 1, background: 30 })
+    expect(countOf(31)).toEqual({ callers: 0, background: 30 })
+    for (let i = 0; i < 100; i++) queue.took(10, 100)
+    expect(countOf(31)).toEqual({ callers: 0, background: 16 })
+  })
+
+  test('and none behind two commits in flight, but callers do', () => {
+    const { queue, countOf } = timed(jobs)
+    queue.add(command('a1'))
+    expect(countOf(30, 30)).toEqual({ callers: 1, background: 0 })
+    expect(countOf(30, 30)).toEqual({ callers: 0, background: 0 })
+  })
+
+  test('unless they have waited for long: jobs never stop', () => {
+    const { queue, countOf, pass } = timed(jobs)
+    pass(100)
+    queue.add(command('a1'))
+    expect(countOf(30, 30)).toEqual({ callers: 1, background: 40 })
+  })
+
+  test('a second after the last caller, jobs have whole batches', () => {
+    const { countOf, pass } = timed(`a1 ${jobs}`)
+    expect(countOf().callers).toBe(1)
+    pass(1001)
+    expect(countOf(1, 1).background).toBeGreaterThan(80)
+  })
+
+  test('on a distributed database a batch of callers takes jobs of their bank alone', () => {
+    const { take } = queueOf('a1j b2j b3 a4j', '', { one_bank_per_batch: true })
+    expect([take(), take(), take()]).toEqual(['b3 b2j', 'a1j a4j', ''])
+  })
 })

@@ -1,4 +1,5 @@
-// The commands that wait: for the next batch, for fresh rows, or for a batch of their own.
+// The commands that wait: for the next batch, for fresh rows, or for a batch of their own. Commands of callers go first. While there
+// are callers, a batch has only so many background commands (of jobs) that a caller who comes next does not wait long for it.
 import type { Guid } from '../kernel/guid.ts'
 import type { Pending } from './pending.ts'
 
@@ -17,35 +18,70 @@ const share_min = 8
  */
 const share = (commands: number): number => Math.max(share_min, Math.ceil(commands / 3))
 
+/** While there are callers, the background commands of a batch may keep the event loop busy for so long. */
+const background_ms = 6
+/** However slow the machine is, a batch may have so many background commands. */
+const background_min = 16
+/** Beside callers, background commands are sent only behind so few commits: a caller's commit comes after them. */
+const background_in_flight_max = 2
+/** Unless they have waited for so long: however many callers there are, jobs go on. */
+const background_wait_ms = 100
+/** A caller is expected to come again within this time. */
+const callers_ms = 1000
+
 export class Queue {
-  #queued: Pending[] = []
+  #callers: Pending[] = []
+  #background: Pending[] = []
   #doubted: Pending[] = []
   #alone: Pending[] = []
   #wasAlone = false
+  #caller_at = Number.NEGATIVE_INFINITY
+  /** How long one command keeps the event loop busy: a moving average. */
+  #command_ms = 0.15
   readonly #options: QueueOptions
+  readonly #now: () => number
 
-  constructor(options: QueueOptions) {
+  /** `now`: a monotonic clock. */
+  constructor(options: QueueOptions, now: () => number = () => performance.now()) {
     this.#options = options
+    this.#now = now
   }
 
   get length(): number {
-    return this.#queued.length + this.#doubted.length + this.#alone.length
+    return this.#waiting + this.#doubted.length + this.#alone.length
+  }
+
+  get #waiting(): number {
+    return this.#callers.length + this.#background.length
   }
 
   add(pending: Pending): void {
     if (pending.phase.state === 'alone') this.#alone.push(pending)
-    else this.#queued.push(pending)
+    else if (pending.isBackground) this.#background.push(pending)
+    else this.#callers.push(pending)
+    if (!pending.isBackground) this.#caller_at = this.#now()
+  }
+
+  /** So many commands kept the event loop busy for so long. */
+  took(commands: number, ms: number): void {
+    if (commands > 0) this.#command_ms += (ms / commands - this.#command_ms) / 16
+  }
+
+  get #hasCallers(): boolean {
+    return this.#now() - this.#caller_at <= callers_ms
   }
 
   /** Those that were taken before, in the order they came: the next batch takes them first. */
   putBack(taken: readonly Pending[]): void {
-    const first: Pending[] = []
+    const callers: Pending[] = []
+    const background: Pending[] = []
     for (const pending of taken) {
-      if (pending.phase.state === 'queued') first.push(pending)
+      if (pending.phase.state === 'queued') (pending.isBackground ? background : callers).push(pending)
       else if (pending.phase.state === 'doubted') this.#doubted.push(pending)
       else this.#alone.push(pending)
     }
-    if (first.length > 0) this.#queued.unshift(...first)
+    if (callers.length > 0) this.#callers.unshift(...callers)
+    if (background.length > 0) this.#background.unshift(...background)
   }
 
   /**
@@ -54,7 +90,7 @@ export class Queue {
    */
   take(inFlight: readonly number[]): Pending[] {
     const { batch_max, in_flight_max } = this.#options
-    const isTurnOfOthers = this.#alone.length === 0 || (this.#wasAlone && this.#queued.length > 0)
+    const isTurnOfOthers = this.#alone.length === 0 || (this.#wasAlone && this.#waiting > 0)
     if (!isTurnOfOthers) {
       if (inFlight.length > 0) return []
       this.#wasAlone = true
@@ -62,10 +98,20 @@ export class Queue {
     }
     if (inFlight.length >= in_flight_max) return []
     this.#wasAlone = false
-    if (this.#alone.length > 0) return this.#takeFrom(this.#queued, batch_max)
+    if (this.#alone.length > 0) return this.#takeWaiting(batch_max, batch_max)
     let committing = 0
     for (const commands of inFlight) committing += commands
-    return this.#takeFrom(this.#queued, Math.min(batch_max, share(this.#queued.length + committing)))
+    const size = Math.min(batch_max, share(this.#waiting + committing))
+    if (!this.#hasCallers) return this.#takeWaiting(size, size)
+    const waited_ms = this.#now() - (this.#background[0]?.since ?? Number.POSITIVE_INFINITY)
+    if (inFlight.length >= background_in_flight_max && waited_ms < background_wait_ms) return this.#takeWaiting(size, 0)
+    return this.#takeWaiting(size, Math.max(background_min, Math.floor(background_ms / this.#command_ms)))
+  }
+
+  #takeWaiting(size: number, backgroundMax: number): Pending[] {
+    const callers = this.#takeFrom(this.#callers, size)
+    const bank_guid = callers[0]?.input.bank_guid
+    return [...callers, ...this.#takeFrom(this.#background, Math.min(backgroundMax, size), bank_guid)]
   }
 
   /** Those to be confirmed, unless they were decided on rows of a commit that is still in flight. */
@@ -84,10 +130,9 @@ export class Queue {
     return taken
   }
 
-  /** The first so many leave; on a distributed database those of one bank alone, which is the first one's. */
-  #takeFrom(waiting: Pending[], size: number): Pending[] {
+  /** The first so many leave; on a distributed database those of one bank alone, by default the first one's. */
+  #takeFrom(waiting: Pending[], size: number, bank_guid = waiting[0]?.input.bank_guid): Pending[] {
     if (!this.#options.one_bank_per_batch) return waiting.splice(0, size)
-    const bank_guid = waiting[0]?.input.bank_guid
     const own = waiting.filter((pending) => pending.input.bank_guid === bank_guid).slice(0, size)
     const taken = new Set(own)
     const left = waiting.filter((pending) => !taken.has(pending))
@@ -102,9 +147,12 @@ export class Queue {
       if (pending.since < since) late.push(pending)
       return pending.since >= since
     }
-    const [queued, doubted, alone] = [this.#queued, this.#doubted, this.#alone].map((each) => each.filter(keep))
-    if (late.length === 0 || !queued || !doubted || !alone) return []
-    this.#queued = queued
+    const [callers, background, doubted, alone] = [this.#callers, this.#background, this.#doubted, this.#alone].map(
+      (each) => each.filter(keep),
+    )
+    if (late.length === 0 || !callers || !background || !doubted || !alone) return []
+    this.#callers = callers
+    this.#background = background
     this.#doubted = doubted
     this.#alone = alone
     return late

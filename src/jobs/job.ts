@@ -18,7 +18,7 @@ export interface Job {
 }
 
 export interface JobServices {
-  readonly engine: Engine
+  readonly engine: Engine['background']
   /** The providers of a bank: the simulator for sandbox banks. */
   providersOf(bank_guid: Guid): Promise<Providers>
   /** Encrypts and decrypts what providers are sent or report about a person. Commands see it encrypted only. */
