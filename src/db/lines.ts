@@ -14,6 +14,8 @@ export type Columns = Readonly<Record<string, Column<unknown>>>
 /** How a list reads its rows: these columns, as pieces of text in this order. */
 export interface Reading<T> {
   readonly columns: Columns
+  /** Columns that other tables add to `t`: a select list, and the joins that it needs. */
+  readonly added?: { readonly select: string; readonly joins: string }
   read(pieces: readonly string[]): T
 }
 
@@ -29,8 +31,10 @@ function pieceOf([name, column]: [string, Column<unknown>]): string {
 }
 
 /** The rows of `relation`, as `t`, as one text. Null if there are none. */
-export const linesOf = (columns: Columns, relation: string, order = 't.guid desc'): string =>
-  `(select string_agg(concat_ws(E'\\x1f', ${Object.entries(columns).map(pieceOf).join(', ')}), E'\\x1d' order by ${order}) from ${relation})`
+export function linesOf({ columns, added }: Reading<unknown>, relation: string, order = 't.guid desc'): string {
+  const from = added ? `(select t.*, ${added.select} from ${relation} ${added.joins}) t` : relation
+  return `(select string_agg(concat_ws(E'\\x1f', ${Object.entries(columns).map(pieceOf).join(', ')}), E'\\x1d' order by ${order}) from ${from})`
+}
 
 export const readLines = <T>(lines: string | null, { read }: Reading<T>): T[] =>
   lines === null ? [] : lines.split(between_rows).map((line) => read(line.split(between_pieces)))

@@ -77,7 +77,7 @@ interface PageSql {
 
 async function find<T>(sql: Sql, page: PageSql, reading: Reading<T>, prepare = true): Promise<Found<T>> {
   const { where, ctes, relation, total = '0' } = page
-  const text = `${ctes.length > 0 ? `with ${ctes.join(',\n')} ` : ''}select ${total}, ${linesOf(reading.columns, relation)}`
+  const text = `${ctes.length > 0 ? `with ${ctes.join(',\n')} ` : ''}select ${total}, ${linesOf(reading, relation)}`
   const [row] = await sql.unsafe(text, where.parameters, { prepare }).values()
   const [counted, lines] = defined(row, 'one row has the page')
   return { total: Number(counted), objects: readLines(lines as string | null, reading) }

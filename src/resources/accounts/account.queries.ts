@@ -50,11 +50,35 @@ export interface AccountFilters {
   readonly label: readonly string[] | undefined
 }
 
-export const listAccounts = (
+/** The columns of an account with its balances. Only a reserve has uncovered losses. */
+export const balancedColumns = {
+  ...accounts.columns,
+  platform_balance: column.signed,
+  platform_available: column.signed,
+  uncovered_losses: column.optional(column.signed),
+}
+
+/** OFFSET 0 is load-bearing: the balances are looked up one by one, however large the tables are. */
+export const withBalances = {
+  select: 'b.posted as platform_balance, b.posted - b.held as platform_available, -owed.posted as uncovered_losses',
+  joins: `join lateral (
+      select posted, held from balances where bank_guid = t.bank_guid and account_guid = t.guid offset 0
+    ) b on true
+    left join lateral (
+      select o.posted from accounts r join balances o on o.bank_guid = r.bank_guid and o.account_guid = r.guid
+      where t.type = 'reserve' and r.bank_guid = t.bank_guid and r.owner_guid = t.owner_guid and r.type = 'receivable'
+        and r.asset = t.asset offset 0
+    ) owed on true`,
+}
+
+export const accountRows = rowReading(accounts)
+
+export const listAccounts = <T>(
   sql: Sql,
   bank_guid: Guid,
   query: AccountFilters & PageQuery,
-): Promise<ListPage<Account>> => {
+  reading: Reading<T>,
+): Promise<ListPage<T>> => {
   const request = {
     table: accounts,
     tenant: { column: 'bank_guid', guid: bank_guid },
@@ -71,10 +95,8 @@ export const listAccounts = (
     ],
     query,
   }
-  return listRows(sql, request, accountRows)
+  return listRows(sql, request, reading)
 }
-
-const accountRows = rowReading(accounts)
 
 /** The columns of a statement: an entry, and the subject of its journal. */
 export const entryColumns = {
@@ -106,7 +128,7 @@ export async function listEntries<T>(
         where ${own} and sequence <= n.sequence - $3::bigint and sequence > n.sequence - $3::bigint - $4::bigint offset 0) e
       join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid) t`
   const text = `with newest as materialized (select sequence from balances where ${own})
-    select (select sequence from newest), ${linesOf(reading.columns, entries, 't.sequence desc')}`
+    select (select sequence from newest), ${linesOf(reading, entries, 't.sequence desc')}`
   const parameters = [bank_guid, account_guid, String(page * per_page), String(per_page)]
   const [[total, lines] = []] = await sql.unsafe(text, parameters, { prepare: true }).values()
   return { total: Number(total ?? 0), page, per_page, objects: readLines((lines ?? null) as string | null, reading) }

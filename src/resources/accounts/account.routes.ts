@@ -6,7 +6,17 @@ import { statesOf } from '../../kernel/machine.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Page, type Static } from '../../wire/fields.ts'
 import { flag, guids, owner, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
-import { type Balances, balancesOf, entryColumns, findAccount, listAccounts, listEntries } from './account.queries.ts'
+import {
+  accountRows,
+  type Balances,
+  balancedColumns,
+  balancesOf,
+  entryColumns,
+  findAccount,
+  listAccounts,
+  listEntries,
+  withBalances,
+} from './account.queries.ts'
 import { AccountReply, CreateAccount, EntryReply, UpdateAccount } from './account.schema.ts'
 import { accountStates } from './account.ts'
 import { createAccount } from './create-account.ts'
@@ -16,6 +26,8 @@ const fresh: Balances = { platform_balance: 0n, platform_available: 0n }
 const common = { key: 'bank', tag: 'Accounts' } as const
 const include_balances = flag(true, 'Show the balances too.')
 
+const shownBalances = defined(shownLines(balancedColumns, AccountReply), 'accounts show columns as they are stored')
+const balancedLines = { ...shownBalances, added: withBalances }
 const entryLines = defined(shownLines(entryColumns, EntryReply), 'a statement shows columns as they are stored')
 
 export const accountRoutes = [
@@ -60,14 +72,9 @@ export const accountRoutes = [
     reply: [200, Page(AccountReply)],
     refuses: [400, 401, 403],
     async handle({ caller, query, services }) {
-      const page = await listAccounts(services.sql, caller.bank_guid, query)
-      if (!query.include_balances) return page
-      const balances = await balancesOf(
-        services.sql,
-        caller.bank_guid,
-        page.objects.map(({ guid }) => guid),
-      )
-      return { ...page, objects: page.objects.map((account) => ({ ...account, ...balances.get(account.guid) })) }
+      const { sql } = services
+      if (!query.include_balances) return listAccounts(sql, caller.bank_guid, query, accountRows)
+      return written<Static<typeof AccountReply>>(await listAccounts(sql, caller.bank_guid, query, balancedLines))
     },
   }),
   endpoint({
