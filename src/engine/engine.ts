@@ -135,8 +135,9 @@ export class Engine {
 
   /** Builds and sends the next batch. */
   async #pump(): Promise<void> {
-    // What is still in flight was decided on rows of a failed commit and will fail too. So would the next batch.
-    if (this.#isForming || this.#commits.isFailing) return
+    // What is still in flight was decided on rows of a failed commit and will fail too. So would the next batch. And while commits wait
+    // for a connection, newcomers wait here, where they are given up in time.
+    if (this.#isForming || this.#commits.isFailing || this.#commits.isRecovering) return
     const taken = this.#queue.take(this.#commits.sizes)
     const [first] = taken
     if (!first) return

@@ -51,6 +51,8 @@ export class Writer {
   readonly #seen = new Set<string>()
   #recovery: Promise<void> | undefined
   #isDoubting = false
+  /** The connection has answered since it was opened. */
+  #isProven = false
   readonly #options: WriterOptions
 
   constructor(options: WriterOptions) {
@@ -67,6 +69,7 @@ export class Writer {
 
   #open(): Sql {
     this.#prepared = new Set()
+    this.#isProven = false
     const { target, role } = this.#options
     return connect(target, {
       name: this.#name(++this.#connection),
@@ -74,7 +77,10 @@ export class Writer {
       role,
       settings: planSettings,
       // The driver connects again by itself, and then nothing is prepared.
-      onClose: () => this.#prepared.clear(),
+      onClose: () => {
+        this.#prepared.clear()
+        this.#isProven = false
+      },
     })
   }
 
@@ -91,10 +97,31 @@ export class Writer {
     const isKept = this.#prepared.size < prepared_max && this.#seen.has(text)
     if (this.#seen.size < seen_max) this.#seen.add(text)
     const landed = this.#idle().then(async () => {
+      await this.#prove()
       await this.#run(guid, text, parameters, isKept)
       if (isKept) this.#prepared.add(text)
     })
     return { landed, sent: landed.catch(() => {}) }
+  }
+
+  /**
+   * A connection that was cut is opened again by the next statement. If that fails, nobody could tell whether a commit had been sent.
+   * So a harmless statement goes first, and if it fails the commit certainly was not sent.
+   */
+  async #prove(): Promise<void> {
+    if (this.#isProven) return
+    const sql = this.#sql
+    const deadline = setTimeout(() => void sql.end({ timeout: 0 }), this.#options.ask_deadline_ms)
+    try {
+      await sql.unsafe('select 1')
+      this.#isProven = true
+    } catch (error) {
+      if (sql === this.#sql) this.#sql = this.#open()
+      void sql.end({ timeout: 0 }).catch(() => {})
+      throw error
+    } finally {
+      clearTimeout(deadline)
+    }
   }
 
   /** Resolves if a commit lands now. It has the deadline and the recovery of other commits. */
