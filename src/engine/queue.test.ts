@@ -147,6 +147,13 @@ describe('commands of callers and of jobs', () => {
     expect(countOf(30, 30)).toEqual({ callers: 1, background: 40 })
   })
 
+  test('a batch is never larger than its bound, and has room for some of jobs', () => {
+    const { queue, countOf, pass } = timed(jobs)
+    pass(1)
+    for (let i = 0; i < 1000; i++) queue.add(command('a1'))
+    expect(countOf()).toEqual({ callers: 240, background: 16 })
+  })
+
   test('a second after the last caller, jobs have whole batches', () => {
     const { countOf, pass } = timed(`a1 ${jobs}`)
     expect(countOf().callers).toBe(1)
@@ -155,7 +162,14 @@ describe('commands of callers and of jobs', () => {
   })
 
   test('on a distributed database a batch of callers takes jobs of their bank alone', () => {
-    const { take } = queueOf('a1j b2j b3 a4j', '', { one_bank_per_batch: true })
-    expect([take(), take(), take()]).toEqual(['b3 b2j', 'a1j a4j', ''])
+    const queue = new Queue({ ...options, one_bank_per_batch: true }, () => 0)
+    for (const name of ['a1j', 'b2j', 'b3', 'a4j']) queue.add(command(name))
+    expect([1, 2, 3].map(() => namesOf(queue.take([])))).toEqual(['b3 b2j', 'a1j a4j', ''])
+  })
+
+  test('there, jobs that have waited for long have every other batch', () => {
+    const queue = new Queue({ ...options, one_bank_per_batch: true }, () => 1000)
+    for (const name of ['a1j', 'b2', 'c3', 'd4j', 'e5']) queue.add(command(name))
+    expect([1, 2, 3, 4, 5].map(() => namesOf(queue.take([])))).toEqual(['a1j', 'b2', 'd4j', 'c3', 'e5'])
   })
 })

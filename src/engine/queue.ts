@@ -35,6 +35,7 @@ export class Queue {
   #doubted: Pending[] = []
   #alone: Pending[] = []
   #wasAlone = false
+  #wasBackground = false
   #caller_at = Number.NEGATIVE_INFINITY
   /** How long one command keeps the event loop busy: a moving average. */
   #command_ms = 0.15
@@ -104,14 +105,20 @@ export class Queue {
     const size = Math.min(batch_max, share(this.#waiting + committing))
     if (!this.#hasCallers) return this.#takeWaiting(size, size)
     const waited_ms = this.#now() - (this.#background[0]?.since ?? Number.POSITIVE_INFINITY)
-    if (inFlight.length >= background_in_flight_max && waited_ms < background_wait_ms) return this.#takeWaiting(size, 0)
-    return this.#takeWaiting(size, Math.max(background_min, Math.floor(background_ms / this.#command_ms)))
+    const isLate = waited_ms >= background_wait_ms
+    if (inFlight.length >= background_in_flight_max && !isLate) return this.#takeWaiting(size, 0)
+    const background = Math.max(background_min, Math.floor(background_ms / this.#command_ms))
+    // With one bank in a batch, callers of other banks would leave no room for them.
+    this.#wasBackground = this.#options.one_bank_per_batch && isLate && !this.#wasBackground
+    return this.#wasBackground ? this.#takeFrom(this.#background, background) : this.#takeWaiting(size, background)
   }
 
   #takeWaiting(size: number, backgroundMax: number): Pending[] {
-    const callers = this.#takeFrom(this.#callers, size)
-    const bank_guid = callers[0]?.input.bank_guid
-    return [...callers, ...this.#takeFrom(this.#background, Math.min(backgroundMax, size), bank_guid)]
+    const { batch_max } = this.#options
+    const kept = Math.min(this.#background.length, backgroundMax, background_min, Math.floor(batch_max / 4))
+    const callers = this.#takeFrom(this.#callers, Math.min(size, batch_max - kept))
+    const left = Math.min(backgroundMax, batch_max - callers.length)
+    return [...callers, ...this.#takeFrom(this.#background, left, callers[0]?.input.bank_guid)]
   }
 
   /** Those to be confirmed, unless they were decided on rows of a commit that is still in flight. */
