@@ -106,11 +106,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
     const { providersOf, chains } = providersByBank(
       sql,
-      engine,
+      // What providers remember is written for jobs, mostly.
+      engine.background,
       now,
       seedOf,
       options.config.chain_nodes,
-      railClient(engine),
+      railClient(engine.background),
     )
     const tail = new EventTail(sql, publish_every_ms)
     const turns = new LoopTurns()

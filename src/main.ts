@@ -181,7 +181,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   const poster = new Poster({ version, allow_loopback: services.allowsLoopback, now })
   const deliverer = new Deliverer({
     ...{ sql, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
-    recordHealth: async (input) => outputOf(await engine.submit(recordHealth, input)),
+    recordHealth: async (input) => outputOf(await engine.background.submit(recordHealth, input)),
     observe: metrics.attempt,
   })
   metrics.watchDeliverer(deliverer)
@@ -205,7 +205,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
 
 const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, chain_watch_ms = 3000 }: CoreOptions) =>
   startChainWatch({
-    ...{ engine, sql, watched, every_ms: chain_watch_ms },
+    ...{ engine: engine.background, sql, watched, every_ms: chain_watch_ms },
     observe: metrics.chainPass,
     log: (event, details) => log.warn(details, event),
   })

@@ -2,7 +2,7 @@
 // deposit soon, and when it is final, because until then its content may change. The cursor is the first block that was not read as
 // final. The inbox records each arrival once.
 import { canBeReal, type Network } from '../chains/chain.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { CommandEngine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import { lookAt } from '../jobs/job.ts'
 import { assert } from '../kernel/assert.ts'
@@ -21,7 +21,7 @@ export interface WatchedAddress {
 }
 
 export interface ChainReaderOptions {
-  readonly engine: Engine
+  readonly engine: CommandEngine
   readonly bankChain: WatchedBankChain
   /** The bank's addresses among those that a block names. */
   addresses(named: readonly string[]): Promise<readonly WatchedAddress[]>

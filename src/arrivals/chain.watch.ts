@@ -3,14 +3,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { CommandEngine } from '../engine/engine.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import { ChainReader, type ChainReaderOptions, type WatchedAddress } from './chain-reader.watch.ts'
 
 export interface ChainWatchOptions {
   readonly sql: Sql
-  readonly engine: Engine
+  readonly engine: CommandEngine
   readonly watched: readonly WatchedBankChain[]
   readonly every_ms: number
   observe(chain: string, result: 'done' | 'failed'): void

@@ -1,5 +1,6 @@
 // Rows as lines of text: a page of a list is one value of one row, so the driver parses one value instead of hundreds. A list that
 // shows columns as they are stored writes its answer from these texts and never makes rows of them (http/shown-lines.ts).
+import { assert } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
 import { guidFromUuid } from '../kernel/guid.ts'
 import type { Table } from '../kernel/table.ts'
@@ -36,8 +37,15 @@ export function linesOf({ columns, added }: Reading<unknown>, relation: string, 
   return `(select string_agg(concat_ws(E'\\x1f', ${Object.entries(columns).map(pieceOf).join(', ')}), E'\\x1d' order by ${order}) from ${from})`
 }
 
-export const readLines = <T>(lines: string | null, { read }: Reading<T>): T[] =>
-  lines === null ? [] : lines.split(between_rows).map((line) => read(line.split(between_pieces)))
+export function readLines<T>(lines: string | null, { columns, read }: Reading<T>): T[] {
+  if (lines === null) return []
+  const count = Object.keys(columns).length
+  return lines.split(between_rows).map((line) => {
+    const pieces = line.split(between_pieces)
+    assert(pieces.length === count, 'a line has a piece for each column')
+    return read(pieces)
+  })
+}
 
 /** Whole rows, for lists that show more than columns. */
 export function rowReading<Row>(table: Table<Row>): Reading<Row> {

@@ -110,14 +110,15 @@ test('a stream of refusals does not hold the commits to one at a time', async ()
   })()
   let added: Promise<unknown>[] = []
   await whileHeldUp(slow, async () => {
+    // Before the others: with four commits in flight nothing is decided.
+    await eventually(
+      async () => count,
+      (refused) => refused > 3,
+    )
     added = [add(other), add(other), add(other)]
     await eventually(
       async () => engine.queued,
       (queued) => queued <= 1,
-    )
-    await eventually(
-      async () => count,
-      (refused) => refused > 3,
     )
   })
   await Promise.all(added)

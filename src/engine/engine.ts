@@ -37,6 +37,9 @@ import { WorkingSet } from './working-set.ts'
 const doubts_max = 3
 const sweep_ms = 250
 
+/** What submits commands: the engine, or its background lane. */
+export type CommandEngine = Pick<Engine, 'submit' | 'look'>
+
 export class Engine {
   readonly #options: ReturnType<typeof optionsFrom>
   readonly #set: WorkingSet
@@ -101,7 +104,7 @@ export class Engine {
   }
 
   /** The same engine for jobs: nobody waits for them, so commands of callers go first. */
-  readonly background: Pick<Engine, 'submit' | 'look'> = {
+  readonly background: CommandEngine = {
     submit: (command, input, options) => this.submit(command, input, { ...options, isBackground: true }),
     look: (needs) => this.look(needs),
   }
@@ -154,7 +157,7 @@ export class Engine {
   }
 
   async #runBatch(taken: readonly Pending[]): Promise<void> {
-    const isCareful = this.#carefulBatches > 0
+    const isCareful = this.#carefulBatches > 0 && taken.some(({ idempotency }) => idempotency)
     if (isCareful) this.#carefulBatches -= 1
     const { batch, members, doubted, again, decided_ms } = await this.#reader.ask((sql) =>
       new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.newest, isCareful).build(taken),

@@ -167,6 +167,21 @@ describe('commands of callers and of jobs', () => {
     expect([1, 2, 3].map(() => namesOf(queue.take([])))).toEqual(['b3 b2j', 'a1j a4j', ''])
   })
 
+  test('there, a caller without a bank takes nobody along', () => {
+    const queue = new Queue({ ...options, one_bank_per_batch: true }, () => 0)
+    queue.add({ ...command('o1'), input: {} })
+    queue.add(command('a1j'))
+    expect([1, 2].map(() => namesOf(queue.take([])))).toEqual(['o1', 'a1j'])
+  })
+
+  test('callers go first also where they must be alone, or are confirmed', () => {
+    const { queue, take } = queueOf('', 'A1j A2')
+    const doubted = { state: 'doubted', after: undefined } as const
+    queue.putBack([command('a3j', doubted), command('a4', doubted)])
+    expect([take(), take()]).toEqual(['A2', 'A1j'])
+    expect(namesOf(queue.takeDoubted(() => false))).toBe('a4 a3j')
+  })
+
   test('there, jobs that have waited for long have every other batch', () => {
     const queue = new Queue({ ...options, one_bank_per_batch: true }, () => 1000)
     for (const name of ['a1j', 'b2', 'c3', 'd4j', 'e5']) queue.add(command(name))

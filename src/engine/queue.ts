@@ -69,7 +69,7 @@ export class Queue {
   }
 
   get #hasCallers(): boolean {
-    return this.#now() - this.#caller_at <= callers_ms
+    return this.#callers.length > 0 || this.#now() - this.#caller_at <= callers_ms
   }
 
   /** Those that were taken before, in the order they came: the next batch takes them first. */
@@ -95,7 +95,8 @@ export class Queue {
     if (!isTurnOfOthers) {
       if (inFlight.length > 0) return []
       this.#wasAlone = true
-      return this.#alone.splice(0, 1)
+      const caller = this.#alone.findIndex(({ isBackground }) => !isBackground)
+      return this.#alone.splice(Math.max(0, caller), 1)
     }
     if (inFlight.length >= in_flight_max) return []
     this.#wasAlone = false
@@ -118,7 +119,7 @@ export class Queue {
     const kept = Math.min(this.#background.length, backgroundMax, background_min, Math.floor(batch_max / 4))
     const callers = this.#takeFrom(this.#callers, Math.min(size, batch_max - kept))
     const left = Math.min(backgroundMax, batch_max - callers.length)
-    return [...callers, ...this.#takeFrom(this.#background, left, callers[0]?.input.bank_guid)]
+    return [...callers, ...this.#takeFrom(this.#background, left, callers[0] ?? this.#background[0])]
   }
 
   /** Those to be confirmed, unless they were decided on rows of a commit that is still in flight. */
@@ -132,14 +133,16 @@ export class Queue {
       else unready.push(pending)
     }
     if (ready.length === 0) return ready
+    ready.sort((a, b) => Number(a.isBackground) - Number(b.isBackground))
     const taken = this.#takeFrom(ready, this.#options.batch_max)
     this.#doubted = [...ready, ...unready]
     return taken
   }
 
-  /** The first so many leave; on a distributed database those of one bank alone, by default the first one's. */
-  #takeFrom(waiting: Pending[], size: number, bank_guid = waiting[0]?.input.bank_guid): Pending[] {
+  /** The first so many leave; on a distributed database only those of the same bank as `like`. */
+  #takeFrom(waiting: Pending[], size: number, like = waiting[0]): Pending[] {
     if (!this.#options.one_bank_per_batch) return waiting.splice(0, size)
+    const bank_guid = like?.input.bank_guid
     const own = waiting.filter((pending) => pending.input.bank_guid === bank_guid).slice(0, size)
     const taken = new Set(own)
     const left = waiting.filter((pending) => !taken.has(pending))

@@ -1,6 +1,6 @@
 // A job works on one object in one state: it asks a provider, then submits a command. The command's commit replaces or deletes the
 // job, so a job is never lost and has one effect, however often it runs.
-import type { Engine } from '../engine/engine.ts'
+import type { CommandEngine } from '../engine/engine.ts'
 import { type Answer, outputOf } from '../engine/pending.ts'
 import { type Command, type KeyPart, key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -18,7 +18,7 @@ export interface Job {
 }
 
 export interface JobServices {
-  readonly engine: Engine['background']
+  readonly engine: CommandEngine
   /** The providers of a bank: the simulator for sandbox banks. */
   providersOf(bank_guid: Guid): Promise<Providers>
   /** Encrypts and decrypts what providers are sent or report about a person. Commands see it encrypted only. */

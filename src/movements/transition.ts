@@ -77,8 +77,9 @@ function uncheckedTransition(
   }
   if (standing.kind === 'returned' && !canComeBack(movement)) return undefined
   if (state === 'settled') return settledTransition(movement, standing)
-  if (state === 'held') return heldTransition(movement, standing, context)
-  return state === 'carried' || state === 'recalled' ? unsettledTransition(movement, standing, context) : undefined
+  return state === 'carried' || state === 'held' || state === 'recalled'
+    ? unsettledTransition(movement, standing, context)
+    : undefined
 }
 
 /**
@@ -96,7 +97,10 @@ function unsettledTransition(movement: Movement, standing: MovementStanding, con
   const waitForArrival = { kind: 'wait', check_again_at: addSeconds(context.now, arrival_check_seconds) } as const
   switch (standing.kind) {
     case 'pending':
-      return { kind: 'wait', check_again_at: standing.check_again_at }
+      // A hold ends at its time, even if the rail cannot tell. The pull is still asked about: a return may follow.
+      return movement.state === 'held'
+        ? continueHold(movement, standing.check_again_at, context)
+        : { kind: 'wait', check_again_at: standing.check_again_at }
     case 'failed':
       return { kind: 'fail', failure: standing.failure_code }
     case 'cancelled':
@@ -111,12 +115,6 @@ function unsettledTransition(movement: Movement, standing: MovementStanding, con
       return movement.kind === 'pull' ? pullSettled(movement, standing, context) : { kind: 'settle' }
   }
 }
-
-/** A held pull has settled. Only a return takes it back; its holds end at their time, whatever else the rail answers. */
-const heldTransition = (movement: Movement, standing: MovementStanding, context: TransitionContext): Transition =>
-  standing.kind === 'returned'
-    ? { kind: 'fail', failure: 'reversed' }
-    : continueHold(movement, nextReturnCheck(standing), context)
 
 /** When to ask again about what has settled. A carrier that cannot answer is asked too: otherwise a return would be lost. */
 export const nextReturnCheck = (standing: MovementStanding): Timestamp | undefined => {
@@ -172,6 +170,6 @@ export function decidingBalances(
 ): readonly Need[] {
   const isByReserve = !holds || waitsForReserve(holds)
   const isPull = kind === 'pull' && route.by === 'rail' && canBeHeld(route.rail)
-  const isAboutHold = state === 'held' ? standing.kind !== 'returned' : standing.kind === 'settled'
+  const isAboutHold = standing.kind === 'settled' || (state === 'held' && standing.kind === 'pending')
   return isAboutHold && isPull && isByReserve ? reserveExact(rows, bank, money.asset) : []
 }

@@ -1,7 +1,7 @@
 // The providers of a bank: simulators for sandbox banks, and the operator's nodes for banks that are configured. A bank's type never
 // changes, so its providers are remembered.
 import type { Sql } from '../db/pool.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { CommandEngine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { absentProviders } from './absent.ts'
@@ -25,7 +25,7 @@ const remembered_max = 10_000
 
 export function providersByBank(
   sql: Sql,
-  engine: Engine,
+  engine: CommandEngine,
   now: () => Timestamp,
   seedOf: (bank_guid: Guid) => Uint8Array,
   nodes: ChainNodes,

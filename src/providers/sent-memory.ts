@@ -1,7 +1,7 @@
 // The memory of the blockchain adapters: every transaction that they signed, stored before it is sent. All processes share it, so a
 // repeated payment is the same transaction again.
 import type { Sql } from '../db/pool.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { CommandEngine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Chain } from '../kernel/asset.ts'
@@ -46,7 +46,7 @@ export interface SentMemory {
   keep(kept: Kept): Promise<Kept | 'slot_taken'>
 }
 
-export function databaseMemory(sql: Sql, engine: Engine): SentMemory {
+export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
   const columns = sentTransactions.columnNames.join(', ')
   const text = `
     select ${columns}, (select coalesce(jsonb_agg(slot order by slot), '[]')::text from sent_slots o

@@ -3,7 +3,7 @@
 import { findRow } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import { bankNow } from '../../engine/bank-now.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { CommandEngine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
@@ -34,7 +34,7 @@ export interface Book {
   now(bank_guid: Guid): Promise<Timestamp>
 }
 
-export function sandboxBook(sql: Sql, engine: Engine, now: () => Timestamp): Book {
+export function sandboxBook(sql: Sql, engine: CommandEngine, now: () => Timestamp): Book {
   const standing = async (payment: SandboxPayment) => standingOf(payment, await bankNow(sql, now, payment.bank_guid))
   return {
     async find({ bank_guid, reference }) {

@@ -5,7 +5,7 @@ import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
 import { bankTime } from '../../engine/clock.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { CommandEngine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { assert, defined } from '../../kernel/assert.ts'
@@ -64,7 +64,7 @@ interface MarketProviders {
 
 export function sandboxMarket(
   sql: Sql,
-  engine: Engine,
+  engine: CommandEngine,
   now: () => Timestamp,
   nextScripted: NextScripted,
 ): MarketProviders {

@@ -3,7 +3,7 @@
 import { coalesce } from '../../db/coalesce.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { CommandEngine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Outcome, Question } from '../ports.ts'
@@ -18,7 +18,7 @@ export type NextScripted = <Noun extends ScenarioNoun>(
   among?: readonly ScenarioOutcome<Noun>[],
 ) => Promise<Scripted<Noun> | undefined>
 
-export function scenarioScript(sql: Sql, engine: Engine): NextScripted {
+export function scenarioScript(sql: Sql, engine: CommandEngine): NextScripted {
   const scriptedNouns = coalesce((bank_guids: readonly Guid[]) => readNouns(sql, bank_guids))
 
   return async (noun, { bank_guid, reference, is_repeat }, among) => {

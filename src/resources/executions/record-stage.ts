@@ -50,7 +50,7 @@ export function decideStage(input: RecordStageInput, rows: Rows, moment: Moment)
   const context = { isAsked: !input.isReport, bank, rows, now: moment.now }
   const transition = transitionOf(movement, standing, context)
   if (!transition) return unchanged
-  if (movement.state === 'held') return recordHeldPull(found, rows, moment)
+  if (movement.state === 'held') return recordHeldPull(found, transition, rows, moment)
   switch (transition.kind) {
     case 'wait':
       // An old answer about a completed stage must not delay the job of the next stage.
@@ -114,15 +114,16 @@ function waitOf(
   return isWaiting ? { holds, check_again_at: nextHoldCheck(holds, look_again_at, now) } : undefined
 }
 
-/** A held pull was returned, or its holds are checked. They may have ended while a participant is still blocked. */
+/** The rail took a held pull back, or its holds are checked. They may have ended while a participant is still blocked. */
 function recordHeldPull(
   { bank, execution, stage, movement, standing }: RecordedStage,
+  transition: Transition,
   rows: Rows,
   moment: Moment,
 ): Decided<StageRecorded> {
-  if (standing.kind !== 'returned') return resumeOrWait(execution, nextReturnCheck(standing), bank, rows, moment)
-  const returned = unwindReturnedPull(execution, stage, movement, standing.return_code, moment.now)
-  return applyTransition(returned, bank, rows, moment)
+  if (transition.kind !== 'fail') return resumeOrWait(execution, nextReturnCheck(standing), bank, rows, moment)
+  const return_code = standing.kind === 'returned' ? standing.return_code : undefined
+  return applyTransition(unwindReturnedPull(execution, stage, movement, return_code, moment.now), bank, rows, moment)
 }
 
 /** W5: the execution stays failed. The network fee is added to what an earlier attempt may have cost. */

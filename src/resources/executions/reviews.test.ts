@@ -148,10 +148,24 @@ describe('a hold', () => {
 
   const unknown = { identifiers: [], network_fee: amount(0n) } as const
   test.each<[string, MovementStanding]>([
-    ['cannot tell how it stands', { ...unknown, kind: 'pending', check_again_at: later(9_999) }],
     ['says that it failed', { ...unknown, kind: 'failed', failure_code: 'external_vendor_error' }],
     ['says that it was taken back', { ...unknown, kind: 'cancelled' }],
-  ])('ends at its time, although the rail %s', (_, standing) => {
+  ])('is over if the rail %s: the money is taken back, and nothing is paid with it', (_, standing) => {
+    for (const seconds of [10, 60]) {
+      expect(told(held([patience]), seconds, standing)).toMatchObject({
+        output: { state: 'failed', failure_code: 'reversed', holds: [{ state: 'completed' }] },
+        ledger: expect.arrayContaining([
+          expect.objectContaining({
+            ...{ kind: 'journal', step: 'return' },
+            postings: [expect.objectContaining({ debit: usd, amount: 6_000n })],
+          }),
+        ]),
+      })
+    }
+  })
+
+  test('ends at its time, although the rail cannot tell how it stands', () => {
+    const standing = { ...unknown, kind: 'pending', check_again_at: later(9_999) } as const
     expect(told(held([patience]), 10, standing)).toEqual(early(later(60)))
     expect(told(held([patience]), 60, standing)).toMatchObject({ output: { state: 'executing', hold_ends_at: null } })
     expect(told(held([patience, low], minimum), 60, standing)).toMatchObject({

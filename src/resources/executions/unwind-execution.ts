@@ -100,16 +100,17 @@ export const returnDetails = (
     ? { deposit_return_details: { returned_at, return_code } }
     : { withdrawal_return_details: { returned_at, return_code } }
 
-/** A pull was returned before its money was used: the money is taken back, and the execution fails. */
+/** The rail took a pull back before its money was used: the money is taken back, and the execution fails. */
 export function unwindReturnedPull(
   execution: Execution,
   pull: Stage,
   { subject, money }: Movement,
-  return_code: string,
+  return_code: string | undefined,
   now: Timestamp,
 ): ExecutionTransition {
   const unwound = unwindExecution(execution, 'reversed', undefined, now)
-  const returned = { deposit_return_details: { returned_at: now, return_code }, updated_at: now }
+  const details = return_code === undefined ? {} : { deposit_return_details: { returned_at: now, return_code } }
+  const returned = { ...details, updated_at: now }
   return {
     ...unwound,
     changes: { ...unwound.changes, stages: withStage(execution.stages, 0, returned), look_again_at: null },

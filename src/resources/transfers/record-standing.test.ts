@@ -167,15 +167,25 @@ test.each([
   expect(decision).toEqual(early(check_again_at))
 })
 
-test.each<[string, Standing]>([
-  ['cannot tell how it stands', { kind: 'pending', ...known, check_again_at: later(9_999) }],
-  ['says that it failed', { kind: 'failed', ...known, failure_code: 'external_vendor_error' }],
-  ['says that it was taken back', { kind: 'cancelled', ...known }],
-])('a pull that is held goes on at its time, although the rail %s', (_, standing) => {
+describe('a pull that is held', () => {
   const pull = transfer({ state: 'holding', hold_ends_at: later(60) })
-  expect(tell(rows(holding, pull, held), standing, true)).toEqual(early(later(60)))
-  const ended = tell(rows(holding, pull, held), standing, true, later(60))
-  expect(writtenTo(ended, transfers)).toMatchObject([{ state: 'completed' }])
+
+  test('goes on at its time although the rail cannot tell how it stands, and is asked about again', () => {
+    const unclear: Standing = { kind: 'pending', ...known, check_again_at: later(9_999) }
+    expect(tell(rows(holding, pull, held), unclear, true)).toEqual(early(later(60)))
+    const ended = tell(rows(holding, pull, held), unclear, true, later(60))
+    expect(writtenTo(ended, transfers)).toMatchObject([{ state: 'completed', look_again_at: later(9_999) }])
+  })
+
+  test.each<[string, Standing]>([
+    ['it failed', { kind: 'failed', ...known, failure_code: 'external_vendor_error' }],
+    ['it was taken back', { kind: 'cancelled', ...known }],
+  ])('fails if the rail says that %s, whenever it says so', (_, standing) => {
+    for (const at of [now, later(60)]) {
+      const ended = tell(rows(holding, pull, held), standing, true, at)
+      expect(writtenTo(ended, transfers)).toMatchObject([{ state: 'failed' }])
+    }
+  })
 })
 
 describe('the commit compares the reserve', () => {

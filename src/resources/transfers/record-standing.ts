@@ -8,7 +8,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { postLateSuccess } from '../../movements/late-success.ts'
 import { identifiersAfter, type Movement, type MovementStanding } from '../../movements/movement.ts'
 import { creditLines, failedLines, nothingMoves, settledLines } from '../../movements/movement-lines.ts'
-import { decidingBalances, type Transition, transitionOf } from '../../movements/transition.ts'
+import { decidingBalances, nextReturnCheck, type Transition, transitionOf } from '../../movements/transition.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 import { type Transfer, type TransferFailureCode, type TransferKey, transferStates, transfers } from './transfer.ts'
 import { holdColumns, isCarried, movementOf } from './transfer-movement.ts'
@@ -78,7 +78,7 @@ function transitionTo(
     case 'resume':
       return { transfer, to: ['holding'], journal: nothingMoves, changes: reported }
     case 'settle': {
-      const look_again_at = (standing.kind === 'settled' && standing.look_again_at) || null
+      const look_again_at = nextReturnCheck(standing) ?? null
       const journal = settledLines(movement, network_fee)
       return { transfer, to: ['completed'], journal, changes: { ...reported, look_again_at } }
     }
