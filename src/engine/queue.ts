@@ -108,7 +108,7 @@ export class Queue {
     const waited_ms = this.#now() - (this.#background[0]?.since ?? Number.POSITIVE_INFINITY)
     const isLate = waited_ms >= background_wait_ms
     if (inFlight.length >= background_in_flight_max && !isLate) return this.#takeWaiting(size, 0)
-    const background = Math.max(background_min, Math.floor(background_ms / this.#command_ms))
+    const background = Math.min(batch_max, Math.max(background_min, Math.floor(background_ms / this.#command_ms)))
     // With one bank in a batch, callers of other banks would leave no room for them.
     this.#wasBackground = this.#options.one_bank_per_batch && isLate && !this.#wasBackground
     return this.#wasBackground ? this.#takeFrom(this.#background, background) : this.#takeWaiting(size, background)
