@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTrade } from '#src/resources/trades/create-trade'
 import { type BenchBank, each, run } from './banks.ts'
+import { countWithout, ended } from './drain.ts'
 import { HttpClient, RequestTemplate } from './http-client.ts'
 import { createQuotes } from './items.ts'
 import { type Percentiles, percentilesOf } from './percentiles.ts'
@@ -34,8 +35,8 @@ export async function measureBacklog(setup: Setup, bank: BenchBank, jobs: number
   await api.stop()
   const drained_alone = await drained(setup, bank, jobs, undefined)
   let beside: CallerLatencies | undefined
-  const drained_beside = await drained(setup, bank, jobs, async (service, ended) => {
-    beside = await callUntil(service, bank, ended)
+  const drained_beside = await drained(setup, bank, jobs, async (service, over) => {
+    beside = await callUntil(service, bank, over)
   })
   return { alone, beside: beside!, drained_alone, drained_beside }
 }
@@ -45,7 +46,7 @@ async function drained(
   setup: Setup,
   bank: BenchBank,
   jobs: number,
-  caller: ((service: BenchService, ended: Promise<unknown>) => Promise<void>) | undefined,
+  caller: ((service: BenchService, over: Promise<unknown>) => Promise<void>) | undefined,
 ): Promise<number> {
   const { core, database, progress, cleanups } = setup
   const { guid: bank_guid } = bank
@@ -54,33 +55,28 @@ async function drained(
     await run(core, createTrade, { bank_guid, quote_guid: items[i] as never })
     if (i % 1000 === 0) progress.now(`backlog: ${i} of ${jobs} jobs`)
   })
-  const countLeft = async (): Promise<number> => {
-    const [row] = await database.sql<{ n: number }[]>`select coalesce(sum(n), 0)::integer as n from row_counts
-      where bank_guid = ${bank_guid} and noun = 'trades' and state <> all('{completed,failed,cancelled}')`
-    return row?.n ?? 0
-  }
   const service = await startBenchService({ env: database.env, roles: 'api,worker' }, cleanups)
   // The start of the process does not count, nor does the end, when batches are small.
   const [from, to] = [jobs * 0.95, jobs * 0.1]
   const reach = async (limit: number): Promise<{ at: number; left: number }> => {
     for (;;) {
-      const left = await countLeft()
+      const left = await countWithout(database.sql, [bank], 'trades', ended)
       progress.now(`draining${caller ? ' beside the caller' : ''}: ${left} left`)
       if (left <= limit) return { at: performance.now(), left }
       await sleep(poll_ms)
     }
   }
   const first = await reach(from)
-  const ended = reach(to)
-  await caller?.(service, ended)
-  const last = await ended
+  const drained = reach(to)
+  await caller?.(service, drained)
+  const last = await drained
   await reach(0)
   await service.stop()
   return ((first.left - last.left) / (last.at - first.at)) * 1000
 }
 
 /** A quote and its trade, then a short rest, on one connection. */
-async function callUntil({ port }: BenchService, bank: BenchBank, ended: Promise<unknown>): Promise<CallerLatencies> {
+async function callUntil({ port }: BenchService, bank: BenchBank, over: Promise<unknown>): Promise<CallerLatencies> {
   const head = (path: string) => [
     `POST ${path} HTTP/1.1`,
     'host: 127.0.0.1',
@@ -96,7 +92,7 @@ async function callUntil({ port }: BenchService, bank: BenchBank, ended: Promise
   const connection = await HttpClient.open(port)
   const [quotes, trades]: [number[], number[]] = [[], []]
   let [errors, isOver] = [0, false]
-  void ended.then(() => {
+  void over.then(() => {
     isOver = true
   })
   const timed = async (bytes: Buffer, into: number[]) => {

@@ -22,6 +22,12 @@ export function startChild(file: URL, cleanups: Cleanups): { readonly child: Chi
   }
 }
 
+/** CPU of this process. */
+export const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
 /** Called by such a process: the benchmark stops it, or its end does. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.exit(0))

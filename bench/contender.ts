@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cleanups } from './cleanups.ts'
 import { cpuOf } from './database-readings.ts'
 import { HttpClient, RequestTemplate } from './http-client.ts'
+import { portOf } from './service.ts'
 
 export interface Build {
   readonly name: string
@@ -61,16 +62,7 @@ async function startService(folder: string, data: string, roles: string, cleanup
   const args = ['--max-semi-space-size=32', join(folder, 'dist/cli/corridor.js'), 'up']
   const child = spawn(process.execPath, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   cleanups.add(() => child.kill('SIGKILL'))
-  const port = await new Promise<number>((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk
-      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)
-      if (found) resolve(Number(found[1]))
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`${folder}: the service did not start (${code})`)))
-  })
+  const port = await portOf(child, () => `of ${folder}`)
   const file = join(data, 'demo.json')
   while (!existsSync(file)) await sleep(50)
   const demo = JSON.parse(await readFile(file, 'utf8')) as Demo

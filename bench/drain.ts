@@ -1,6 +1,7 @@
 // Starts a worker to finish what was accepted without one, and measures the time. Everything must complete.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Progress } from '#src/cli/progress'
+import type { Sql } from '#src/db/pool'
 import type { BenchBank } from './banks.ts'
 import type { Cleanups } from './cleanups.ts'
 import type { BenchDatabase } from './database.ts'
@@ -16,6 +17,22 @@ export interface Drained {
 const poll_ms = 100
 const stuck_ms = 60_000
 
+export const ended = '{completed,failed,cancelled}'
+
+/** How many are in none of these states. From the counters: counting the rows would slow the worker down. */
+export async function countWithout(
+  sql: Sql,
+  banks: readonly BenchBank[],
+  noun: 'trades' | 'transfers',
+  states: string,
+): Promise<number> {
+  const guids = `{${banks.map(({ guid }) => guid).join(',')}}`
+  const [row] = await sql<{ n: number }[]>`
+    select coalesce(sum(n), 0)::integer as n from row_counts where bank_guid = any(${guids}::uuid[])
+      and noun = ${noun} and state <> all(${states}::text[])`
+  return row?.n ?? 0
+}
+
 export async function drain(
   { sql, env }: BenchDatabase,
   banks: readonly BenchBank[],
@@ -23,15 +40,7 @@ export async function drain(
   progress: Progress,
   cleanups: Cleanups,
 ): Promise<Drained> {
-  const guids = `{${banks.map(({ guid }) => guid).join(',')}}`
-  // From the counters: counting the rows would slow the worker down.
-  const countWithout = async (states: string): Promise<number> => {
-    const [row] = await sql<{ n: number }[]>`
-      select coalesce(sum(n), 0)::integer as n from row_counts where bank_guid = any(${guids}::uuid[])
-        and noun = ${noun} and state <> all(${states}::text[])`
-    return row?.n ?? 0
-  }
-  const countOpen = () => countWithout('{completed,failed,cancelled}')
+  const countOpen = () => countWithout(sql, banks, noun, ended)
   const trades = await countOpen()
   const service = await startBenchService({ env, roles: 'worker' }, cleanups)
   let started = performance.now()
@@ -49,7 +58,7 @@ export async function drain(
   }
   const seconds = (performance.now() - started) / 1000
   await service.stop()
-  const not_completed = await countWithout('{completed}')
+  const not_completed = await countWithout(sql, banks, noun, '{completed}')
   const drained = { trades, seconds, trades_per_second: trades / seconds, not_completed }
   progress.step(`drained ${trades} ${noun} in ${seconds.toFixed(1)} s, ${drained.not_completed} did not complete`)
   return drained

@@ -28,9 +28,9 @@ export interface LoadResult extends Percentiles {
   readonly first_error: string | undefined
 }
 
-export type LoadMessage =
+export type LoadMessage<Result> =
   | { readonly kind: 'progress'; readonly trades: number }
   | { readonly kind: 'window_starts' }
   | { readonly kind: 'window_ends' }
-  | { readonly kind: 'done'; readonly result: LoadResult }
+  | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'failed'; readonly reason: string }

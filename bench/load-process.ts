@@ -2,13 +2,13 @@
 // and one loop: it sends again as soon as it has its answer.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithParent } from './child.ts'
+import { cpuSeconds, endWithParent } from './child.ts'
 import { CompletionWatch } from './completion-watch.ts'
 import { type HttpAnswer, HttpClient, RequestTemplate } from './http-client.ts'
 import type { LoadMessage, LoadResult, LoadTask, WorkloadName } from './load-messages.ts'
 import { percentilesOf } from './percentiles.ts'
 
-const report = (message: LoadMessage): void => {
+const report = (message: LoadMessage<LoadResult>): void => {
   process.send?.(message)
 }
 
@@ -64,11 +64,6 @@ class Window {
       first_error: this.firstError,
     }
   }
-}
-
-const cpuSeconds = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
 }
 
 const guidMark = Buffer.from('"guid":"')

@@ -1,7 +1,8 @@
-// Runs the load generator: one process per run.
+// Runs the load generators: one process per run.
 import { startChild } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
 import type { LoadMessage, LoadResult, LoadTask } from './load-messages.ts'
+import type { ReadLoad, ReadTask } from './read-messages.ts'
 
 export interface LoadListener {
   /** Called at the start and at the end of the measured window. */
@@ -9,12 +10,24 @@ export interface LoadListener {
   progress(trades: number): void
 }
 
-export async function runLoad(task: LoadTask, listener: LoadListener, cleanups: Cleanups): Promise<LoadResult> {
-  const { child, stop } = startChild(new URL('./load-process.js', import.meta.url), cleanups)
+export const runLoad = (task: LoadTask, listener: LoadListener, cleanups: Cleanups): Promise<LoadResult> =>
+  runGenerator(new URL('./load-process.js', import.meta.url), task, listener, cleanups)
+
+/** `edge` is called at the start and at the end of the measured window. */
+export const runReads = (task: ReadTask, edge: LoadListener['edge'], cleanups: Cleanups): Promise<ReadLoad> =>
+  runGenerator(new URL('./read-process.js', import.meta.url), task, { edge, progress: () => {} }, cleanups)
+
+async function runGenerator<Result>(
+  file: URL,
+  task: LoadTask | ReadTask,
+  listener: LoadListener,
+  cleanups: Cleanups,
+): Promise<Result> {
+  const { child, stop } = startChild(file, cleanups)
   const edges: Promise<void>[] = []
   try {
-    const result = await new Promise<LoadResult>((resolve, reject) => {
-      child.on('message', (message: LoadMessage) => {
+    const result = await new Promise<Result>((resolve, reject) => {
+      child.on('message', (message: LoadMessage<Result>) => {
         if (message.kind === 'progress') listener.progress(message.trades)
         else if (message.kind === 'done') resolve(message.result)
         else if (message.kind === 'failed') reject(new Error(`the load generator failed: ${message.reason}`))

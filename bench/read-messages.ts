@@ -19,8 +19,3 @@ export interface ReadLoad extends Percentiles {
   /** Of one answer. */
   readonly bytes: number
 }
-
-export type ReadMessage =
-  | { readonly kind: 'window_starts' }
-  | { readonly kind: 'window_ends' }
-  | { readonly kind: 'done'; readonly result: ReadLoad }

@@ -1,16 +1,12 @@
 // The process that reads: each client is one connection and asks again as soon as it has its answer.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithParent } from './child.ts'
+import { cpuSeconds, endWithParent } from './child.ts'
 import { getRequest, HttpClient } from './http-client.ts'
+import type { LoadMessage } from './load-messages.ts'
 import { percentilesOf } from './percentiles.ts'
-import type { ReadLoad, ReadMessage, ReadTask } from './read-messages.ts'
+import type { ReadLoad, ReadTask } from './read-messages.ts'
 
-const report = (message: ReadMessage): void => void process.send?.(message)
-
-const cpuSeconds = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
-}
+const report = (message: LoadMessage<ReadLoad>): void => void process.send?.(message)
 
 async function run({ port, key, paths, clients, settle_ms, measure_ms }: ReadTask): Promise<ReadLoad> {
   const requests = paths.map((path) => getRequest(path, key))

@@ -2,12 +2,11 @@
 import { createTrade } from '#src/resources/trades/create-trade'
 import { createTransfer } from '#src/resources/transfers/create-transfer'
 import { type BenchBank, each, run } from './banks.ts'
-import { startChild } from './child.ts'
-import type { Cleanups } from './cleanups.ts'
 import { type CpuReading, type CpuUse, cpuReader, cpuUse } from './cpu.ts'
 import { createQuotes } from './items.ts'
+import { runReads } from './load.ts'
 import type { Percentiles } from './percentiles.ts'
-import type { ReadLoad, ReadMessage, ReadTask } from './read-messages.ts'
+import type { ReadTask } from './read-messages.ts'
 import type { BenchService } from './service.ts'
 import type { Setup } from './setup.ts'
 
@@ -58,26 +57,6 @@ export const readPaths = (bank: BenchBank, trades: readonly string[]): ReadPaths
     paths: bank.customers.map(({ usd_account_guid }) => `/api/accounts/${usd_account_guid}/entries?per_page=20`),
   },
 ]
-
-/** Runs the reading process. `edge` is called at the start and at the end of the measured window. */
-export async function runReads(task: ReadTask, edge: () => Promise<void>, cleanups: Cleanups): Promise<ReadLoad> {
-  const { child, stop } = startChild(new URL('./read-process.js', import.meta.url), cleanups)
-  const edges: Promise<void>[] = []
-  try {
-    const load = await new Promise<ReadLoad>((resolve, reject) => {
-      child.on('message', (message: ReadMessage) => {
-        if (message.kind === 'done') resolve(message.result)
-        else edges.push(edge())
-      })
-      child.once('exit', (code, signal) => reject(new Error(`the reading process ended (${signal ?? code})`)))
-      child.send(task)
-    })
-    await Promise.all(edges)
-    return load
-  } finally {
-    stop()
-  }
-}
 
 export async function measureReads(
   { name, paths }: ReadPaths,

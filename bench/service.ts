@@ -1,6 +1,7 @@
 // The measured service: `corridor up` in a process of its own, read through its /metrics.
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
@@ -45,16 +46,7 @@ export async function startBenchService(options: ServiceOptions, cleanups: Clean
     errors = (errors + chunk).slice(-4000)
   })
   const ended = once(child, 'exit')
-  const port = await new Promise<number>((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk
-      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)
-      if (found) resolve(Number(found[1]))
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`the service did not start (${code}): ${errors}`)))
-  })
+  const port = await portOf(child, () => errors)
   return {
     port,
     read: () => readMetrics(port),
@@ -66,6 +58,22 @@ export async function startBenchService(options: ServiceOptions, cleanups: Clean
     },
   }
 }
+
+/** The port that a starting service prints. `said`: what it has written to its error output. */
+export const portOf = (
+  child: ChildProcessByStdio<null, Readable, Readable | null>,
+  said: () => string,
+): Promise<number> =>
+  new Promise<number>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)
+      if (found) resolve(Number(found[1]))
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the service did not start (${code}): ${said()}`)))
+  })
 
 async function readMetrics(port: number): Promise<ServiceReading> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

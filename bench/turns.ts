@@ -1,9 +1,8 @@
 // Several builds in turn: each round measures every build once, seconds apart, because the speed of a machine changes within minutes.
 import type { Cleanups } from './cleanups.ts'
 import { type Contender, quotesOf } from './contender.ts'
-import { runLoad } from './load.ts'
+import { runLoad, runReads } from './load.ts'
 import type { ReadLoad } from './read-messages.ts'
-import { runReads } from './reads.ts'
 
 export const turnNames = ['accepted', 'completed', 'book', 'list', 'read'] as const
 export type TurnName = (typeof turnNames)[number]

@@ -34,20 +34,22 @@ export class DecisionRows implements Rows {
     }
     const tenant = values[0] as string
     const text = keyWithin(values)
-    const entry = this.#set.entry(table, tenant, text) ?? this.#loaded.entry(table, tenant, text)
-    if (!entry) return this.#miss(key(table, ...values))
-    this.entries.push(entry)
-    this.#entryKeys.push(values)
-    return entry.row as Row | undefined
+    const entry = this.#note(table, tenant, text, values)
+    return entry ? (entry.row as Row | undefined) : this.#miss(key(table, ...values))
   }
 
   /** The row, unless it is absent or not loaded. Nothing is noted as missing: the commit must fail by itself if the row exists. */
   inMemory<Row>(table: Table<Row>, tenant: string, text: string): Row | undefined {
+    return this.#note(table, tenant, text, [tenant, text])?.row as Row | undefined
+  }
+
+  /** Finds an entry and notes that it was read. */
+  #note(table: Table, tenant: string, text: string, values: readonly KeyPart[]): Entry | undefined {
     const entry = this.#set.entry(table, tenant, text) ?? this.#loaded.entry(table, tenant, text)
     if (!entry) return undefined
     this.entries.push(entry)
-    this.#entryKeys.push([tenant, text])
-    return entry.row as Row | undefined
+    this.#entryKeys.push(values)
+    return entry
   }
 
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {

@@ -6,7 +6,7 @@ import type { ListPage } from '../db/list.ts'
 import { isUsual, timestampFromText } from '../db/timestamp-text.ts'
 import type { Column } from '../kernel/column.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
-import { compileWriter, type ReplyField, replyFields } from '../wire/write.ts'
+import { compileWriter, type ReplyField, replyFields, valueSchema } from '../wire/write.ts'
 import type { WrittenAnswer } from './endpoint.ts'
 
 /** Undefined if a field of the reply is no column, or is shown in another form than its column has. */
@@ -87,9 +87,7 @@ function valueWriter(column: Column<unknown>, schema: TSchema): ((piece: string)
 
 /** Of a union with null it is that of the value. */
 const valueKind = (schema: TSchema): string | undefined =>
-  schema[Kind] === 'Union' && !schema.type
-    ? (schema.anyOf as TSchema[]).find((each) => each[Kind] !== 'Null')?.[Kind]
-    : schema[Kind]
+  schema[Kind] === 'Union' && !schema.type ? valueSchema(schema)[Kind] : schema[Kind]
 
 const same = (piece: string): string => piece
 

@@ -1,6 +1,7 @@
 // Amounts as strings, for clients whose numbers cannot hold them. Answers are written and stored with integers. Their text is
 // converted when it is sent, so a stored answer can be replayed in both forms. Compiled from the reply's schema.
 import { Kind, type TSchema } from '@sinclair/typebox'
+import { valueSchema } from './write.ts'
 
 /** Where a value has amounts: itself, its items or its fields. Field names have quotes, as in JSON. */
 type Places = 'amount' | { readonly items?: Places; readonly fields?: ReadonlyMap<string, Places> }
@@ -14,7 +15,7 @@ export function compileAmountStrings(schema: TSchema): ((json: string) => string
 function placesIn(schema: TSchema): Places | undefined {
   if (schema[Kind] === 'Amount') return 'amount'
   if (schema[Kind] === 'Union' && !schema.type) {
-    return placesIn((schema.anyOf as TSchema[]).find((each) => each[Kind] !== 'Null') as TSchema)
+    return placesIn(valueSchema(schema))
   }
   if (schema[Kind] === 'Array') {
     const items = placesIn(schema.items as TSchema)

@@ -21,7 +21,7 @@ export function compileWriter(schema: TSchema): Write {
   return JSON.stringify as Write
 }
 
-const valueSchema = (union: TSchema): TSchema =>
+export const valueSchema = (union: TSchema): TSchema =>
   (union.anyOf as TSchema[]).find((each) => each[Kind] !== 'Null') as TSchema
 
 const isNullable = (schema: TSchema): boolean =>
