@@ -77,7 +77,7 @@ export class BatchBuilder {
 
   /** Adds what the last attempt lacked; for a newcomer what it reads first, the engine's own rows included. */
   #begin(pending: Pending, moment: Moment, missing: Need[]): void {
-    const { phase, idempotency, input, command, failures } = pending
+    const { phase, keys, input, command, failures } = pending
     moveTo(pending, phases.deciding)
     if (phase.state === 'queued' && phase.missing.length > 0) {
       missing.push(...phase.missing)
@@ -91,7 +91,7 @@ export class BatchBuilder {
     }
     pending.isCold = probe.missing.length > 0
     missing.push(...probe.missing)
-    if (idempotency && (this.#readsKeys || failures > 0)) missing.push(keyNeed(idempotency))
+    if (this.#readsKeys || failures > 0) missing.push(...keys.map(keyNeed))
     if (input.bank_guid && !this.#set.entry(bankClocks, input.bank_guid, '')) {
       missing.push(key(bankClocks, input.bank_guid))
     }

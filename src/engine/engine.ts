@@ -5,13 +5,15 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
-import { guidSource } from '../kernel/guid.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
+import type { Rejection } from '../kernel/rejections.ts'
 import { BatchBuilder } from './batch-builder.ts'
 import { steadyClock } from './clock.ts'
 import { CommitsInFlight } from './commits-in-flight.ts'
 import { sequelOf } from './failure.ts'
 import { areUnlanded, forgetOutdated } from './forgetting.ts'
 import { buildAlone, confirm } from './fresh-rows.ts'
+import { groupCommand, type Member, type MemberAnswer } from './group.ts'
 import { careful_batches, isKeyTaken } from './idempotency.ts'
 import { type EngineOptions, type Handoff, optionsFrom } from './options.ts'
 import {
@@ -103,6 +105,21 @@ export class Engine {
     })
   }
 
+  /** The members are decided one after another and committed together. Each has its answer, in the same order. */
+  async submitGroup(
+    bank_guid: Guid,
+    members: readonly Member[],
+    isAtomic: boolean,
+  ): Promise<readonly MemberAnswer[] | Rejection> {
+    const isAlone = members.some(({ command }) => command.isAlone)
+    const keys = members.flatMap(({ idempotency }) => idempotency ?? [])
+    const command = groupCommand(isAlone, this.#decider.now)
+    const answer = await this.submit(command, { bank_guid, members, isAtomic }, { keys })
+    if (answer.kind === 'decided') return answer.output
+    assert(answer.kind === 'rejected', 'a group has no key of its own')
+    return answer.rejection
+  }
+
   /** The same engine for jobs: nobody waits for them, so commands of callers go first. */
   readonly background: CommandEngine = {
     submit: (command, input, options) => this.submit(command, input, { ...options, isBackground: true }),
@@ -157,7 +174,7 @@ export class Engine {
   }
 
   async #runBatch(taken: readonly Pending[]): Promise<void> {
-    const isCareful = this.#carefulBatches > 0 && taken.some(({ idempotency }) => idempotency)
+    const isCareful = this.#carefulBatches > 0 && taken.some(({ keys }) => keys.length > 0)
     if (isCareful) this.#carefulBatches -= 1
     const { batch, members, doubted, again, decided_ms } = await this.#reader.ask((sql) =>
       new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.newest, isCareful).build(taken),

@@ -45,9 +45,9 @@ async function decideAfresh(sql: Sql, commands: readonly Pending[], decider: Dec
 }
 
 /** Everything that it read before, and what the engine reads for it. */
-function needsOf({ rows, idempotency, input }: Pending): Need[] {
+function needsOf({ rows, keys, input }: Pending): Need[] {
   const needs = rows ? [...rows.reads] : []
-  if (idempotency) needs.push(keyNeed(idempotency))
+  needs.push(...keys.map(keyNeed))
   if (input.bank_guid) needs.push(key(bankClocks, input.bank_guid))
   return needs
 }

@@ -54,8 +54,11 @@ export const isKeyTaken = (error: unknown): boolean => isTaken(error, 'idempoten
  */
 export const careful_batches = 64
 
+/** Rows that tell what is in memory. */
+export type ReadsKeys = Pick<DecisionRows, 'inMemory'>
+
 /** The stored answer, if this key is in memory: it was read, or it is in a commit in flight. */
-export function replayOf(rows: DecisionRows, { owner_guid, key, fingerprint }: Idempotency): Answer<never> | undefined {
+export function replayOf(rows: ReadsKeys, { owner_guid, key, fingerprint }: Idempotency): Answer<never> | undefined {
   const earlier = rows.inMemory(idempotencyKeys, owner_guid, key)
   if (!earlier) return undefined
   if (earlier.fingerprint !== fingerprint) {

@@ -53,6 +53,8 @@ export interface Pending {
   readonly command: Command<object, unknown>
   readonly input: { readonly bank_guid?: Guid }
   readonly idempotency: Idempotency | undefined
+  /** Its own key, or those of the members of a group. */
+  readonly keys: readonly Idempotency[]
   readonly render: ((output: unknown) => Rendered) | undefined
   readonly resolve: (answer: Answer<unknown>) => void
   readonly reject: (error: unknown) => void
@@ -97,14 +99,18 @@ export interface SubmitOptions<Output> {
   readonly render?: (output: Output) => Rendered
   /** Nobody waits for the answer: commands of callers go first. */
   readonly isBackground?: boolean
+  /** The keys of the members of a group. */
+  readonly keys?: readonly Idempotency[]
 }
+
+const noKeys: readonly Idempotency[] = []
 
 const noViolations: Pending['violations'] = { n: 0, reads: '' }
 
 export function pendingFrom<Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
-  { idempotency, render, isBackground = false }: SubmitOptions<Output>,
+  { idempotency, render, isBackground = false, keys = idempotency ? [idempotency] : noKeys }: SubmitOptions<Output>,
   resolve: (answer: Answer<Output>) => void,
   reject: (error: unknown) => void,
 ): Pending {
@@ -113,6 +119,7 @@ export function pendingFrom<Input extends object, Output>(
     command: command as unknown as Pending['command'],
     input,
     idempotency,
+    keys,
     render: render as Pending['render'],
     resolve: resolve as Pending['resolve'],
     reject,

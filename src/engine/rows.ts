@@ -8,6 +8,9 @@ import type { Entry, List, WorkingSet } from './working-set.ts'
 /** One error for all reads of rows that are not loaded: a stack for each would cost more than the decision. */
 export const missingRow = new Error('a row that is not loaded was read')
 
+/** A read looks for its row among so many reads before it, then in the working set. One command reads fewer, a large group many more. */
+const remembered_max = 32
+
 export class DecisionRows implements Rows {
   readonly #set: WorkingSet
   readonly #loaded: Loaded
@@ -27,7 +30,7 @@ export class DecisionRows implements Rows {
   }
 
   get<Row>(table: Table<Row>, ...values: readonly KeyPart[]): Row | undefined {
-    for (let i = 0; i < this.entries.length; i++) {
+    for (let i = Math.max(0, this.entries.length - remembered_max); i < this.entries.length; i++) {
       const entry = this.entries[i]
       if (entry && entry.table === (table as unknown) && isSame(this.#entryKeys[i], values))
         return entry.row as Row | undefined
@@ -53,7 +56,7 @@ export class DecisionRows implements Rows {
   }
 
   find<Row>(table: Table<Row>, index: string, ...values: readonly KeyPart[]): readonly Row[] {
-    for (let i = 0; i < this.lists.length; i++) {
+    for (let i = Math.max(0, this.lists.length - remembered_max); i < this.lists.length; i++) {
       const list = this.lists[i]
       if (list && list.table === (table as unknown) && list.index === index && isSame(this.#listKeys[i], values)) {
         return rowsOf(list)
@@ -104,6 +107,10 @@ export class ProbeRows implements Rows {
 
   get(table: Table, ...values: readonly KeyPart[]): never {
     return this.want(() => [key(table, ...values)])
+  }
+
+  inMemory(): undefined {
+    return undefined
   }
 
   find(table: Table, index: string, ...values: readonly KeyPart[]): never {

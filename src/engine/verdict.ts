@@ -5,6 +5,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { type Posted, postSteps } from '../ledger/post.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, bankTime, notBefore } from './clock.ts'
+import type { GroupDecided } from './group.ts'
 import { keyInsert, replayOf } from './idempotency.ts'
 import { type Answer, moveTo, type Pending } from './pending.ts'
 import { type DecisionRows, withInserted } from './rows.ts'
@@ -48,8 +49,7 @@ export class Decider {
       decision = command.decide(input, rows, moment)
     }
     if ('rejected' in decision) return { kind: 'refused', answer: { kind: 'rejected', rejection: decision } }
-    const { ledger, changes } = decision
-    const posted = ledger && postSteps(ledger, changes ? withInserted(rows, changes) : rows, moment)
+    const posted = postedBy(decision, rows, moment)
     return { kind: isSound(decision) ? 'sound' : 'doubtful', decision, posted, moment }
   }
 
@@ -65,6 +65,12 @@ export class Decider {
     for (const list of rows.lists) if (list.table.isGuarded) batch.read(list.entries)
     moveTo(pending, { state: 'committing', answer })
   }
+}
+
+function postedBy(decision: Decided<unknown> | GroupDecided, rows: DecisionRows, moment: Moment): Posted | undefined {
+  if ('posted' in decision) return decision.posted
+  const { ledger, changes } = decision
+  return ledger && postSteps(ledger, changes ? withInserted(rows, changes) : rows, moment)
 }
 
 export const answerOf = (pending: Pending, { output }: Decided<unknown>) =>

@@ -54,7 +54,7 @@ export function admit(
 /** Whether a long request would still be admitted: its key may have been revoked. */
 export async function isAdmitted(endpoint: Endpoint, { keyRing }: Gate, { raw, ip }: FastifyRequest): Promise<boolean> {
   const caller = await keyRing.authenticate(authorizationOf(raw), withoutPort(ip))
-  return typeof caller !== 'string' && caller.scopes.has(endpoint.scope)
+  return typeof caller !== 'string' && holds(caller, endpoint.scope)
 }
 
 const otherKind = {
@@ -74,13 +74,8 @@ function check(
   if (endpoint.key !== 'any' && caller.kind !== endpoint.key) {
     return new Refusal(reject('invalid_subject', undefined, otherKind[endpoint.key]))
   }
-  const scope = missingScope(endpoint, caller, request.url)
-  if (scope !== undefined) {
-    // RFC 6750: tells the holder of the key which scope is missing.
-    const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
-    const message = `The API key lacks the scope ${scope}. Issue a key that has it (POST /api/api_keys).`
-    return new Refusal(reject('invalid_scopes', undefined, message), { 'www-authenticate': challenge })
-  }
+  const lacking = refuseMissingScope(endpoint, caller, request.url)
+  if (lacking) return lacking
   const taken = limiter?.take(caller, 1 + bodyTokens(endpoint, declaredBytes(endpoint, request)))
   if (!taken) return undefined
   reply.headers(taken.headers)
@@ -101,9 +96,21 @@ export function tooManyFrom(addresses: Addresses | undefined, { ip }: FastifyReq
 const declaredBytes = ({ body_bytes_max: most = body_bytes_max }: Endpoint, { headers }: FastifyRequest): number =>
   Math.min(Number(headers['content-length'] ?? 0), most)
 
+const holds = ({ scopes }: Pick<Caller, 'scopes'>, scope: string | undefined): boolean =>
+  scope === undefined || scopes.has(scope)
+
+export function refuseMissingScope(endpoint: Endpoint, caller: Caller, url: string): Refusal | undefined {
+  const scope = missingScope(endpoint, caller, url)
+  if (scope === undefined) return undefined
+  // RFC 6750: tells the holder of the key which scope is missing.
+  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
+  const message = `The API key lacks the scope ${scope}. Issue a key that has it (POST /api/api_keys).`
+  return new Refusal(reject('invalid_scopes', undefined, message), { 'www-authenticate': challenge })
+}
+
 function missingScope(endpoint: Endpoint, { scopes }: Caller, url: string): string | undefined {
   const { scope, pii_scope = '' } = endpoint
-  if (!scopes.has(scope)) return scope
+  if (!holds({ scopes }, scope)) return scope
   return asksForPersonalData(endpoint, url) && !scopes.has(pii_scope) ? pii_scope : undefined
 }
 

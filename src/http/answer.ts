@@ -1,5 +1,6 @@
 // From an admitted request to its answer: query, body and Idempotency-Key are checked, the handler runs, the reply is written.
 import type { FastifyRequest } from 'fastify'
+import type { Engine } from '../engine/engine.ts'
 import type { Idempotency } from '../engine/idempotency.ts'
 import type { Answer } from '../engine/pending.ts'
 import { assert, defined } from '../kernel/assert.ts'
@@ -30,33 +31,45 @@ const idempotencyKeys = 'The header Idempotency-Key must be 1 to 255 visible ASC
 const nothing: Buffer = Buffer.alloc(0)
 const parseNothing = compileBody(Body({}))
 
+/** What is asked of an endpoint, by a request or by an operation of a bulk. */
+export interface AskedCall {
+  readonly caller: Caller
+  readonly params: Readonly<Record<string, string>>
+  readonly search: string
+  readonly request_id: string
+  readonly last_event_id: string | undefined
+  readonly wantsStrings: boolean
+  readonly engine: Pick<Engine, 'submit'>
+  /** The body, not checked yet. Undefined if there is none. */
+  json(): unknown
+  /** Not asked for before the body is checked. */
+  idempotency(): Idempotency | undefined | Promise<Idempotency>
+}
+
+export type AnswerCall = (ask: AskedCall) => Promise<WrittenAnswer | Streamed>
+
 /** Compiled once per endpoint. */
-export function compileAnswer(
-  endpoint: Endpoint,
-  services: Services,
-): (request: FastifyRequest) => Promise<WrittenAnswer | Streamed> {
+export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCall {
   const parseBody = endpoint.body && compileBody(endpoint.body)
-  const values_max = spare_values + (endpoint.body ? valuesMax(endpoint.body) : 1)
   const write = compileWriter(endpoint.reply[1])
   const writeStrings = compileAmountStrings(endpoint.reply[1])
   const status = endpoint.reply[0]
   assert(!endpoint.is_stream || !writeStrings, 'a stream has one form, so its events carry no amounts')
 
-  return async (request) => {
-    const { caller } = request
-    const query = checked(parseQuery(endpoint.query, searchOf(request.url)))
-    const raw = request.body as Buffer | undefined
-    const isLong = raw !== undefined && raw.length > paced_bytes
-    const json = isLong ? await longJsonOf(raw, endpoint, values_max, services.turn) : undefined
-    const body = parseBody && checked(parseBody(isLong ? json : jsonOf(raw, values_max)))
+  return async (ask) => {
+    const { caller } = ask
+    const query = checked(parseQuery(endpoint.query, ask.search))
+    const read = ask.json()
+    const json = read instanceof Promise ? await read : read
+    const body = parseBody && checked(parseBody(json))
     // Many clients send {} where no body is expected.
-    if (!parseBody && raw && raw.length > 0) checked(parseNothing(isLong ? json : jsonOf(raw, values_max)))
-    const found = idempotencyOf(request, caller, services, raw)
+    if (!parseBody && json !== undefined) checked(parseNothing(json))
+    const found = ask.idempotency()
     const idempotency = found instanceof Promise ? await found : found
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
       throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
-      const settled = await services.engine.submit(command, input, {
+      const settled = await ask.engine.submit(command, input, {
         idempotency,
         render: (output) => ({ status, body: write((stored ?? show)(output)) }),
       })
@@ -65,19 +78,47 @@ export function compileAnswer(
     }
     const result = await endpoint.handle({
       caller,
-      params: paramsOf(request.params as Record<string, string>),
+      params: paramsOf(ask.params),
       query: query as never,
       body: body as never,
       services,
-      request_id: request.id,
-      last_event_id: request.headers['last-event-id'] as string | undefined,
+      request_id: ask.request_id,
+      last_event_id: ask.last_event_id,
       submit,
     })
     if (endpoint.is_stream) return result as Streamed
     const sent = 'isReplay' in result ? (result as WrittenAnswer) : { status, body: write(result), isReplay: false }
     if (!writeStrings) return sent
-    if (!wantsAmountStrings(request.headers.accept)) return { ...sent, amounts: 'integer' }
+    if (!ask.wantsStrings) return { ...sent, amounts: 'integer' }
     return { ...sent, body: writeStrings(sent.body), amounts: 'string' }
+  }
+}
+
+/** What a request asks. */
+export function compileAsk(endpoint: Endpoint, services: Services): (request: FastifyRequest) => AskedCall {
+  const values_max = spare_values + (endpoint.body ? valuesMax(endpoint.body) : 1)
+  return (request) => {
+    const { caller, headers, method, url } = request
+    const raw = request.body as Buffer | undefined
+    const key = method === 'GET' || method === 'HEAD' ? undefined : headers['idempotency-key']
+    return {
+      caller,
+      params: request.params as Record<string, string>,
+      search: searchOf(url),
+      request_id: request.id,
+      last_event_id: headers['last-event-id'] as string | undefined,
+      wantsStrings: wantsAmountStrings(headers.accept),
+      engine: services.engine,
+      json() {
+        if (!endpoint.body && (!raw || raw.length === 0)) return undefined
+        if (raw && raw.length > paced_bytes) return longJsonOf(raw, endpoint, values_max, services.turn)
+        return jsonOf(raw, values_max)
+      },
+      idempotency() {
+        if (key === undefined) return undefined
+        return idempotencyOf(caller, services, key, `${method} ${withoutTrailingSlash(url)}`, raw)
+      },
+    }
   }
 }
 
@@ -108,18 +149,18 @@ function checked<T>(value: T | Rejection): T {
   return value as T
 }
 
-function idempotencyOf(
-  { headers, method, url }: FastifyRequest,
+/** `operation`: method and path. A fingerprint of them and of the body tells whether a key comes with the same request again. */
+export function idempotencyOf(
   caller: Caller,
   services: Services,
-  raw = nothing,
-): Idempotency | undefined | Promise<Idempotency> {
-  const key = headers['idempotency-key']
-  if (key === undefined || method === 'GET' || method === 'HEAD') return undefined
+  key: unknown,
+  operation: string,
+  body: Buffer = nothing,
+): Idempotency | Promise<Idempotency> {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(reject('invalid_value', 'Idempotency-Key', idempotencyKeys))
   }
   const named = (fingerprint: string): Idempotency => ({ owner_guid: caller.bank_guid, key, fingerprint })
-  const fingerprint = services.fingerprintRequest(`${method} ${withoutTrailingSlash(url)}\n`, raw)
+  const fingerprint = services.fingerprintRequest(`${operation}\n`, body)
   return typeof fingerprint === 'string' ? named(fingerprint) : fingerprint.then(named)
 }

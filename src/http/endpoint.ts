@@ -73,7 +73,8 @@ export interface Endpoint {
   /** Under /api, with parameters as {name}. */
   readonly path: string
   readonly key: 'bank' | 'organization' | 'any'
-  readonly scope: string
+  /** Undefined for a bulk: each of its operations needs the scope of its own endpoint. */
+  readonly scope: string | undefined
   /** The scope that `include_pii=true` needs. */
   readonly pii_scope?: string
   /** Keys with this scope see secrets that are masked for others. Each read leaves an audit row. */
@@ -85,6 +86,13 @@ export interface Endpoint {
   readonly long_field?: string
   /** The answer is `text/event-stream`, and the handler returns a `Streamed`. The reply describes one event. */
   readonly is_stream?: boolean
+  /** The body is operations of other endpoints. They are answered one by one (http/bulk), without `handle`. */
+  readonly is_bulk?: boolean
+  /**
+   * Fields of the body that only the command reads, never the handler. In a bulk such a field may name what another operation makes,
+   * and both are decided in one commit.
+   */
+  readonly joins?: readonly string[]
   /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
   readonly summary: string

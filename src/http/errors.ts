@@ -23,18 +23,23 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   leaveUnread(request.raw, reply)
   if ((status === 429 || status === 503) && !('retry-after' in headers)) reply.header('retry-after', '1')
-  reply.send(
-    writeJson({
-      status,
-      message_code: code,
-      error_message: explanation,
-      ...(errors.length > 0 ? { errors } : {}),
-      request_id: request.id,
-    }),
-  )
+  reply.send(errorText({ code, status, errors, explanation }, request.id))
 }
 
-function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refusal {
+export const errorText = (
+  { status, code, explanation, errors }: Pick<Refusal, 'status' | 'code' | 'explanation' | 'errors'>,
+  request_id: string,
+): string =>
+  writeJson({
+    status,
+    message_code: code,
+    error_message: explanation,
+    ...(errors.length > 0 ? { errors } : {}),
+    request_id,
+  })
+
+/** What the caller is told of an error. Whatever is no refusal is logged and becomes one. */
+export function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refusal {
   if (error instanceof Refusal) {
     if (statusOf(error.code) < 500 || error.code === 'overloaded') return error
     log.error({ request_id: request.id, code: error.code }, 'request refused with an internal error')

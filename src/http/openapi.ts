@@ -67,6 +67,9 @@ const errorAnswer = (endpoint: Endpoint, status: number): Json => {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
 
+/** Its schema is that of one line, which no generator of clients would understand. */
+const lines = { 'application/x-ndjson': { schema: { type: 'string' } } }
+
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -96,7 +99,9 @@ function operationOf(endpoint: Endpoint, context: Context): Json {
   const type = endpoint.is_stream ? 'text/event-stream' : 'application/json'
   const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
   const errors = [...new Set([...endpoint.refuses, ...everywhere])].sort()
-  const scope = `Scope \`${endpoint.scope}\` on a key of kind ${endpoint.key}.`
+  const scope = endpoint.scope
+    ? `Scope \`${endpoint.scope}\` on a key of kind ${endpoint.key}.`
+    : `A key of kind ${endpoint.key}, with the scope of each operation.`
   const pii = endpoint.pii_scope ? ` \`include_pii=true\` needs \`${endpoint.pii_scope}\`.` : ''
   const secret = endpoint.secret_scope ? ` Secrets are masked unless the key holds \`${endpoint.secret_scope}\`.` : ''
   return {
@@ -109,18 +114,24 @@ function operationOf(endpoint: Endpoint, context: Context): Json {
       ...path,
       ...query,
       ...(endpoint.is_stream ? [lastEventId] : []),
-      ...(endpoint.method === 'GET' ? [] : [once]),
+      ...(endpoint.method === 'GET' || endpoint.is_bulk ? [] : [once]),
     ],
     ...(endpoint.body
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, { ...context, isRequest: true }) } },
+            content: {
+              'application/json': { schema: schemaOf(endpoint.body, { ...context, isRequest: true }) },
+              ...(endpoint.is_bulk ? lines : {}),
+            },
           },
         }
       : {}),
     responses: {
-      [status]: { description: 'Success.', content: { [type]: { schema: schemaOf(reply, context) } } },
+      [status]: {
+        description: 'Success.',
+        content: { [type]: { schema: schemaOf(reply, context) }, ...(endpoint.is_bulk ? lines : {}) },
+      },
       ...Object.fromEntries(errors.map((error) => [error, errorAnswer(endpoint, error)])),
     },
   }

@@ -8,7 +8,10 @@ import { reject } from '../kernel/rejections.ts'
 import { pathOf, withoutTrailingSlash } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
 import { admit, isAdmitted, tooManyFrom } from './admit.ts'
-import { compileAnswer } from './answer.ts'
+import { type AnswerCall, compileAnswer, compileAsk } from './answer.ts'
+import { operationsOf } from './bulk/operations.ts'
+import { ndjsonType } from './bulk/read-bulk.ts'
+import { bulkServer } from './bulk/serve-bulk.ts'
 import { preflight } from './cors.ts'
 import { answerTokens, bodyTokens } from './cost.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
@@ -21,6 +24,7 @@ import type { Metrics } from './metrics.ts'
 import { body_bytes_max } from './read-json.ts'
 import type { RouteMetrics } from './request-metrics.ts'
 import { safeHeaders } from './safe-headers.ts'
+import type { Run, Serve } from './serve.ts'
 import type { Services } from './services.ts'
 import { Streams } from './streams.ts'
 
@@ -47,6 +51,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Counts and logs the requests of this route. */
     counted?: RouteMetrics
+    /** It takes NDJSON too. */
+    takesLines?: boolean
   }
 }
 
@@ -83,6 +89,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     const fault = mediaFault(raw)
     if (fault) done(new Refusal(fault))
     else done(null, body)
+  })
+  // A bulk reads it as it comes.
+  app.addContentTypeParser(ndjsonType, ({ routeOptions }, body, done) => {
+    if (routeOptions.config.takesLines) done(null, body)
+    else done(new Refusal(reject('unsupported_media_type')))
   })
   app.decorateRequest('caller', null as never)
   app.decorateRequest('started_at', 0)
@@ -122,54 +133,62 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
-  for (const endpoint of options.endpoints) register(app, endpoint, streams, options)
+  const answers_of = new Map(options.endpoints.map((each) => [each, compileAnswer(each, options.services)]))
+  const serveBulk = bulkServer(operationsOf(answers_of), options)
+  for (const [endpoint, answer] of answers_of) {
+    register(app, endpoint, endpoint.is_bulk ? serveBulk : server(endpoint, answer, streams, options), options)
+  }
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths, options))
   return app
 }
 
-function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, options: ServerOptions): void {
+const runAtOnce: Run = (work) => work()
+
+function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, options: ServerOptions): void {
   const { services, keyRing, limiter, addresses, metrics, log } = options
   const gate = { keyRing, limiter, addresses, sql: services.sql }
-  const answer = compileAnswer(endpoint, services)
-  const stillMay = (request: FastifyRequest) => () => isAdmitted(endpoint, gate, request)
   const inWork = endpoint.in_work_max === undefined ? undefined : new InWork(endpoint.in_work_max)
+  const run: Run = inWork ? (work) => inWork.run(work) : runAtOnce
   app.route({
     method: endpoint.method,
     exposeHeadRoute: endpoint.method === 'GET',
     bodyLimit: endpoint.body_bytes_max ?? body_bytes_max,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    config: { counted: metrics.requestsOf(endpoint.method, endpoint.path) },
+    config: { counted: metrics.requestsOf(endpoint.method, endpoint.path), takesLines: endpoint.is_bulk === true },
     onRequest: (request, reply, done) => {
       const refused = admit(endpoint, gate, request, reply)
       if (refused instanceof Promise) refused.then(() => done(inWork?.enter(request, reply)), done)
       else done(refused ?? inWork?.enter(request, reply))
     },
     handler: (request, reply) => {
-      const { caller, headers } = request
-      const received = request.body as Buffer | undefined
-      if (received && headers['content-length'] === undefined) {
-        limiter?.charge(caller, bodyTokens(endpoint, received.length))
+      const { caller, headers, body } = request
+      if (Buffer.isBuffer(body) && headers['content-length'] === undefined) {
+        limiter?.charge(caller, bodyTokens(endpoint, body.length))
       }
-      const answered = inWork ? inWork.run(() => answer(request)) : answer(request)
-      answered.then(
-        (sent) => {
-          if ('stream' in sent) {
-            void streams.send(sent, reply, stillMay(request))
-            return
-          }
-          const { status, body, isReplay, amounts } = sent
-          limiter?.charge(caller, answerTokens(body.length))
-          if (isReplay) reply.header('idempotent-replayed', 'true')
-          if (amounts) varyByAccept(reply)
-          reply
-            .code(status)
-            .header('content-type', amounts === 'string' ? stringAmountsType : jsonType)
-            .send(body)
-        },
-        (error) => sendError(error, request, reply, log),
-      )
+      serve(request, reply, run).catch((error) => sendError(error, request, reply, log))
     },
   })
+}
+
+function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, options: ServerOptions): Serve {
+  const { services, keyRing, limiter, addresses } = options
+  const gate = { keyRing, limiter, addresses, sql: services.sql }
+  const ask = compileAsk(endpoint, services)
+  return async (request, reply, run) => {
+    const sent = await run(() => answer(ask(request)))
+    if ('stream' in sent) {
+      void streams.send(sent, reply, () => isAdmitted(endpoint, gate, request))
+      return
+    }
+    const { status, body, isReplay, amounts } = sent
+    limiter?.charge(request.caller, answerTokens(body.length))
+    if (isReplay) reply.header('idempotent-replayed', 'true')
+    if (amounts) varyByAccept(reply)
+    reply
+      .code(status)
+      .header('content-type', amounts === 'string' ? stringAmountsType : jsonType)
+      .send(body)
+  }
 }
 
 /** Caches keep both forms of an answer apart. CORS may already have set the header. */

@@ -209,6 +209,21 @@ const list = {
     'The amount cannot be used: a side of the order would be zero or out of range, or sums do not agree.',
     'Send another amount.',
   ],
+  worse_than_named: [
+    422,
+    'The quote is worse than the request allows.',
+    'Create another quote, or name a lower `worst_receive_amount` or a higher `worst_deliver_amount`.',
+  ],
+  linked_operation_refused: [
+    422,
+    'An operation of the same bulk that this one refers to was refused, so this one was not tried.',
+    'Correct the other operation, then send both again.',
+  ],
+  operation_would_fail: [
+    422,
+    'An operation of an atomic bulk would be created as failed, so none of them was done.',
+    'Correct what the message names, or send the operations without `atomic`.',
+  ],
   idempotency_key_reused: [
     422,
     'This Idempotency-Key was used with another request.',

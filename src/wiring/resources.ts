@@ -7,6 +7,7 @@ import { accountResource } from '../resources/accounts/account.resource.ts'
 import { apiKeyResource } from '../resources/api-keys/api-key.resource.ts'
 import { assetResource } from '../resources/assets/asset.resource.ts'
 import { bankResource } from '../resources/banks/bank.resource.ts'
+import { bulkResource } from '../resources/bulk/bulk.resource.ts'
 import { counterpartyResource } from '../resources/counterparties/counterparty.resource.ts'
 import { customerResource } from '../resources/customers/customer.resource.ts'
 import { depositAddressResource } from '../resources/deposit-addresses/deposit-address.resource.ts'
@@ -44,6 +45,7 @@ const withEvents: readonly Resource[] = [
   transferResource,
   planResource,
   executionResource,
+  bulkResource,
   movementResource,
   arrivalResource,
   sandboxTransferResource,

@@ -67,7 +67,37 @@ const withAdmin = (statements: readonly string[], ask: (own: TestService) => Pro
     return ask(own)
   })
 
+/** An atomic bulk of a quote and its trade. */
+const bought = (more: Fields) =>
+  post('/bulk', {
+    atomic: true,
+    operations: [
+      { path: '/api/quotes', body: { ...trading, customer_guid: person.guid, deliver_amount: 10_000 } },
+      { path: '/api/trades', body: { trade_type: 'platform', quote_guid: { from: 0 }, ...more } },
+    ],
+  })
+/** The answer to one operation, as if it were the answer to a request. */
+const answerIn = async (place: number, asked: Promise<Reply>): Promise<Reply> => {
+  const { body, ...reply } = await asked
+  return { ...reply, ...body.answers[place] }
+}
+
 const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
+  ['422 worse_than_named', () => bought({ worst_deliver_amount: 1 })],
+  ['422 operation_would_fail', () => bought({ expected_error: 'expired_quote' })],
+  [
+    '422 linked_operation_refused',
+    () =>
+      answerIn(
+        1,
+        post('/bulk', {
+          operations: [
+            { path: '/api/quotes' },
+            { path: '/api/trades', body: { trade_type: 'platform', quote_guid: { from: 0 } } },
+          ],
+        }),
+      ),
+  ],
   ['400 missing_parameter', () => post('/quotes', {})],
   ['400 invalid_value', () => quote({ ...trading, deliver_amount: 0 })],
   ['400 invalid_parameter', () => quote({ ...trading, receive_amount: 1 })],

@@ -11,6 +11,8 @@ interface Schema {
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
+  /** True: an answer of any operation. */
+  readonly additionalProperties?: boolean
 }
 
 interface Operation {
@@ -54,7 +56,7 @@ export function undocumentedIn(method: string, url: string, status: number, body
 
 /** In place: simulations get very many answers. */
 function compare(schema: Schema, value: unknown, at: string, faults: string[]): void {
-  const { type, anyOf, items, properties, required = [], enum: values } = resolved(schema)
+  const { type, anyOf, items, properties, required = [], enum: values, additionalProperties } = resolved(schema)
   if (anyOf) {
     if (value !== null) compare(anyOf.find((each) => each.type !== 'null')!, value, at, faults)
     else if (!isNullable({ anyOf })) faults.push(`${at} null`)
@@ -71,7 +73,7 @@ function compare(schema: Schema, value: unknown, at: string, faults: string[]): 
   for (const [name, each] of Object.entries(value as object)) {
     const own = properties[name]
     if (own) compare(own, each, `${at}.${name}`, faults)
-    else faults.push(`${at}.${name} unknown`)
+    else if (additionalProperties !== true) faults.push(`${at}.${name} unknown`)
   }
 }
 

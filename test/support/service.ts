@@ -107,7 +107,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
 async function send(url: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(url, init)
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
   return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers }
 }
 

@@ -27,10 +27,10 @@ import { banks } from '../banks/bank.ts'
 import { customers, refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type Activity, type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, tradedProducts, usedUp } from '../quotes/quote.ts'
-import { executedText, otherProductText } from '../quotes/quote-use.ts'
+import { executedText, otherProductText, refuseWorse, type WorstAmounts } from '../quotes/quote-use.ts'
 import { type Trade, type TradeFailureCode, trades } from './trade.ts'
 
-export interface CreateTradeInput extends InBank<'quote_guid'> {
+export interface CreateTradeInput extends InBank<'quote_guid'>, WorstAmounts {
   readonly fiat_account_guid?: Guid | undefined
   readonly expected_error?: 'expired_quote' | 'non_sufficient_funds' | undefined
   readonly labels?: readonly string[] | undefined
@@ -56,7 +56,7 @@ export const createTrade: Command<CreateTradeInput, Trade> = {
       const message = `The trade was exited already, by the trade ${reference.exit_trade_guid}.`
       return reject('data_exists', 'quote_guid', message)
     }
-    const unfit = refuseUnlessVerifiedOwner(rows, quote, moment, 'quote_guid')
+    const unfit = refuseWorse(input, quote) ?? refuseUnlessVerifiedOwner(rows, quote, moment, 'quote_guid')
     if (unfit) return unfit
     const chosen = chooseAccounts(rows, quote, pair, input.fiat_account_guid)
     if ('rejected' in chosen) return chosen

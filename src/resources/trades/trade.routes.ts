@@ -27,6 +27,7 @@ export const tradeRoutes = [
       '`fiat_account_guid` is needed where the owner has several fiat accounts in the counter asset.',
     ),
     body: CreateTrade,
+    joins: ['quote_guid'],
     reply: [201, TradeReply],
     refuses: [400, 401, 403, 409, 422],
     async handle(call) {

@@ -13,12 +13,14 @@ import {
   Type,
 } from '../../wire/fields.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
+import { worstAmounts } from '../quotes/worst-amounts.schema.ts'
 import { tradeFailureCodes, tradeStates } from './trade.ts'
 
 export const CreateTrade = Body({
   trade_type: OneOf(['platform']),
   quote_guid: GuidField,
   fiat_account_guid: Type.Optional(GuidField),
+  ...worstAmounts,
   expected_error: Type.Optional(
     OneOf(['expired_quote', 'non_sufficient_funds'], 'Sandbox banks only: simulates a failed trade.'),
   ),

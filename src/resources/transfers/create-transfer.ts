@@ -13,7 +13,7 @@ import { recover } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { type ReservedActivity, reserveActivity, reservedChanges } from '../customers/customer-limits.ts'
 import { type Quote, quotes, usedUp } from '../quotes/quote.ts'
-import { executedText, otherProductText } from '../quotes/quote-use.ts'
+import { executedText, otherProductText, refuseWorse, type WorstAmounts } from '../quotes/quote-use.ts'
 import type { TransferOrder, TransferTerms } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type Participants, type Parties, participantsOf } from './participants.ts'
@@ -27,7 +27,7 @@ import {
   transfers,
 } from './transfer.ts'
 
-export interface CreateTransferInput extends Omit<TransferOrder, 'quote'> {
+export interface CreateTransferInput extends Omit<TransferOrder, 'quote'>, WorstAmounts {
   readonly bank_guid: Guid
   readonly quote_guid: Guid
   readonly transfer_type: TransferType
@@ -50,6 +50,8 @@ export const createTransfer: Command<CreateTransferInput, Transfer> = {
       return reject('no_quote', 'quote_guid', other && otherProductText(other))
     }
     if (quote.transfer_guid) return reject('data_exists', 'quote_guid', executedText('transfer', quote.transfer_guid))
+    const worse = refuseWorse(input, quote)
+    if (worse) return worse
     const terms = kinds[input.transfer_type].terms(orderOf(input, quote), rows, moment)
     if ('rejected' in terms) return onSentField(terms)
     const participants = participantsOf(partiesOf(input, quote, terms), rows, moment.now)

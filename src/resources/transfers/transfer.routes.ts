@@ -62,6 +62,7 @@ export const transferRoutes = [
       "without a source it is the owner's only account in the asset.",
     ),
     body: CreateTransfer,
+    joins: ['quote_guid'],
     reply: [201, TransferReply],
     refuses: [400, 401, 403, 409, 422],
     async handle(call) {

@@ -24,6 +24,7 @@ import type { LossRecoveryDetails } from '../plans/stage.ts'
 import { EntryAccountReply, entryFields } from '../quotes/entry.schema.ts'
 import type { EntryAccount } from '../quotes/entry-account.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
+import { worstAmounts } from '../quotes/worst-amounts.schema.ts'
 import {
   participantTypes,
   type Transfer,
@@ -49,6 +50,7 @@ export const CreateTransfer = Body({
   payment_rail: Type.Optional(OneOf(homeRails)),
   source_participants: Type.Optional(Participants),
   destination_participants: Type.Optional(Participants),
+  ...worstAmounts,
   labels: Type.Optional(Labels),
   expected_behaviours: Type.Optional(
     Type.Array(OneOf(transferBehaviours), { maxItems: transferBehaviours.length, uniqueItems: true }),

@@ -1,4 +1,5 @@
 // Recipes of quotes, trades and prices.
+import { expect } from 'vitest'
 import type { Desk, Fields, Recipe } from '../desk.ts'
 
 const order = (customer_guid: string, more: Fields = {}): Fields => ({
@@ -14,6 +15,20 @@ const trade = (desk: Desk, customer_guid: string, more: Fields = {}, execution: 
   desk.executed('/trades', order(customer_guid, more), { trade_type: 'platform', ...execution })
 
 export const tradingRecipes: readonly Recipe[] = [
+  {
+    does: 'operations of a bulk with each method',
+    async run(desk) {
+      const { guid, accounts } = await desk.person(['USD', 'BTC'])
+      const { answers } = await desk.post('/bulk', {
+        operations: [
+          { method: 'POST', path: '/api/quotes', body: order(guid) },
+          { method: 'PATCH', path: `/api/accounts/${accounts.USD}`, body: { name: 'Renamed' } },
+          { method: 'DELETE', path: `/api/external_wallets/${'f'.repeat(32)}` },
+        ],
+      })
+      expect(answers.map(({ status }: { status: number }) => status)).toEqual([201, 200, 404])
+    },
+  },
   {
     does: 'a trade in each of its states',
     async run(desk) {

@@ -1,4 +1,5 @@
 // The examples of every resource, in the order in which they furnish a tenant. A new resource is imported and listed here.
+import { bulkExamples } from './bulk.ts'
 import { coreExamples } from './core.ts'
 import { counterpartyExamples } from './counterparties.ts'
 import { depositExamples } from './deposits.ts'
@@ -26,4 +27,5 @@ export const resources: readonly ResourceExamples[] = [
   planExamples,
   executionExamples,
   subscriptionExamples,
+  bulkExamples,
 ]

@@ -18,7 +18,8 @@ export const tradingFields: readonly Recipe[] = [
       const order = { product_type: 'trading', bank_guid, customer_guid, symbol: 'BTC-USD', side: 'buy' }
       const { guid: quote_guid } = await desk.post('/quotes', { ...order, deliver_amount: 100_000, fees })
       const labels = ['first']
-      const execution = { trade_type: 'platform', quote_guid, fiat_account_guid: accounts.USD, labels }
+      const worst = { worst_deliver_amount: 100_000, worst_receive_amount: 1_976_751 }
+      const execution = { trade_type: 'platform', quote_guid, fiat_account_guid: accounts.USD, labels, ...worst }
       const { guid } = await desk.post('/trades', execution)
       const priced = {
         symbol: 'BTC-USD',

@@ -3,6 +3,7 @@
 export const additions: readonly string[] = [
   // Operations.
   'GET /files/{file_guid}/content',
+  'POST /bulk',
   'POST /sandbox/counterparties/{counterparty_guid}/reject',
   'POST /sandbox/counterparties/{counterparty_guid}/verify',
   'POST /sandbox/customers/{customer_guid}/reject',
@@ -18,6 +19,10 @@ export const additions: readonly string[] = [
   'POST /sandbox/scenarios after_days',
   'POST /sandbox/scenarios failure_code',
   'POST /sandbox/scenarios return_code',
+  'POST /trades worst_deliver_amount',
+  'POST /trades worst_receive_amount',
+  'POST /transfers worst_deliver_amount',
+  'POST /transfers worst_receive_amount',
   // Fields of answers.
   'Account.uncovered_losses',
   'ApiKey.environment',

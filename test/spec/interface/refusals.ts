@@ -16,7 +16,8 @@ const byStatus: Readonly<Record<number, string>> = {
     rejected_customer invalid_account no_fiat_account invalid_fiat_account no_source_account invalid_source_account
     no_destination_account invalid_destination_account invalid_external_wallet invalid_external_bank_account
     unsupported_value invalid_payment_rail invalid_payment_rail_for_country invalid_payment_rail_for_direction
-    invalid_invoice invalid_amount insufficient_balance expired_plan idempotency_key_reused`,
+    invalid_invoice invalid_amount insufficient_balance expired_plan idempotency_key_reused
+    worse_than_named linked_operation_refused operation_would_fail`,
   429: 'rate_limited',
   500: 'internal_error',
   503: 'overloaded',
