@@ -40,7 +40,7 @@ export class BatchBuilder {
   readonly #readsKeys: boolean
   readonly #loaded: Loaded
 
-  /** `readsKeys`: idempotency keys of all commands are read, not only of those whose commit has failed before. */
+  /** `readsKeys`: idempotency keys of all commands are read, not only of those that have failed or were doubted before. */
   constructor(
     set: WorkingSet,
     reader: Sql,
@@ -77,8 +77,10 @@ export class BatchBuilder {
 
   /** Adds what the last attempt lacked; for a newcomer what it reads first, the engine's own rows included. */
   #begin(pending: Pending, moment: Moment, missing: Need[]): void {
-    const { phase, keys, input, command, failures } = pending
+    const { phase, keys, input, command, failures, doubts } = pending
     moveTo(pending, phases.deciding)
+    // Doubts: a group may have been refused because one of its keys was not known.
+    if (this.#readsKeys || failures > 0 || doubts > 0) missing.push(...keys.map(keyNeed))
     if (phase.state === 'queued' && phase.missing.length > 0) {
       missing.push(...phase.missing)
       return
@@ -91,7 +93,6 @@ export class BatchBuilder {
     }
     pending.isCold = probe.missing.length > 0
     missing.push(...probe.missing)
-    if (this.#readsKeys || failures > 0) missing.push(...keys.map(keyNeed))
     if (input.bank_guid && !this.#set.entry(bankClocks, input.bank_guid, '')) {
       missing.push(key(bankClocks, input.bank_guid))
     }

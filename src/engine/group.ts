@@ -42,7 +42,6 @@ export const groupCommand = (isAlone: boolean, now: () => Timestamp): Command<Gr
 
 class GroupDecision {
   readonly #input: GroupInput
-  readonly #rows: Rows
   readonly #overlay: Overlay
   readonly #moment: Moment
   readonly #keys_at: Timestamp
@@ -54,8 +53,7 @@ class GroupDecision {
 
   constructor(input: GroupInput, rows: Rows, moment: Moment, keys_at: Timestamp) {
     this.#input = input
-    this.#rows = rows
-    this.#overlay = new Overlay(rows)
+    this.#overlay = new Overlay(rows as Rows & ReadsKeys)
     this.#moment = moment
     this.#keys_at = keys_at
   }
@@ -83,7 +81,7 @@ class GroupDecision {
 
   #decide(member: Member): Answer<unknown> {
     const { command, idempotency, render } = member
-    const replay = idempotency && replayOf(this.#rows as Rows & ReadsKeys, idempotency)
+    const replay = idempotency && replayOf(this.#overlay, idempotency)
     if (replay) return replay
     const input = this.#linked(member)
     if ('rejected' in input) return { kind: 'rejected', rejection: input as Rejection }
@@ -92,7 +90,7 @@ class GroupDecision {
     if (decision.isDoubtful && this.#input.isAtomic) return { kind: 'rejected', rejection: wouldFail(decision.output) }
     this.#add(decision)
     const rendered = render(decision.output)
-    if (idempotency) this.#changes.push(keyInsert(idempotency, rendered, this.#keys_at))
+    if (idempotency) this.#add({ output: undefined, changes: [keyInsert(idempotency, rendered, this.#keys_at)] })
     return { kind: 'decided', output: decision.output, rendered }
   }
 

@@ -4,6 +4,7 @@ import type { Change, KeyPart, Need, Rows } from '../kernel/command.ts'
 import { keyWithin, type Table } from '../kernel/table.ts'
 import { type Balance, balances } from '../ledger/balance.ts'
 import type { Posted } from '../ledger/post.ts'
+import type { ReadsKeys } from './idempotency.ts'
 import { fullText } from './load.ts'
 import { indexText } from './working-set.ts'
 
@@ -17,12 +18,12 @@ interface Changed {
 const textOf = (values: readonly KeyPart[]): string => fullText({ tenant: String(values[0]), text: keyWithin(values) })
 
 export class Overlay implements Rows {
-  readonly #base: Rows
+  readonly #base: Rows & ReadsKeys
   readonly #changed = new Map<Table, Map<string, Changed>>()
   /** Guids of new rows. Each attempt makes others, so what is keyed by one of them must never be loaded: it is known to be absent. */
   readonly #made = new Set<KeyPart>()
 
-  constructor(base: Rows) {
+  constructor(base: Rows & ReadsKeys) {
     this.#base = base
   }
 
@@ -30,6 +31,11 @@ export class Overlay implements Rows {
     const changed = this.#changed.get(table)?.get(textOf(values))
     if (changed) return changed.row as Row | undefined
     return this.#isMadeHere(values) ? undefined : this.#base.get(table, ...values)
+  }
+
+  inMemory<Row>(table: Table<Row>, tenant: string, text: string): Row | undefined {
+    const changed = this.#changed.get(table)?.get(fullText({ tenant, text }))
+    return (changed?.row as Row | undefined) ?? this.#base.inMemory(table, tenant, text)
   }
 
   find<Row, Index extends string>(

@@ -49,7 +49,7 @@ export const send = <Input extends object, Output>(
   input: Input,
   options?: SubmitOptions<Output>,
 ): (() => Promise<Answer<Output>>) => {
-  const engine: Engine = random.pick(engines)
+  const engine = random.pick(engines)
   return () => engine.submit(command, input, options)
 }
 
@@ -155,7 +155,7 @@ export function changeLimits(stage: Stage): Action {
   const activity_limits = [...limits.values()]
   const rates = ratesAt(owner.bank)
   const input = { bank_guid: owner.bank.guid, customer_guid: owner.customer_guid!, activity_limits, rates }
-  const services = { engine: random.pick(stage.engines), sql: stage.sql, now: () => stage.now as Timestamp }
+  const services = { engine: random.pick(stage.engines) as Engine, sql: stage.sql, now: () => stage.now as Timestamp }
   return {
     name: `${activity_limits.length} limits for ${owner.name}`,
     touches: [owner.name],

@@ -24,16 +24,22 @@ const databaseUrl = async (): Promise<string> => {
 test('every answer is foretold, and the same commands give the same books however they are batched', async () => {
   const seed = seedFor(20_260_130)
   const world = { seed, banks: 3, customers_per_bank: 7, actions: 600, wave_max: 40, isForetold: true }
-  const run = async (engines: number, batch_max: number): Promise<Books> =>
-    simulate({ ...world, database_url: await databaseUrl(), engines, engine: { batch_max } })
+  const run = async (engines: number, batch_max: number, isGrouped = false): Promise<Books> =>
+    simulate({ ...world, database_url: await databaseUrl(), engines, engine: { batch_max }, isGrouped })
   const oneByOne = await run(1, 1)
   expect(await run(1, 256)).toEqual(oneByOne)
   expect(await run(2, 64)).toEqual(oneByOne)
+  expect(await run(2, 64, true)).toEqual(oneByOne)
 })
 
 test('commands that get in each other’s way keep the books straight', async () => {
   const world = { seed: seedFor(7), banks: 2, customers_per_bank: 3, actions: 1500, wave_max: 120, isForetold: false }
   await simulate({ ...world, database_url: await databaseUrl(), engines: 1, engine: {} })
+})
+
+test('so do groups of commands, at two engines', async () => {
+  const world = { seed: seedFor(13), banks: 2, customers_per_bank: 3, actions: 1000, wave_max: 80, isForetold: false }
+  await simulate({ ...world, database_url: await databaseUrl(), engines: 2, engine: {}, isGrouped: true })
 })
 
 test('so do two engines on one database', async () => {

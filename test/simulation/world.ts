@@ -15,12 +15,13 @@ import { createCustomer } from '../../src/resources/customers/create-customer.ts
 import { customersPersonal } from '../../src/resources/customers/customer.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
 import { createOrganization } from '../../src/resources/organizations/create-organization.ts'
+import { GroupingEngine } from './grouping-engine.ts'
 import type { Account, Bank, Owner, Quote, Trade } from './model.ts'
 import { type Random, randomFrom } from './random.ts'
 
 export interface World {
   readonly random: Random
-  readonly engines: readonly Engine[]
+  readonly engines: readonly Pick<Engine, 'submit' | 'stop'>[]
   readonly banks: Bank[]
   readonly owners: Owner[]
   readonly quotes: Quote[]
@@ -46,16 +47,19 @@ export interface WorldOptions {
   readonly customers_per_bank: number
   readonly engines: number
   readonly engine: Partial<EngineOptions>
+  /** Commands that come together are submitted as groups. */
+  readonly isGrouped?: boolean
 }
 
 export async function makeWorld(options: WorldOptions): Promise<World> {
   const guids = randomFrom(options.seed + 1)
   // One source for all engines: two that share a seed would make the same guids.
   const newGuid = guidSource((size) => guids.bytes(size))
-  const engines = Array.from(
-    { length: options.engines },
-    () => new Engine({ target: options.database_url, now: () => world.now as Timestamp, newGuid, ...options.engine }),
-  )
+  const now = () => world.now as Timestamp
+  const engines = Array.from({ length: options.engines }, () => {
+    const engine = new Engine({ target: options.database_url, now, newGuid, ...options.engine })
+    return options.isGrouped ? new GroupingEngine(engine) : engine
+  })
   const random = randomFrom(options.seed)
   const world: World = { random, engines, banks: [], owners: [], quotes: [], trades: [], now: start }
   const run = async <Input extends object, Output>(command: Command<Input, Output>, input: Input): Promise<Output> =>
