@@ -14,6 +14,7 @@ import { openSetup } from '../setup.ts'
 import { runWorkload, type WorkloadResult } from '../workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
+import { benchBulkHelp, runBenchBulk } from './bulk.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
@@ -30,6 +31,7 @@ export const benchmarks: Benchmarks = {
        corridor bench webhooks [options]
        corridor bench abuse [keys|openapi|uploads|all] [options]
        corridor bench backlog [options]
+       corridor bench bulk [options]
        corridor bench soak [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
@@ -68,6 +70,8 @@ ${benchAbuseHelp}
 
 ${benchBacklogHelp}
 
+${benchBulkHelp}
+
 ${benchSoakHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
@@ -100,6 +104,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   webhooks: runBenchWebhooks,
   abuse: runBenchAbuse,
   backlog: runBenchBacklog,
+  bulk: runBenchBulk,
   soak: runBenchSoak,
 }
 

@@ -95,6 +95,8 @@ export interface Endpoint {
   readonly joins?: readonly string[]
   /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
+  /** Requests with a body of at most so many bytes are not among them. */
+  readonly light_bytes?: number
   readonly summary: string
   /** Markdown for the API reference: what the schemas cannot say. */
   readonly description?: string

@@ -148,7 +148,11 @@ function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, option
   const { services, keyRing, limiter, addresses, metrics, log } = options
   const gate = { keyRing, limiter, addresses, sql: services.sql }
   const inWork = endpoint.in_work_max === undefined ? undefined : new InWork(endpoint.in_work_max)
-  const run: Run = inWork ? (work) => inWork.run(work) : runAtOnce
+  const isLight = ({ headers }: FastifyRequest): boolean =>
+    Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= (endpoint.light_bytes ?? 0)
+  const enter = (request: FastifyRequest, reply: FastifyReply): Refusal | undefined =>
+    isLight(request) ? undefined : inWork?.enter(request, reply)
+  const runInWork: Run = inWork ? (work) => inWork.run(work) : runAtOnce
   app.route({
     method: endpoint.method,
     exposeHeadRoute: endpoint.method === 'GET',
@@ -157,15 +161,17 @@ function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, option
     config: { counted: metrics.requestsOf(endpoint.method, endpoint.path), takesLines: endpoint.is_bulk === true },
     onRequest: (request, reply, done) => {
       const refused = admit(endpoint, gate, request, reply)
-      if (refused instanceof Promise) refused.then(() => done(inWork?.enter(request, reply)), done)
-      else done(refused ?? inWork?.enter(request, reply))
+      if (refused instanceof Promise) refused.then(() => done(enter(request, reply)), done)
+      else done(refused ?? enter(request, reply))
     },
     handler: (request, reply) => {
       const { caller, headers, body } = request
       if (Buffer.isBuffer(body) && headers['content-length'] === undefined) {
         limiter?.charge(caller, bodyTokens(endpoint, body.length))
       }
-      serve(request, reply, run).catch((error) => sendError(error, request, reply, log))
+      serve(request, reply, isLight(request) ? runAtOnce : runInWork).catch((error) =>
+        sendError(error, request, reply, log),
+      )
     },
   })
 }

@@ -25,11 +25,13 @@ export function bulkServer(operations: Operations, { services, limiter, log }: B
     run(async () => {
       const { isAtomic, operations: sent } = await readBulk(request, services.turn)
       const bulk = new BulkRun({ request, operations, services, limiter, log })
-      if (isAtomic) return send(request, reply, limiter, [await bulk.atomic(sent)])
+      if (isAtomic) return sendWhole(request, reply, await bulk.atomic(sent), limiter)
       const answers = bulk.answers(sent)
       // A body without operations is refused as a whole, so the first answer comes before the status.
       const first = await answers.next()
-      return send(request, reply, limiter, withFirst(first.done ? [] : first.value, answers))
+      const ready = first.done ? [] : first.value
+      if (Array.isArray(sent) && ready.length === sent.length) return sendWhole(request, reply, ready, limiter)
+      return sendPieces(request, reply, withFirst(ready, answers), { limiter, log })
     })
 }
 
@@ -38,50 +40,64 @@ async function* withFirst<T>(first: T, others: AsyncGenerator<T>): AsyncGenerato
   yield* others
 }
 
-type Pieces = Iterable<readonly string[]> | AsyncIterable<readonly string[]>
+/** How answers are written: one in each line, or as one document. */
+const forms = {
+  lines: { type: ndjsonType, first: '', between: '\n', last: '\n' },
+  document: { type: jsonType, first: '{"answers":[', between: ',', last: ']}' },
+}
 
-async function send(
+function sendWhole(
   request: FastifyRequest,
   reply: FastifyReply,
+  answers: readonly string[],
   limiter: Limiter | undefined,
-  pieces: Pieces,
+): void {
+  const { type, first, between, last } = formOf(request)
+  const body = `${first}${answers.join(between)}${last}`
+  limiter?.charge(request.caller, answerTokens(body.length))
+  reply.code(200).header('content-type', type).send(body)
+}
+
+async function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: AsyncIterable<readonly string[]>,
+  { limiter, log }: Pick<BulkServerOptions, 'limiter' | 'log'>,
 ): Promise<void> {
-  const isLines = wantsLines(request)
+  const { type, first, between, last } = formOf(request)
   reply.hijack()
   const answer = reply.raw
   answer.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
-    'content-type': isLines ? ndjsonType : jsonType,
+    'content-type': type,
     // The rest of a body that was not read to its end would be taken for the next request.
     ...(request.raw.complete ? {} : { connection: 'close' }),
   })
   const gone = new AbortController()
   answer.once('close', () => gone.abort())
   let bytes = 0
-  let isFirst = true
   try {
     for await (const texts of pieces) {
       if (gone.signal.aborted) return
-      const joined = texts.join(isLines ? '\n' : ',')
-      const piece = isLines ? `${joined}\n` : `${isFirst ? '{"answers":[' : ','}${joined}`
-      isFirst = false
+      const piece = `${bytes === 0 ? first : between}${texts.join(between)}`
       bytes += piece.length
       if (answer.write(piece)) continue
       await once(answer, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(slow_reader_ms)]) })
     }
-    answer.end(isLines ? '' : ']}')
+    answer.end(last)
     limiter?.charge(request.caller, answerTokens(bytes))
   } catch (error) {
     // Nobody must take half an answer for a whole one.
     answer.destroy()
-    if (!gone.signal.aborted && (error as Error).name !== 'TimeoutError' && (error as Error).name !== 'AbortError')
-      throw error
+    // A reader that left or was too slow is no error.
+    if (gone.signal.aborted || (error as Error).name === 'AbortError') return
+    log.error({ request_id: request.id, error: String((error as Error).stack) }, 'bulk broken off')
   }
 }
 
 /** As asked for; otherwise in the form of the request. */
-function wantsLines({ headers }: FastifyRequest): boolean {
+function formOf({ headers }: FastifyRequest): (typeof forms)['lines' | 'document'] {
   const { accept = '', 'content-type': type = '' } = headers
-  if (accept.includes(ndjsonType)) return true
-  return type.startsWith(ndjsonType) && !accept.includes('application/json')
+  if (accept.includes(ndjsonType)) return forms.lines
+  return type.startsWith(ndjsonType) && !accept.includes('application/json') ? forms.lines : forms.document
 }

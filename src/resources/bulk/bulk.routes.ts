@@ -40,6 +40,7 @@ export const bulkRoutes: readonly Endpoint[] = [
     is_bulk: true,
     body_bytes_max: 1024 * 1024,
     in_work_max: 16,
+    light_bytes: 16 * 1024,
     handle: () => Promise.reject(new BrokenAssertion('http/bulk serves a bulk')),
   },
 ]
