@@ -1,5 +1,5 @@
 // corridor bench bulk: operations one by one and in bulks.
-import { optionsFrom, refuseWords, wholeOption } from '#src/cli/command'
+import { optionsFrom, refuseWords, UsageError, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
 import { createBanks } from '../banks.ts'
 import { type BulkMeasured, measureBulk, shapes } from '../bulk.ts'
@@ -13,6 +13,7 @@ export const benchBulkHelp = `Usage: corridor bench bulk [options]
   --rounds N      how often each shape is measured (default 3)
   --seconds N     measured time of each (default 4)
   --customers N   customers of the bank (default 1000)
+  --only TEXT     only shapes whose name has this text
   --profile DIR   write CPU profiles of the service
   --json          one JSON document instead of a table
 
@@ -25,6 +26,7 @@ export async function runBenchBulk(args: readonly string[], cleanups: Cleanups):
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     customers: { type: 'string', default: '1000' },
+    only: { type: 'string', default: '' },
     profile: { type: 'string' },
     json: { type: 'boolean', default: false },
   })
@@ -37,8 +39,11 @@ export async function runBenchBulk(args: readonly string[], cleanups: Cleanups):
   const [bank] = await createBanks(setup.core, 1, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
   const { env } = setup.database
   const service = await startBenchService({ env, roles: 'api', profile: values.profile }, cleanups)
-  for (const shape of shapes) await measureBulk(setup, bank!, service, shape, 2)
-  const measured = new Map(shapes.map((shape) => [shape, [] as BulkMeasured[]]))
+  const chosen = shapes.filter(({ name }) => name.includes(values.only))
+  if (chosen.length === 0)
+    throw new UsageError(`--only: no shape has this text: ${shapes.map(({ name }) => name).join(', ')}`)
+  for (const shape of chosen) await measureBulk(setup, bank!, service, shape, 2)
+  const measured = new Map(chosen.map((shape) => [shape, [] as BulkMeasured[]]))
   for (let round = 0; round < rounds; round++) {
     for (const [shape, all] of measured) all.push(await measureBulk(setup, bank!, service, shape, seconds))
   }

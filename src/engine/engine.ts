@@ -110,19 +110,21 @@ export class Engine {
     bank_guid: Guid,
     members: readonly Member[],
     isAtomic: boolean,
+    isBackground = false,
   ): Promise<readonly MemberAnswer[] | Rejection> {
     const isAlone = members.some(({ command }) => command.isAlone)
     const keys = members.flatMap(({ idempotency }) => idempotency ?? [])
     const command = groupCommand(isAlone, this.#decider.now)
-    const answer = await this.submit(command, { bank_guid, members, isAtomic }, { keys })
+    const answer = await this.submit(command, { bank_guid, members, isAtomic }, { keys, isBackground })
     if (answer.kind === 'decided') return answer.output
     assert(answer.kind === 'rejected', 'a group has no key of its own')
     return answer.rejection
   }
 
-  /** The same engine for jobs: nobody waits for them, so commands of callers go first. */
-  readonly background: CommandEngine = {
+  /** The same engine for jobs and large bulks: nobody waits for one of their commands, so those of callers go first. */
+  readonly background: CommandEngine & Pick<Engine, 'submitGroup'> = {
     submit: (command, input, options) => this.submit(command, input, { ...options, isBackground: true }),
+    submitGroup: (bank_guid, members, isAtomic) => this.submitGroup(bank_guid, members, isAtomic, true),
     look: (needs) => this.look(needs),
   }
 

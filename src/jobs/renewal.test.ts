@@ -64,7 +64,7 @@ describe('while a handler is at work', () => {
     stopped = undefined
     runner = new JobRunner({
       ...{ sql, lease_seconds, poll_ms: 10 },
-      services: { engine: engine.background } as JobServices,
+      services: { engine: engine.background } as Partial<JobServices> as JobServices,
       handlers: [
         {
           kind: 'run-errand',

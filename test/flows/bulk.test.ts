@@ -1,4 +1,6 @@
 // POST /api/bulk: many operations in one request, each with an answer of its own, in order.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkDesk, codesOf, customer, newKey, type OperationAnswer, trade } from '../support/bulk.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
@@ -183,4 +185,29 @@ describe('NDJSON', () => {
   test('is taken by no other operation', async () => {
     expect((await lines(written([quote().body]), '/quotes')).status).toBe(415)
   })
+})
+
+test('a client that leaves in the middle of its body ends its bulk, and nothing else', async () => {
+  const { hostname, port } = new URL(s.service.base_url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const operation = JSON.stringify(quote())
+  socket.write(
+    [
+      'POST /api/bulk HTTP/1.1',
+      'host: x',
+      `authorization: Bearer ${s.demo.bank_key}`,
+      'content-type: application/x-ndjson',
+      'transfer-encoding: chunked',
+      '',
+      `${(operation.length + 2).toString(16)}`,
+      `${operation}\n${operation[0]}`,
+      '',
+    ].join('\r\n'),
+  )
+  const total = async () => (await ok(s.call('GET', '/quotes?per_page=1'))).total
+  const before = await total()
+  socket.destroy()
+  expect(codesOf(await answersOf([quote()]))).toEqual(['201'])
+  expect(await total()).toBe(before + 1)
 })

@@ -8,7 +8,7 @@ import { Refusal } from '../endpoint.ts'
 import { mediaFault } from '../framing.ts'
 import { body_bytes_max, jsonOf } from '../read-json.ts'
 import { atomicQuery, operations_max, UncheckedBulk } from './bulk.schema.ts'
-import type { SentOperation } from './run-bulk.ts'
+import type { SentOperation } from './prepare-operation.ts'
 
 export const ndjsonType = 'application/x-ndjson'
 /** Of NDJSON. It is kept until it is worked on: most clients read no answer before they have sent everything. */
@@ -92,11 +92,8 @@ class Arrived {
   constructor(body: Readable) {
     body.on('data', (chunk: Buffer) => this.#take(chunk, body))
     body.once('end', () => this.#end())
-    body.once('close', () => this.#end())
-    body.once('error', (error) => {
-      this.#error = error
-      this.#end()
-    })
+    body.once('error', (error) => this.#break(error))
+    body.once('close', () => this.#break(new Error('the body has no end')))
   }
 
   /** Undefined at the end. */
@@ -140,6 +137,13 @@ class Arrived {
     this.#lines.push('too long')
     this.#isEnded = true
     body.pause()
+    this.#wake?.()
+  }
+
+  #break(error: Error): void {
+    if (this.#isEnded) return
+    this.#error = error
+    this.#isEnded = true
     this.#wake?.()
   }
 
