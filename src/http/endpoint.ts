@@ -85,6 +85,8 @@ export interface Endpoint {
   readonly long_field?: string
   /** The answer is `text/event-stream`, and the handler returns a `Streamed`. The reply describes one event. */
   readonly is_stream?: boolean
+  /** The type of the answer, if it is not JSON. Then the handler writes the text itself, and the reply is a string. */
+  readonly media_type?: 'text/csv'
   /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
   readonly summary: string

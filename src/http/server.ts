@@ -161,15 +161,17 @@ function register(app: FastifyInstance, endpoint: Endpoint, streams: Streams, op
           limiter?.charge(caller, answerTokens(body.length))
           if (isReplay) reply.header('idempotent-replayed', 'true')
           if (amounts) varyByAccept(reply)
-          reply
-            .code(status)
-            .header('content-type', amounts === 'string' ? stringAmountsType : jsonType)
-            .send(body)
+          reply.code(status).header('content-type', typeOf(endpoint, amounts)).send(body)
         },
         (error) => sendError(error, request, reply, log),
       )
     },
   })
+}
+
+const typeOf = ({ media_type }: Endpoint, amounts: 'integer' | 'string' | undefined): string => {
+  if (media_type) return `${media_type}; charset=utf-8`
+  return amounts === 'string' ? stringAmountsType : jsonType
 }
 
 /** Caches keep both forms of an answer apart. CORS may already have set the header. */
