@@ -97,6 +97,8 @@ export const payoutParts = table(
     row_guids: plainJson<readonly Guid[]>(),
     content: column.optional(column.bytes),
     counts: plainJson<RowCounts>(),
+    /** Real time: housekeeping removes old parts that have no payout. */
+    created_at: column.timestamp,
   },
   { key: ['bank_guid', 'guid', 'part'], mutable: ['row_guids', 'content', 'counts'] },
 )

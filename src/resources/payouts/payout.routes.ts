@@ -40,6 +40,7 @@ const rowRecords = {
 const runEndpoint = (
   verb: 'plan' | 'execute' | 'cancel',
   command: typeof planPayout,
+  refuses: readonly number[],
   summary: string,
   ...description: readonly string[]
 ) =>
@@ -51,7 +52,7 @@ const runEndpoint = (
     summary,
     description: prose(...description),
     reply: [200, PayoutReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses,
     handle: ({ caller, params, submit }) => submit(command, { bank_guid: caller.bank_guid, ...params }),
   })
 
@@ -128,6 +129,7 @@ export const payoutRoutes = [
   runEndpoint(
     'plan',
     planPayout,
+    [400, 401, 403, 404, 409, 422],
     'Plan all valid rows of a payout',
     'Answers `planning`; read it until it is `planned`. Rows then have their amounts and fees. A row that cannot be planned is',
     '`failed` and does not stop the others. A payout that is `planning` already stays; any other than `validated` is 409.',
@@ -135,6 +137,7 @@ export const payoutRoutes = [
   runEndpoint(
     'execute',
     executePayout,
+    [400, 401, 403, 404, 409, 422],
     'Execute all planned rows of a payout',
     'Answers `executing`; read it until it is `completed`. Each row is paid once or fails. Rows whose plans have expired are',
     '`valid` again, and the payout is `validated`: plan it again. If the payer is frozen meanwhile, the payout halts and is',
@@ -143,6 +146,7 @@ export const payoutRoutes = [
   runEndpoint(
     'cancel',
     cancelPayout,
+    [400, 401, 403, 404, 409],
     'Cancel all rows of a payout that have no execution',
     'Answers `cancelling`; it is `cancelled` when the executions that have begun have ended. One that is cancelled already',
     'stays; one that is `storing` or `completed` is 409.',
