@@ -8,20 +8,17 @@ export const payoutChecks: readonly Check[] = [
     name: 'payout-counts',
     invariant: 'counts',
     promise: 'the parts of a payout name all its stored rows once, and count them by state',
-    query: `select o.bank_guid, o.guid as payout_guid, coalesce(r.part, p.part) as part, p.counts, r.counts as rows
-      from payouts o cross join lateral (
-        select part, row_guids, (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(counts) where value <> '0') as counts
-        from payout_parts where bank_guid = o.bank_guid and guid = o.content_guid
-      ) p full join (
-        select bank_guid, payout_guid, part, jsonb_object_agg(state, n) as counts, sum(n) as n,
-          jsonb_agg(guids order by state) as guids
-        from (
-          select bank_guid, payout_guid, part, state, count(*) as n, jsonb_agg(replace(guid::text, '-', '')) as guids
-          from payout_rows group by 1, 2, 3, 4
-        ) states group by 1, 2, 3
-      ) r on r.bank_guid = o.bank_guid and r.payout_guid = o.guid and r.part = p.part
-      where p.counts is distinct from coalesce(r.counts, '{}') or jsonb_array_length(p.row_guids) <> coalesce(r.n, 0)
-        or exists (select from jsonb_array_elements(r.guids) s cross join jsonb_array_elements(s) g where not p.row_guids @> g)`,
+    query: `select o.bank_guid, o.guid as payout_guid, p.part, p.counts, r.counts as rows
+      from payouts o join payout_parts p on p.bank_guid = o.bank_guid and p.guid = o.content_guid
+        left join (
+          select bank_guid, payout_guid, part, jsonb_object_agg(state, n) as counts, array_agg(guid order by guid) as guids
+          from (
+            select bank_guid, payout_guid, part, state, unnest(array_agg(guid)) as guid, count(*) as n
+            from payout_rows group by 1, 2, 3, 4
+          ) each group by 1, 2, 3
+        ) r on r.bank_guid = o.bank_guid and r.payout_guid = o.guid and r.part = p.part
+      where r.counts is distinct from (select jsonb_object_agg(key, value) from jsonb_each(p.counts) where value <> '0')
+        or r.guids is distinct from (select array_agg(g::uuid order by g::uuid) from jsonb_array_elements_text(p.row_guids) g)`,
   },
   {
     name: 'payout-rows',
@@ -57,7 +54,8 @@ export const payoutChecks: readonly Check[] = [
   {
     name: 'payout-row-executions',
     invariant: 'I4',
-    promise: 'a row has at most one execution, which is as far as the row; each execution of a payout is that of its row',
+    promise:
+      'a row has at most one execution, which is as far as the row; each execution of a payout is that of its row',
     query: `select coalesce(r.bank_guid, x.bank_guid) as bank_guid, r.guid as payout_row_guid, r.state, x.guid as execution_guid,
         x.state as execution_state
       from (select * from payout_rows where execution_guid is not null) r
