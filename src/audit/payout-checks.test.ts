@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Attempt, unknown } from '../../test/simulation/rows-to-tamper.ts'
 import { makeSoundPayouts } from '../../test/simulation/sound-payouts.ts'
+import { checkViolation, type Forbidden, uniqueViolation } from '../../test/spec/transfer-constraints.ts'
 import { startTestService, type TestService } from '../../test/support/service.ts'
 import { assertSound } from '../../test/support/sound.ts'
 import { connect, type Sql } from '../db/pool.ts'
@@ -92,4 +93,40 @@ test('every check has been seen to speak', () => {
   expect([...new Set(attempts.map((attempt) => attempt[2]))].sort()).toEqual(
     payoutChecks.map(({ name }) => name).sort(),
   )
+})
+
+const copied = (table: string, where: string): string =>
+  `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('guid', gen_random_uuid()))).* from ${table} t ${where}`
+
+const forbidden: readonly Forbidden[] = [
+  ['a row twice', copied('payout_rows', `where state = 'invalid'`), uniqueViolation],
+  [
+    'a plan that pays two rows',
+    `update payout_rows set plan_guid = (select plan_guid from payout_rows ${paid}) where state = 'planned'`,
+    uniqueViolation,
+  ],
+  [
+    'two executions of a row',
+    `update executions set payout_row_guid = (select guid from payout_rows ${paid}) where payout_row_guid is not null`,
+    uniqueViolation,
+  ],
+  ['a paid row without an execution', `update payout_rows set execution_guid = null ${paid}`, checkViolation],
+  [
+    'a paid row without an amount',
+    `update payout_rows set source_amount = null, destination_amount = null ${paid}`,
+    checkViolation,
+  ],
+  ['a planned row without a plan', `update payout_rows set plan_guid = null where state = 'planned'`, checkViolation],
+  ['a failed row without a code', `update payout_rows set failure_code = null where state = 'failed'`, checkViolation],
+  ['an invalid row without errors', `update payout_rows set errors = '[]' where state = 'invalid'`, checkViolation],
+  ['a valid row without an amount', `update payout_rows set amount = null where state = 'planned'`, checkViolation],
+  ['a row in another part', 'update payout_rows set part = part + 1', checkViolation],
+  ['a payout without rows', 'update payouts set row_count = 0', checkViolation],
+  ['a stored payout that lacks a part', 'update payouts set parts_stored = 0', checkViolation],
+  ['a run that goes on and has halted', `update payouts set halt_code = 'x' where state = 'executing'`, checkViolation],
+  ['rows that are stored and not removed from their part', `update payout_parts set content = ''`, checkViolation],
+]
+
+test.each(forbidden)('the database refuses %s', async (_what, statement, code) => {
+  await expect(admin.unsafe(statement)).rejects.toMatchObject({ code })
 })
