@@ -1,5 +1,6 @@
 // Payouts from upload to result, over HTTP: rows are validated one by one, planned, executed once, and reported.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../src/jobs/housekeeping.ts'
 import { codeOf } from '../support/desk.ts'
 import { countsOf, csvOf, openPayoutDesk, type PayoutDesk } from '../support/payouts.ts'
 import { clabe } from '../support/plans.ts'
@@ -230,6 +231,21 @@ describe('a file', () => {
     const [left] = await desk.s.service.sql`select count(distinct guid)::integer as n from payout_parts`
     const [made] = await desk.s.service.sql`select count(*)::integer as n from payouts`
     expect(left!.n).toBe(made!.n)
+  })
+
+  test('that was cut short is removed later, and no other', async () => {
+    const { sql } = desk.s.service
+    const made = await desk.uploaded(await desk.payer(0), desk.wages(['nobody']))
+    await sql`
+      insert into payout_parts (bank_guid, guid, part, row_guids, content, counts, created_at)
+      select ${desk.s.demo.bank_guid}, gen_random_uuid(), 0, '[]', '', '{}', now() - n * interval '1 minute'
+      from unnest(array[30, 90]) n`
+    await sql`update payout_parts set created_at = now() - interval '2 hours' where content is null`
+    const before = await sql`select 1 from payout_parts`
+    await sweep(sql)
+    expect((await sql`select 1 from payout_parts`).length).toBe(before.length - 1)
+    expect(await desk.rows(made.guid)).toHaveLength(1)
+    await sql`delete from payout_parts where content is not null`
   })
 
   test('of a payer that cannot pay is refused', async () => {

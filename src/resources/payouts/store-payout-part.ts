@@ -34,7 +34,7 @@ export const storePayoutPart: Command<StorePayoutPartInput, Payout | Stale> = {
     const payout = stillAsked(rows.get(payouts, bank_guid, payout_guid), event_sequence, 'storing')
     if (!payout) return stale
     if (payout.parts_stored > index) return { output: payout }
-    assert(payout.parts_stored === index, 'parts are stored in order')
+    assert(payout.parts_stored === index && sent.length > 0, 'parts are stored in order, and have rows')
     const part = defined(rows.get(payoutParts, bank_guid, payout.content_guid, index), 'a payout has all its parts')
     wantChecks(payout, sent, rows)
     const stored = sent.map((row) => storedRow(payout, index, row, rows, moment))
@@ -49,7 +49,9 @@ export const storePayoutPart: Command<StorePayoutPartInput, Payout | Stale> = {
     const through = index + 1 < payout.part_count ? [] : pathAfter(payout, after.counts, index, rows)
     const moved = move(payoutStates, payout, through, known)
     const next = through.length > 0 ? save(payouts, moved) : update(payouts, moved.row)
-    return { output: moved.row, changes: [...changes, update(payoutParts, after), next] }
+    // A row is invalid for ever, so that is decided on fresh rows.
+    const isDoubtful = (counts.invalid ?? 0) > 0
+    return { output: moved.row, changes: [...changes, update(payoutParts, after), next], isDoubtful }
   },
 }
 
