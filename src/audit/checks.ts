@@ -7,6 +7,7 @@ import { executionChecks } from './execution-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { lightningChecks } from './lightning-checks.ts'
 import { limitChecksOf } from './limit-checks.ts'
+import { payoutChecks } from './payout-checks.ts'
 import { peopleChecks } from './people-checks.ts'
 import { planChecks } from './plan-checks.ts'
 import { secretChecks } from './secret-checks.ts'
@@ -34,6 +35,7 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...planChecks,
   ...executionChecks,
   ...stageMoneyChecks,
+  ...payoutChecks,
   ...eventChecks,
   ...secretChecks,
 ]

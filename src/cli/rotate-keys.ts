@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import { externalBankAccountTokens, tokenFields } from '../resources/external-bank-accounts/external-bank-account.ts'
 import { contentContext } from '../resources/files/file.ts'
+import { partFields, payoutParts } from '../resources/payouts/payout-row.ts'
 import { masterKeyId } from '../secrets/master-key.ts'
 import { fieldContext } from '../secrets/personal-data.ts'
 import { type EncryptedTable, rotateData } from '../secrets/rotate-data.ts'
@@ -39,6 +40,13 @@ export const encryptedTables: readonly EncryptedTable[] = [
     fields: tokenFields.fields,
     batch_max: 100,
     contextOf: (bank_guid, _row, field) => fieldContext(bank_guid, tokenFields.noun, field),
+  },
+  {
+    name: payoutParts.name,
+    key: { guid: 'uuid', part: 'integer' },
+    fields: partFields.fields,
+    batch_max: 20,
+    contextOf: (bank_guid, _row, field) => fieldContext(bank_guid, partFields.noun, field),
   },
   {
     name: 'file_contents',

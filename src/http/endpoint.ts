@@ -93,6 +93,8 @@ export interface Endpoint {
    * and both are decided in one commit.
    */
   readonly joins?: readonly string[]
+  /** The type of the answer, if it is not JSON. Then the handler writes the text itself, and the reply is a string. */
+  readonly media_type?: 'text/csv'
   /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
   /** Requests with a body of at most so many bytes are not among them. */

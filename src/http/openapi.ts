@@ -96,7 +96,7 @@ function operationOf(endpoint: Endpoint, context: Context): Json {
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]*$' },
   }
   const [status, reply] = endpoint.reply
-  const type = endpoint.is_stream ? 'text/event-stream' : 'application/json'
+  const type = endpoint.is_stream ? 'text/event-stream' : (endpoint.media_type ?? 'application/json')
   const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
   const errors = [...new Set([...endpoint.refuses, ...everywhere])].sort()
   const scope = endpoint.scope

@@ -190,11 +190,13 @@ function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, option
     limiter?.charge(request.caller, answerTokens(body.length))
     if (isReplay) reply.header('idempotent-replayed', 'true')
     if (amounts) varyByAccept(reply)
-    reply
-      .code(status)
-      .header('content-type', amounts === 'string' ? stringAmountsType : jsonType)
-      .send(body)
+    reply.code(status).header('content-type', typeOf(endpoint, amounts)).send(body)
   }
+}
+
+const typeOf = ({ media_type }: Endpoint, amounts: 'integer' | 'string' | undefined): string => {
+  if (media_type) return `${media_type}; charset=utf-8`
+  return amounts === 'string' ? stringAmountsType : jsonType
 }
 
 /** Caches keep both forms of an answer apart. CORS may already have set the header. */

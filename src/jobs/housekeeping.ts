@@ -1,5 +1,5 @@
-// Removes what is no longer needed: ids of old commits, idempotency keys after 30 days, and contents without a file, which are left
-// when an upload is cut short.
+// Removes what is no longer needed: ids of old commits, idempotency keys after 30 days, and contents without a file or a payout,
+// which are left when an upload is cut short.
 import type { Sql } from '../db/pool.ts'
 
 const every_ms = 10 * 60 * 1000
@@ -12,6 +12,8 @@ const old = {
   // An upload takes half a minute at most. The month bounds how much is searched.
   file_contents: `created_at < now() - interval '1 hour' and created_at > now() - interval '30 days'
     and not exists (select 1 from files f where f.bank_guid = t.bank_guid and f.content_guid = t.guid)`,
+  payout_parts: `created_at < now() - interval '1 hour' and created_at > now() - interval '30 days'
+    and not exists (select 1 from payouts p where p.bank_guid = t.bank_guid and p.content_guid = t.guid)`,
 }
 
 /**

@@ -61,7 +61,7 @@ const list = {
   payload_too_large: [
     413,
     'The body is larger than this operation takes.',
-    'Send less in one request: 256 KiB at most, and for files 10 MiB of content.',
+    'Send less in one request: 256 KiB at most, for files 10 MiB of content, and for payouts 5 MiB.',
   ],
   unsupported_media_type: [
     415,

@@ -21,6 +21,7 @@ const order = [
   'Transfers',
   'Plans',
   'Executions',
+  'Payouts',
   'Subscriptions',
   'API keys',
   'Sandbox',

@@ -18,6 +18,7 @@ import { externalWalletResource } from '../resources/external-wallets/external-w
 import { fileResource } from '../resources/files/file.resource.ts'
 import { identityVerificationResource } from '../resources/identity-verifications/identity-verification.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
+import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
@@ -46,6 +47,7 @@ const withEvents: readonly Resource[] = [
   planResource,
   executionResource,
   bulkResource,
+  payoutResource,
   movementResource,
   arrivalResource,
   sandboxTransferResource,

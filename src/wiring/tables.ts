@@ -4,6 +4,7 @@ import type { Machine } from '../kernel/machine.ts'
 import { type Personal, personalIn } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { externalBankAccountTokens, tokenFields } from '../resources/external-bank-accounts/external-bank-account.ts'
+import { partFields, payoutParts } from '../resources/payouts/payout-row.ts'
 import { resources } from './resources.ts'
 
 export const tables: readonly Table[] = resources
@@ -32,5 +33,6 @@ export const countedTables: readonly Table[] = tables.filter(({ counted }) => co
 export const encryptedColumns: readonly { readonly name: string; readonly fields: readonly string[] }[] = [
   ...personals.map(({ table, fields }) => ({ name: table.name, fields })),
   { name: externalBankAccountTokens.name, fields: tokenFields.fields },
+  { name: payoutParts.name, fields: partFields.fields },
   { name: 'file_contents', fields: ['content'] },
 ]

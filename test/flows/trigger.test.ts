@@ -56,7 +56,9 @@ test.each(lists.map(({ path, query }) => [path, 'include_pii' in query] as const
       const { objects, total } = await ok(s.call('GET', `${path}?per_page=100&${pii}`))
       expect(total).toBeGreaterThan(0)
       for (const listed of objects.slice(0, 40)) {
-        expect(listed).toEqual(await ok(s.call('GET', `${path}/${listed.guid}?${pii}`)))
+        const read = await ok(s.call('GET', `${path}/${listed.guid}?${pii}`))
+        // How far a payout is, is counted only when it is read by itself.
+        expect(read).toEqual(path === '/payouts' ? expect.objectContaining(listed) : listed)
       }
     }
   },

@@ -15,7 +15,7 @@ import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { endpoints, scopesFor } from '../../src/wiring/endpoints.ts'
 import { personals } from '../../src/wiring/tables.ts'
-import { testMasterKey } from '../support/service.ts'
+import { eventually, testMasterKey } from '../support/service.ts'
 import { endingOf } from './examples/kit.ts'
 import { marker, personalExamples } from './examples/personal.ts'
 
@@ -210,6 +210,34 @@ test('the content of a file is shown by its own endpoint alone', async () => {
   const read = await call(`/files/${guid}/content`, {}, true)
   expect(Buffer.from(read.body.data, 'base64')).toEqual(content)
   made.set('files', guid)
+})
+
+test('the rows of a payout are shown only if they are asked for, and its faults repeat nothing', async () => {
+  const { guid: customer_guid, accounts } = demo.customers[0]!
+  const payout = { name: 'P', customer_guid, source_account_guid: accounts[0]!.guid, amount_end: 'source' }
+  const send = (csv: string) =>
+    call('/payouts', {
+      method: 'POST',
+      body: { ...payout, data: Buffer.from(csv).toString('base64') },
+      once: `payout-${csv.length}`,
+    })
+  const header = 'name,amount,asset,routing_number_type,routing_number,account_number\n'
+  expect((await send(`${header}${marker}\n`)).status).toBe(400)
+  expect((await send(`name,amount,${marker}\n`)).status).toBe(400)
+  const { status, body } = await send(
+    `${header}${marker} payee,${marker},${marker},PIX,${marker}@example.com,${marker}\n`,
+  )
+  expect(status).toBe(201)
+  await eventually(
+    () => call(`/payouts/${body.guid}`),
+    (reply) => reply.body.state === 'completed',
+  )
+  const [row] = (await call(`/payout_rows?payout_guid=${body.guid}`)).body.objects
+  expect([row.state, row.errors.length > 0, row.input]).toEqual(['invalid', true, undefined])
+  const shown = await call(`/payout_rows/${row.guid}?include_pii=true`, {}, true)
+  expect(shown.body.input.name).toBe(`${marker} payee`)
+  made.set('payouts', body.guid)
+  made.set('payout_rows', row.guid)
 })
 
 test('no other read shows it, whatever the key may do', async () => {

@@ -8,6 +8,7 @@ import { openDesk, type Recipe } from './desk.ts'
 import { Enumerations } from './enumerations/document.ts'
 import { executionRecipes } from './enumerations/executions.ts'
 import { organizationRecipes } from './enumerations/organization.ts'
+import { payoutRecipes } from './enumerations/payouts.ts'
 import { peopleRecipes } from './enumerations/people.ts'
 import { placeRecipes } from './enumerations/places.ts'
 import { planRecipes } from './enumerations/plans.ts'
@@ -23,6 +24,7 @@ const recipes: readonly Recipe[] = [
   ...placeRecipes,
   ...planRecipes,
   ...executionRecipes,
+  ...payoutRecipes,
   ...tradingRecipes,
   ...transferRecipes,
 ]

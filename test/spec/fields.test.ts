@@ -7,6 +7,7 @@ import { openDesk, type Recipe } from './desk.ts'
 import { notes } from './fields/notes.ts'
 import { organizationFields } from './fields/organization.ts'
 import { otherParameters, parameterCases, parametersTried } from './fields/parameters.ts'
+import { payoutFields } from './fields/payouts.ts'
 import { peopleFields } from './fields/people.ts'
 import { placeFields } from './fields/places.ts'
 import { remittanceFields } from './fields/remittance.ts'
@@ -19,6 +20,7 @@ const cases: readonly Recipe[] = [
   ...tradingFields,
   ...transferFields,
   ...remittanceFields,
+  ...payoutFields,
   ...peopleFields,
   ...placeFields,
   ...organizationFields,

@@ -31,6 +31,7 @@ import { externalWalletFailureCodes } from '../../src/resources/external-wallets
 import { contentTypes, fileTypes } from '../../src/resources/files/file.ts'
 import { verificationOutcomes } from '../../src/resources/identity-verifications/identity-verification.ts'
 import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
+import { amountEnds } from '../../src/resources/payouts/payout.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
 import { personTypes } from '../../src/resources/people/person.ts'
 import { remittanceTypes } from '../../src/resources/plans/plan.ts'
@@ -203,6 +204,8 @@ describe('tables', () => {
     ['plans', 'type', remittanceTypes],
     ['plans', 'failure_code', remittanceFailureCodes],
     ['plans', 'purpose_of_transaction', purposes],
+    ['payouts', 'amount_end', amountEnds],
+    ['payout_rows', 'purpose_of_transaction', purposes],
     ['quotes', 'product_type', productTypes],
     ['quotes', 'payment_rail', homeRails],
     ['published_events', 'environment', environments],

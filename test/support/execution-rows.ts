@@ -89,6 +89,7 @@ const made = (places: typeof sale, fields: Partial<Execution>): Given => {
     holds: null,
     travel_rule_info: { originating_party: party, receiving_party: party },
     purpose_of_transaction: null,
+    payout_row_guid: null,
     references: null,
     labels: null,
     stage_index: 0,

@@ -66,6 +66,17 @@ export async function furnish(s: TestService): Promise<void> {
     const bought = { guid: trading!.account_guid }
     for (const destination_account of [bought, bought, { guid: outside.guid, payment_rail: 'wire' }])
       await post('/plans', { type: 'remittance', customer_guid, source_account, destination_account, labels })
+    // Lists are tried on rows that are valid and rows that are not.
+    const csv = `name,amount,destination_account_guid\nP,1000,${trading!.account_guid}\nP,,\n`
+    const payout = { name: 'P', customer_guid, source_account_guid: fiat!.account_guid, amount_end: 'source', labels }
+    for (const verb of ['plan', 'cancel']) {
+      const { guid: payout_guid } = await post('/payouts', { ...payout, data: Buffer.from(csv).toString('base64') })
+      await eventually(
+        () => s.call('GET', `/payouts/${payout_guid}`),
+        ({ body }) => body.state === 'validated',
+      )
+      await post(`/payouts/${payout_guid}/${verb}`)
+    }
     const [from, to] = s.demo.customers.map((each) => each.accounts.find(({ asset }) => asset === 'USD')!.guid)
     const places = { source_account_guid: from, destination_account_guid: to }
     const inside = { product_type: 'book_transfer', customer_guid: s.demo.customers[0]!.guid, asset: 'USD', ...places }
@@ -102,8 +113,19 @@ export async function furnish(s: TestService): Promise<void> {
       ({ body }) => body.total === 0,
     )
   }
+  await eventually(
+    () => s.call('GET', '/payouts?state=storing,planning,cancelling'),
+    ({ body }) => body.total === 0,
+  )
+  for (const { guid } of (await ok(s.call('GET', '/payouts?state=planned'))).objects)
+    await post(`/payouts/${guid}/execute`)
+  await eventually(
+    () => s.call('GET', '/payouts?state=executing'),
+    ({ body }) => body.total === 0,
+  )
+  const paid = (await ok(s.call('GET', '/payout_rows?per_page=100'))).objects.map((row: Fields) => row.plan_guid)
   const { objects } = await ok(s.call('GET', '/plans?state=completed&per_page=100'))
-  for (const { guid: plan_guid } of objects) await post('/executions', { plan_guid })
+  for (const { guid: plan_guid } of objects) if (!paid.includes(plan_guid)) await post('/executions', { plan_guid })
   await eventually(
     () => s.call('GET', '/executions?state=storing,executing'),
     ({ body }) => body.total === 0,

@@ -28,6 +28,7 @@ export const plan = (fields: Partial<Plan> = {}): Given => {
     fees: [],
     travel_rule_info: { originating_party: party, receiving_party: party },
     purpose_of_transaction: null,
+    payout_row_guid: null,
     supporting_documents: null,
     labels: null,
     expires_at: null,

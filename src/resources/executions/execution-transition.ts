@@ -8,6 +8,7 @@ import { hold, release, type Subject } from '../../kernel/posting.ts'
 import { type JournalLines, postAndRecover } from '../accounts/recovery.ts'
 import type { Bank } from '../banks/bank.ts'
 import { givenBack } from '../customers/customer-limits.ts'
+import { executionMoved } from '../payouts/payout-row-moves.ts'
 import type { Stage } from '../plans/stage.ts'
 import { type Execution, executionStates, executions } from './execution.ts'
 import { reversalOf } from './made-stage.ts'
@@ -47,7 +48,12 @@ export function applyTransition(
   const isFailing = to.at(-1) === 'failed'
   return {
     output: moved.row,
-    changes: [...posted.changes, save(executions, moved), ...(isFailing ? givenBack(execution, rows) : [])],
+    changes: [
+      ...posted.changes,
+      save(executions, moved),
+      ...(isFailing ? givenBack(execution, rows) : []),
+      ...(to.length > 0 ? executionMoved(moved.row, rows, moment) : []),
+    ],
     ledger: [
       ...posted.ledger,
       ...released,

@@ -90,6 +90,7 @@ export const executionFields = (plan: Plan, guid: Guid, now: Timestamp) => ({
   travel_rule_info: plan.travel_rule_info,
   purpose_of_transaction: plan.purpose_of_transaction,
   references: null,
+  payout_row_guid: plan.payout_row_guid,
   labels: plan.labels,
   stage_index: 0,
   reservations: [],

@@ -113,6 +113,7 @@ function returnRows({ execution, stage, movement }: ReturnedStage, stages: reado
       // The parties of its own two accounts: a pull is returned to its payer, not to the payee of the execution.
       travel_rule_info: { originating_party: partyOf(source_account), receiving_party: partyOf(destination_account) },
       purpose_of_transaction: null,
+      payout_row_guid: null,
       labels: null,
       supporting_documents: null,
       expires_at: null,

@@ -105,7 +105,11 @@ export const externalBankAccountClaims = table(
     fingerprint: column.text,
     external_bank_account_guid: column.guid,
   },
-  { key: ['bank_guid', 'owner_guid', 'asset', 'fingerprint'], isCached: false },
+  {
+    key: ['bank_guid', 'owner_guid', 'asset', 'fingerprint'],
+    indexes: { numbers: ['bank_guid', 'asset', 'fingerprint'] },
+    isCached: false,
+  },
 )
 
 /** Rows never change: the access token is a row of its own, beside the link token that it was exchanged for. */

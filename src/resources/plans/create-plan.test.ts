@@ -19,7 +19,8 @@ import {
 import { externalWallet } from '../../../test/support/wallet-rows.ts'
 import { amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { type CreatePlanInput, createPlan } from './create-plan.ts'
+import { createPlan } from './create-plan.ts'
+import type { NewPlanInput } from './new-plan.ts'
 import { plans } from './plan.ts'
 
 const [usd, btc, wallet] = [guidOf('fiat USD'), guidOf('trading BTC'), guidOf('wallet')]
@@ -27,7 +28,7 @@ const other = guidOf('other')
 const remitting = bank({ features: ['remittance'] })
 const from = (guid: Guid, more: object = {}) => ({ source_account: { guid, amount: amount(100_000n), ...more } })
 const to = (guid: Guid, more: object = {}) => ({ destination_account: { guid, ...more } })
-const input: CreatePlanInput = {
+const input: NewPlanInput = {
   bank_guid,
   customer_guid,
   source_account: { guid: usd, amount: amount(100_000n) },
@@ -50,7 +51,7 @@ const india = bank({
 const toIndia = given(...sound, india, outside({ ...abroad, ...theirs }), verified())
 const noFile = [{ type: 'invoice', file_guids: [guidOf('file')] }] as const
 
-type Case = [what: string, rows: readonly Given[], changes: Partial<CreatePlanInput>, code: string, field?: string]
+type Case = [what: string, rows: readonly Given[], changes: Partial<NewPlanInput>, code: string, field?: string]
 
 describe('refusals, the first one in this order', () => {
   const [source, destination] = ['source_account.guid', 'destination_account.guid']
@@ -225,7 +226,7 @@ describe('refusals, the first one in this order', () => {
 })
 
 describe('the plan', () => {
-  const made = (rows: readonly Given[], changes: Partial<CreatePlanInput> = {}) => {
+  const made = (rows: readonly Given[], changes: Partial<NewPlanInput> = {}) => {
     const decision = decide(createPlan, { ...input, ...changes }, rows)
     expect(decision).not.toHaveProperty('rejected')
     const [row] = writtenTo(decision, plans)

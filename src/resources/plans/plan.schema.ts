@@ -86,7 +86,7 @@ const fee = {
   quoted_amount: AnyAmount,
 }
 
-const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Nullable(AnyAmount) })
+export const PlanFeeReply = Named('PlanFee', { ...fee, executed_amount: Nullable(AnyAmount) })
 
 const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_code: Nullable(Type.String()) })
 

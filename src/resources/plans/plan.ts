@@ -54,6 +54,8 @@ export const remittanceColumns = {
   fees: column.renewed(jsonWithAmounts<readonly PlanFee[]>(...stageAmounts), (fees) => fees.map(withPayer)),
   travel_rule_info: plainJson<TravelRuleInfo>(),
   purpose_of_transaction: column.optional(column.oneOf(purposes)),
+  /** The row of a payout that it pays; null for all others, and for returns. */
+  payout_row_guid: column.optional(column.guid),
   labels: column.optional(plainJson<readonly string[]>()),
 } as const
 

@@ -15,6 +15,7 @@ import type { Explanation, Planned, PlannedStage, PlanRequest, StageEnd } from '
 import { documentFault } from '../../planning/requirements.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import { planEnded } from '../payouts/payout-row-moves.ts'
 import { feeTerms } from '../quotes/fee-terms.ts'
 import { type Plan, planStates, plans } from './plan.ts'
 import { findEnd, type PlanEnd, planAccountOf } from './plan-end.ts'
@@ -43,12 +44,11 @@ export const recordPlan: Command<RecordPlanInput, Plan | Stale> = {
     if (!plan || !bank) return stale
     const request = requestOf(input, plan, bank, rows, moment)
     const result = planned(request)
-    if ('failure_code' in result) {
-      return saved(plans, failed(plan, result.failure_code, result.explanation, moment))
-    }
+    const ended = (moved: Moved<Plan>) => saved(plans, moved, ...planEnded(moved.row, rows, moment))
+    if ('failure_code' in result) return ended(failed(plan, result.failure_code, result.explanation, moment))
     const undocumented = undocumentedExplanation(plan, result, request)
-    if (undocumented) return saved(plans, failed(plan, 'compliance_rejection', undocumented, moment))
-    return saved(plans, completed(plan, result, bank, rows, moment))
+    if (undocumented) return ended(failed(plan, 'compliance_rejection', undocumented, moment))
+    return ended(completed(plan, result, bank, rows, moment))
   },
 }
 

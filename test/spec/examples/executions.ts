@@ -7,7 +7,7 @@ import { planRemittanceJob } from '../../../src/resources/plans/plan-remittance.
 import { raw } from '../../support/external-bank-accounts.ts'
 import type { Body, Kit, ResourceExamples, Tenant } from './kit.ts'
 
-async function work(kit: Kit, t: Tenant, handler: JobHandler, guid: string, event_sequence = 1): Promise<void> {
+export async function work(kit: Kit, t: Tenant, handler: JobHandler, guid: string, event_sequence = 1): Promise<void> {
   const { engine, services } = kit.service.service
   const { providersOf, personalData } = services
   const { kind } = handler

@@ -10,6 +10,7 @@ import { fileExamples } from './files.ts'
 import { identityVerificationExamples } from './identity-verifications.ts'
 import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
+import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
 import { subscriptionExamples } from './subscriptions.ts'
 import { transferExamples } from './transfers.ts'
@@ -26,6 +27,7 @@ export const resources: readonly ResourceExamples[] = [
   lightningExamples,
   planExamples,
   executionExamples,
+  payoutExamples,
   subscriptionExamples,
   bulkExamples,
 ]

@@ -148,6 +148,24 @@ export const parameterCases: readonly Recipe[] = [
         parametersTried.add(`GET ${path}/stream ?${name}`)
     },
   },
+  {
+    does: 'rows of payouts and the result',
+    bank: remits,
+    async run(desk) {
+      const { guid: customer_guid, accounts } = await desk.person(['USD', 'BTC'])
+      const csv = `name,amount,destination_account_guid\nAda,1000,${accounts.BTC}\nBea,,\n`
+      const payout = { name: 'P', customer_guid, source_account_guid: accounts.USD, amount_end: 'source' }
+      const { guid } = await desk.post('/payouts', { ...payout, data: Buffer.from(csv).toString('base64') })
+      await desk.rest()
+      const [row] = (await desk.get(`/payout_rows?payout_guid=${guid}`)).objects
+      await addsPersonal(desk, '/payout_rows', row.guid, 'input')
+      const linesOf = async (query: string): Promise<string[]> =>
+        (await desk.ask('GET', `/payouts/${guid}/result?${query}`)).text.split('\r\n').slice(1, -1)
+      expect(await linesOf('state=valid&include_pii=true')).toEqual([expect.stringMatching(/^Ada,1000,/)])
+      expect(await linesOf('state=invalid&include_pii=false')).toEqual([expect.stringMatching(/^,,,/)])
+      for (const name of ['state', 'include_pii']) parametersTried.add(`GET /payouts/{payout_guid}/result ?${name}`)
+    },
+  },
 ]
 
 /** What the cases above try. flows/lists.test.ts tries every other parameter of the interface. */
@@ -166,6 +184,10 @@ export const otherParameters: readonly string[] = [
   'GET /identity_verifications ?counterparty_guid',
   'GET /identity_verifications ?external_bank_account_guid',
   'GET /identity_verifications/{identity_verification_guid} ?include_pii',
+  'GET /payout_rows ?include_pii',
+  'GET /payout_rows/{payout_row_guid} ?include_pii',
+  'GET /payouts/{payout_guid}/result ?include_pii',
+  'GET /payouts/{payout_guid}/result ?state',
   'GET /plans ?source_account_guid',
   'GET /plans/{plan_guid} ?include_explanation',
   'GET /prices ?symbol',

@@ -35,6 +35,7 @@ export const additions: readonly string[] = [
   'Transfer.loss_recovery_details',
   // Answers as a whole.
   'GET /assets answer',
+  'GET /payouts/{payout_guid}/result answer',
   'GET /prices answer',
   'GET /symbols answer',
   'POST /sandbox/invoices answer',

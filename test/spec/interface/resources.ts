@@ -4,6 +4,7 @@ import { externalBankAccounts, externalWallets } from './external-places.ts'
 import { files, identityVerifications } from './identity.ts'
 import type { Resource } from './notation.ts'
 import { apiKeys, assets, banks } from './organization.ts'
+import { payoutRows, payouts } from './payouts.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
 import { executions, plans } from './remittance.ts'
@@ -18,6 +19,8 @@ export const resources: readonly Resource[] = [
   transfers,
   plans,
   executions,
+  payouts,
+  payoutRows,
   customers,
   counterparties,
   identityVerifications,

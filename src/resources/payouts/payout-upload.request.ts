@@ -1,0 +1,68 @@
+// Reads an uploaded CSV and writes its rows in parts. Other requests run between two parts. The first fault of the file refuses all of it.
+import { refuse } from '../../http/endpoint.ts'
+import type { Services } from '../../http/services.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { CsvFault, type CsvRecord, csvRecords } from './csv.ts'
+import { partRows } from './payout.ts'
+import { headerOf, type SentRow, sentRow } from './payout-csv.ts'
+import { writePart } from './payout-part.queries.ts'
+
+interface Written {
+  readonly row_count: number
+  readonly part_count: number
+}
+
+export async function writeRows(
+  services: Services,
+  bank_guid: Guid,
+  content_guid: Guid,
+  data: Uint8Array,
+): Promise<Written> {
+  const parts = partsIn(textOf(data))
+  let [row_count, part_count] = [0, 0]
+  for (;;) {
+    await services.turn()
+    const rows = refusingFaults(() => parts.next().value)
+    if (!rows) break
+    await writePart(services, bank_guid, content_guid, part_count, rows)
+    row_count += rows.length
+    part_count += 1
+  }
+  if (row_count === 0)
+    refuse('invalid_value', 'data', 'The file has a header and no rows. Add a line for each person to pay.')
+  return { row_count, part_count }
+}
+
+function textOf(data: Uint8Array): string {
+  try {
+    // The byte order mark is left to the reader of the CSV.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
+  } catch {
+    return refuse('invalid_value', 'data', 'The file is not UTF-8. Save it as "CSV UTF-8".')
+  }
+}
+
+function refusingFaults<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (fault) {
+    if (fault instanceof CsvFault) return refuse('invalid_value', 'data', fault.message)
+    throw fault
+  }
+}
+
+function* partsIn(text: string): Generator<readonly SentRow[], undefined, undefined> {
+  const records: Generator<CsvRecord, void, undefined> = csvRecords(text)
+  const header = headerOf(records.next().value ?? undefined)
+  let rows: SentRow[] = []
+  let row_number = 0
+  for (const record of records) {
+    row_number += 1
+    rows.push(sentRow(record, header, row_number))
+    if (rows.length < partRows) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+  return undefined
+}
