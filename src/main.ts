@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     engine: {
       observe(batch) {
         metrics?.batch(batch)
-        publisher?.wake()
+        if (batch.events > 0) publisher?.wake()
       },
       ...options.engine,
     },

@@ -6,6 +6,7 @@ import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Batch } from './batch.ts'
+import { bankClocks } from './clock.ts'
 import { forgetBatch, forgetSpent, forgetWorked } from './forgetting.ts'
 import { Landings } from './landings.ts'
 import type { EngineOptions, Handoff, optionsFrom } from './options.ts'
@@ -14,10 +15,15 @@ import { type SqlStatement, statementOf } from './statement.ts'
 import type { WorkingSet } from './working-set.ts'
 import { Writer } from './writer.ts'
 
+export interface LandedCommit {
+  readonly commit_ms: number
+  readonly events: number
+}
+
 interface Listener {
   newGuid(): Guid
-  /** Its commands may be answered. `commit_ms` is undefined if there was nothing to write. */
-  landed(members: readonly Pending[], commit_ms: number | undefined): void
+  /** Its commands may be answered. `commit` is undefined if there was nothing to write. */
+  landed(members: readonly Pending[], commit: LandedCommit | undefined): void
   /** It certainly did not commit. `isFollower`: only because the commit that it was decided after did not. */
   failed(members: readonly Pending[], error: unknown, isFollower: boolean): void
   /** Tables have grown, so statements should be planned again. */
@@ -126,7 +132,8 @@ export class CommitsInFlight {
         this.#replan()
         this.#forget(batch, members)
         if (leased.size > 0) this.#handoff?.take([...leased])
-        this.#listener.landed(members, performance.now() - started)
+        if (leavesJobs(batch, leased)) this.#handoff?.expect()
+        this.#listener.landed(members, { commit_ms: performance.now() - started, events: batch.events.length })
       },
       (error) => {
         if (!isConflict(error)) this.#landings.failed()
@@ -179,3 +186,7 @@ export class CommitsInFlight {
     return this.#writer.stop()
   }
 }
+
+/** Jobs that the local runner did not take, or a clock by which jobs are now due. */
+const leavesJobs = ({ jobs, written }: Batch, leased: ReadonlySet<OwedJob>): boolean =>
+  written.has(bankClocks as never) || [...jobs.values()].some((job) => job.kind !== null && !leased.has(job))

@@ -9,6 +9,16 @@ export interface Handoff {
   readonly lease_seconds: number
   room(): number
   take(jobs: readonly OwedJob[]): void
+  /** Jobs were written, or became due, that it did not take. */
+  expect(): void
+}
+
+/** A commit that has landed. */
+export interface LandedBatch {
+  readonly commands: number
+  readonly events: number
+  readonly commit_ms: number
+  readonly queued: number
 }
 
 export interface EngineOptions {
@@ -30,7 +40,7 @@ export interface EngineOptions {
   /** Real time, by the clock of the whole process. */
   readonly now?: () => Timestamp
   readonly newGuid?: GuidSource
-  readonly observe?: (batch: { commands: number; commit_ms: number; queued: number }) => void
+  readonly observe?: (batch: LandedBatch) => void
   readonly log?: (event: string, details: Record<string, unknown>) => void
 }
 

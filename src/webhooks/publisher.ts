@@ -1,6 +1,7 @@
-// The loop that calls `publish`: at once when this process has committed, and every `every_ms` for commits of other processes. Every
-// worker runs one; the first to get the lock does the work.
+// The loop that calls `publish`: at once when this process has committed events, and from time to time for commits of other processes.
+// Every worker runs one; the first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
+import { Rest } from '../kernel/rest.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
@@ -9,7 +10,7 @@ import { commits_max, isAnythingCommitted, publish } from './publish.ts'
 export interface PublisherOptions {
   readonly sql: Sql
   now(): Timestamp
-  /** How often to look for commits of other processes. */
+  /** How often to look for commits of other processes while there are some. */
   readonly every_ms: number
   /** Called after events were published, with the subscriptions that have new deliveries. */
   onPublished(subscriptions: readonly SubscriptionKey[]): void
@@ -19,10 +20,13 @@ export interface PublisherOptions {
 export interface Publisher {
   /** When it last looked for commits, on the monotonic clock. Readiness asks for it (`http/readiness.ts`). */
   readonly turned_at: number
-  /** This process has committed something. */
+  /** This process has committed events. */
   wake(): void
   stop(): Promise<void>
 }
+
+/** While there is nothing to publish, looks become this much rarer. */
+const idle_factor = 10
 
 /**
  * If a statement takes longer or fails, the next one takes a quarter as many commits. All organizations wait for this statement, and
@@ -74,6 +78,8 @@ export function startPublisher(options: PublisherOptions): Publisher {
         const took_ms = turned_at - started_at
         take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
         if (isMore) isWanted = isSure = true
+        // If there were none, another worker has the lock: it may not see the newest.
+        if (events > 0 || wasSure) looks.shorten()
         if (events > 0) onPublished(subscriptions)
         trouble.end()
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
@@ -91,8 +97,13 @@ export function startPublisher(options: PublisherOptions): Publisher {
       if (isWanted && !isStopping) look()
     })
   }
-  const timer = setInterval(look, every_ms)
-  look()
+  const looks = new Rest(every_ms, every_ms * idle_factor)
+  let timer: NodeJS.Timeout | undefined
+  const lookOn = (): void => {
+    look()
+    timer = setTimeout(lookOn, looks.next())
+  }
+  lookOn()
   return {
     get turned_at() {
       return turned_at
@@ -103,7 +114,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
     },
     async stop() {
       isStopping = true
-      clearInterval(timer)
+      clearTimeout(timer)
       endRest()
       await running
     },
