@@ -38,7 +38,7 @@ export interface DelivererOptions {
 /** Most deliveries that are claimed and whose result is not yet recorded. */
 const in_hand_max = 8_192
 /** While nothing is due, looks become this much rarer. Retries come that much later. */
-const idle_factor = 2
+const idle_factor = 4
 
 export class Deliverer {
   readonly #options: Required<DelivererOptions>

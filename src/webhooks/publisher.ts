@@ -26,7 +26,7 @@ export interface Publisher {
 }
 
 /** While there is nothing to publish, looks become this much rarer. */
-const idle_factor = 10
+const idle_factor = 20
 
 /**
  * If a statement takes longer or fails, the next one takes a quarter as many commits. All organizations wait for this statement, and
