@@ -2,6 +2,7 @@
 // over, and the engine is notified.
 import { randomBytes } from 'node:crypto'
 import { isConflict } from '../db/pg-errors.ts'
+import { Replans } from '../db/replans.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -51,18 +52,19 @@ export class CommitsInFlight {
   readonly #listener: Listener
   readonly #writer: Writer
   readonly #landings = new Landings()
+  readonly #hasLean: boolean
   /** Oldest first is load-bearing: a batch names the last. */
   readonly #inFlight = new Map<Guid, InFlight>()
   /** Until nothing is in flight: those sent after them fail too, and not by their own fault. */
   readonly #failed = new Set<Guid>()
-  #landed = 0
-  #replanAt = 64
+  readonly #replans = new Replans()
   #handoff: Handoff | undefined
 
   constructor(options: Options, set: WorkingSet, listener: Listener) {
     const { target, role, commit_deadline_ms, commit_doubt_ms, load_deadline_ms, log } = options
     this.#set = set
     this.#listener = listener
+    this.#hasLean = options.lean_commits
     this.#writer = new Writer({
       ...{ target, role, log, name: `corridor-engine/${randomBytes(6).toString('hex')}` },
       ...{ deadline_ms: commit_deadline_ms, doubt_ms: commit_doubt_ms, ask_deadline_ms: load_deadline_ms },
@@ -114,7 +116,8 @@ export class CommitsInFlight {
     const leased = this.#leased(batch)
     let statement: SqlStatement
     try {
-      statement = statementOf(batch, guid, { seconds: this.#handoff?.lease_seconds ?? 0, taken: leased })
+      const lease = { seconds: this.#handoff?.lease_seconds ?? 0, taken: leased }
+      statement = statementOf(batch, guid, lease, this.#hasLean && members.length === 1)
     } catch (cause) {
       // A value that its column cannot write is a bug of one command. Which one it is shows when each goes alone.
       forgetBatch(batch, this.#set)
@@ -170,14 +173,8 @@ export class CommitsInFlight {
     return taken
   }
 
-  /**
-   * Plans are made once and kept, and the first ones are made on empty tables. They are thrown away as the tables grow: at
-   * 64 commits, 512, 4,096, and then at every 32,768th.
-   */
   #replan(): void {
-    this.#landed += 1
-    if (this.#landed < this.#replanAt) return
-    this.#replanAt += Math.min(this.#replanAt * 7, 32_768)
+    if (!this.#replans.isDue()) return
     this.#writer.replan()
     this.#listener.replan()
   }

@@ -35,6 +35,8 @@ export interface EngineOptions {
   readonly load_deadline_ms?: number
   /** A command that was not sent by then is answered `overloaded`. */
   readonly wait_max_ms?: number
+  /** Commits of one command are written without arrays. Both forms do the same; this one is cheaper. */
+  readonly lean_commits?: boolean
   /** One bank per batch, for a database that is distributed by bank. */
   readonly one_bank_per_batch?: boolean
   /** Real time, by the clock of the whole process. */
@@ -55,6 +57,7 @@ const defaults: Defaults = {
   commit_doubt_ms: 1_500,
   load_deadline_ms: 5_000,
   wait_max_ms: 20_000,
+  lean_commits: true,
   one_bank_per_batch: false,
   observe: () => {},
   log: () => {},

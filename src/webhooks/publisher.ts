@@ -1,6 +1,7 @@
 // The loop that calls `publish`: at once when this process has committed events, and from time to time for commits of other processes.
 // Every worker runs one; the first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
+import { Replans } from '../db/replans.ts'
 import { Rest } from '../kernel/rest.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
@@ -8,6 +9,7 @@ import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts
 import { commits_max, isAnythingCommitted, publish } from './publish.ts'
 
 export interface PublisherOptions {
+  /** One connection that keeps its plan, if there are enough: planning costs more than publishing the events of one commit. */
   readonly sql: Sql
   now(): Timestamp
   /** How often to look for commits of other processes while there are some. */
@@ -51,6 +53,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
   let isStopping = false
   let running: Promise<void> | undefined
   const trouble = new Trouble()
+  const replans = new Replans()
   let take_max = commits_max
   let turned_at = performance.now()
 
@@ -81,6 +84,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
         // If there were none, another worker has the lock: it may not see the newest.
         if (events > 0 || wasSure) looks.shorten()
         if (events > 0) onPublished(subscriptions)
+        if (replans.isDue()) await sql.unsafe('discard plans')
         trouble.end()
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
       } catch (error) {

@@ -21,12 +21,13 @@ const databaseUrl = async (): Promise<string> => {
   return database.url
 }
 
-test('every answer is foretold, and the same commands give the same books however they are batched', async () => {
+test('every answer is foretold, and the same commands give the same books however they are batched and written', async () => {
   const seed = seedFor(20_260_130)
   const world = { seed, banks: 3, customers_per_bank: 7, actions: 600, wave_max: 40, isForetold: true }
-  const run = async (engines: number, batch_max: number): Promise<Books> =>
-    simulate({ ...world, database_url: await databaseUrl(), engines, engine: { batch_max } })
+  const run = async (engines: number, batch_max: number, lean_commits = true): Promise<Books> =>
+    simulate({ ...world, database_url: await databaseUrl(), engines, engine: { batch_max, lean_commits } })
   const oneByOne = await run(1, 1)
+  expect(await run(1, 1, false)).toEqual(oneByOne)
   expect(await run(1, 256)).toEqual(oneByOne)
   expect(await run(2, 64)).toEqual(oneByOne)
 })
