@@ -81,7 +81,12 @@ export class Deliverer {
   #lookOn(): void {
     if (this.#in_hand > 0) this.#rest.shorten()
     this.look()
-    this.#timer = setTimeout(() => this.#lookOn(), this.#rest.next())
+    this.#rearm()
+  }
+
+  #rearm(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isStopping) this.#timer = setTimeout(() => this.#lookOn(), this.#rest.next())
   }
 
   /** Open attempts, for metrics. */
@@ -123,7 +128,10 @@ export class Deliverer {
     const { sql, now } = this.#options
     const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
     this.turned_at = performance.now()
-    if (waiting.length > 0) this.#rest.shorten()
+    if (waiting.length > 0) {
+      this.#rest.shorten()
+      this.#rearm()
+    }
     this.#lookedUpTo = this.#addDue(waiting)
     this.#lanes.beginRetries()
     // In the background, so that retries do not wait for it.

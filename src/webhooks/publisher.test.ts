@@ -86,3 +86,25 @@ test('without news of a commit it asks whether there is anything, and only then 
   await publisher.stop()
   expect(asked.slice(0, 5)).toEqual(['look', 'look', 'look', 'publish', 'look'])
 })
+
+test('while there is nothing, it asks every other second, and often again after another process has committed', async ({
+  onTestFinished,
+}) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isThere = false
+  let looks = 0
+  const publisher = publisherOf(async () => 1, { every_ms: 100, look: () => looks++ >= 0 && isThere })
+  const looksIn = async (ms: number): Promise<number> => {
+    const before = looks
+    await vi.advanceTimersByTimeAsync(ms)
+    return looks - before
+  }
+  await looksIn(10_000)
+  expect(await looksIn(10_000)).toBe(5)
+  isThere = true
+  await looksIn(2000)
+  isThere = false
+  expect(await looksIn(300)).toBeGreaterThanOrEqual(2)
+  await publisher.stop()
+})

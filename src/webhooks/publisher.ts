@@ -82,7 +82,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
         take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
         if (isMore) isWanted = isSure = true
         // If there were none, another worker has the lock: it may not see the newest.
-        if (events > 0 || wasSure) looks.shorten()
+        if (events > 0 || wasSure) lookSoon()
         if (events > 0) onPublished(subscriptions)
         if (replans.isDue()) await sql.unsafe('discard plans')
         trouble.end()
@@ -103,9 +103,17 @@ export function startPublisher(options: PublisherOptions): Publisher {
   }
   const looks = new Rest(every_ms, every_ms * idle_factor)
   let timer: NodeJS.Timeout | undefined
+  const rearm = (): void => {
+    clearTimeout(timer)
+    if (!isStopping) timer = setTimeout(lookOn, looks.next())
+  }
   const lookOn = (): void => {
     look()
-    timer = setTimeout(lookOn, looks.next())
+    rearm()
+  }
+  const lookSoon = (): void => {
+    looks.shorten()
+    rearm()
   }
   lookOn()
   return {
