@@ -1,4 +1,4 @@
-// The loop that calls `publish`: at once when this process has committed events, and from time to time for commits of other processes.
+// The loop that calls `publish`: soon when this process has committed events, and from time to time for commits of other processes.
 // Every worker runs one; the first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
 import { Replans } from '../db/replans.ts'
@@ -40,10 +40,13 @@ const fewerThan = (commits: number): number => Math.ceil(commits / 4)
 
 /**
  * One statement per commit would cost as much as the commits. So under load the publisher rests after each statement, and then publishes
- * what has come meanwhile together. Events after a pause are published at once.
+ * what has come meanwhile together.
  */
 const rest_factor = 4
 const rest_max_ms = 50
+
+/** After a pause it waits this long for more: a trade that is accepted is often completed within some milliseconds. */
+const gather_ms = 20
 
 export function startPublisher(options: PublisherOptions): Publisher {
   const { sql, now, every_ms, onPublished, log } = options
@@ -65,7 +68,9 @@ export function startPublisher(options: PublisherOptions): Publisher {
     })
 
   const run = async (): Promise<void> => {
-    while (isWanted && !isStopping) {
+    if (isSure) await rest(gather_ms)
+    // What this process has committed before it is stopped is still published.
+    do {
       const wasSure = isSure
       isWanted = isSure = false
       try {
@@ -89,9 +94,10 @@ export function startPublisher(options: PublisherOptions): Publisher {
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
       } catch (error) {
         take_max = fewerThan(take_max)
+        lookSoon()
         if (trouble.note(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
       }
-    }
+    } while (isWanted && !isStopping)
   }
 
   const look = (): void => {
