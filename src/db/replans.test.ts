@@ -1,3 +1,4 @@
+// How often plans are dropped.
 import { expect, test } from 'vitest'
 import { Replans } from './replans.ts'
 

@@ -16,14 +16,7 @@ const share_min = 8
  * A third of all commands that wait or are in flight: one third is decided while another is committed and the last is answered. If
  * a batch takes the whole queue, its callers return together and the next batch starts late.
  */
-const third = (commands: number): number => Math.ceil(commands / 3)
-const share = (commands: number): number => Math.max(share_min, third(commands))
-
-/**
- * While there are no more commands than these, a batch of less than a third waits for a commit in flight to land: a small commit costs
- * nearly as much as a large one, and lands soon. Among many commands a caller must not wait for a large commit.
- */
-const few = 32
+const share = (commands: number): number => Math.max(share_min, Math.ceil(commands / 3))
 
 /** While there are callers, the background commands of a batch may keep the event loop busy for so long. */
 const background_ms = 6
@@ -110,9 +103,7 @@ export class Queue {
     if (this.#alone.length > 0) return this.#takeWaiting(batch_max, batch_max)
     let committing = 0
     for (const commands of inFlight) committing += commands
-    const all = this.#waiting + committing
-    if (inFlight.length > 0 && all <= few && this.#waiting < third(all)) return []
-    const size = Math.min(batch_max, share(all))
+    const size = Math.min(batch_max, share(this.#waiting + committing))
     if (!this.#hasCallers) return this.#takeWaiting(size, size)
     const waited_ms = this.#now() - (this.#background[0]?.since ?? Number.POSITIVE_INFINITY)
     const isLate = waited_ms >= background_wait_ms

@@ -1,3 +1,4 @@
+// How long a loop rests.
 import { expect, test } from 'vitest'
 import { Rest } from './rest.ts'
 
