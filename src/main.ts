@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     engine: {
       observe(batch) {
         metrics?.batch(batch)
-        publisher?.wake()
+        if (batch.events > 0) publisher?.wake()
       },
       ...options.engine,
     },
@@ -152,11 +152,12 @@ async function startRunner(
   return runner
 }
 
-/** Forces index use for small statements, however the tables grow. Plans are not cached: one made on an empty table may be bad. */
-const byIndex = {
-  ...{ jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' },
-  plan_cache_mode: 'force_custom_plan',
-}
+/** Forces index use for small statements, however the tables grow. */
+const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
+/** Plans are not kept: one made on an empty table may be bad. */
+const planned = { ...byIndex, plan_cache_mode: 'force_custom_plan' }
+/** For the publisher, which drops its plan as the tables grow. */
+const kept = { ...byIndex, plan_cache_mode: 'force_generic_plan' }
 
 async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
   const { services, engine, database_url, role, is_embedded, tail } = core
@@ -164,17 +165,22 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
   const { webhooks: max } = connectionShares(options.config.database_connections, true)
-  const pool = watchPool(
-    (onClose) => connect(database_url, { name: 'corridor-webhooks', max, role, settings: byIndex, onClose }),
-    {
-      deadline_ms: 10_000,
-      log: warn,
-    },
-  )
+  const poolOf = (connections: number, settings: typeof planned) =>
+    watchPool(
+      (onClose) => connect(database_url, { name: 'corridor-webhooks', max: connections, role, settings, onClose }),
+      { deadline_ms: 10_000, log: warn },
+    )
+  const hasOwn = max > 1
+  const pool = poolOf(hasOwn ? max - 1 : max, planned)
+  const publishing = hasOwn ? poolOf(1, kept) : pool
+  const stopPools = async (): Promise<void> => {
+    if (hasOwn) await publishing.stop()
+    await pool.stop()
+  }
   const { sql } = pool
   if (is_embedded) {
     await releaseDeliveries(sql, now()).catch(async (error) => {
-      await pool.stop()
+      await stopPools()
       throw error
     })
   }
@@ -186,7 +192,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   })
   metrics.watchDeliverer(deliverer)
   const publisher = startPublisher({
-    ...{ sql, now, every_ms: publish_every_ms, log: warn },
+    ...{ sql: publishing.sql, now, every_ms: publish_every_ms, log: warn },
     onPublished(subscriptions) {
       deliverer.wake(subscriptions)
       tail.look()
@@ -198,7 +204,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
     async stop() {
       await publisher.stop()
       await deliverer.stop()
-      await pool.stop()
+      await stopPools()
     },
   }
 }

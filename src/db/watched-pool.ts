@@ -1,6 +1,6 @@
 // A pool that heals. TCP does not tell that a database has gone silent, and the driver has no deadline, so queries on dead
-// connections would wait for many minutes. Here a trivial query runs every second. If it is not answered in time, the pool is given
-// up with all its queries, and a new one takes its place. A pool with a cut connection is replaced at once: the driver (3.4.9)
+// connections would wait for many minutes. Here a trivial query runs every second, or less often while the pool is hardly used. If it is
+// not answered in time, the pool is given up with all its queries, and a new one takes its place. A pool with a cut connection is replaced at once: the driver (3.4.9)
 // connects again, but fails the next query with the old error, or never sends it. A pool is replaced once a second at most.
 import { disconnect, type Sql } from './pool.ts'
 
@@ -16,6 +16,9 @@ export interface WatchedPool {
 }
 
 const every_ms = 1000
+/** A pool with no more queries in a second than these has only loops that look for work. It is asked every fourth second. */
+const idle_queries_max = 2
+const idle_rests_max = 3
 
 export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log }: WatchOptions): WatchedPool {
   let isStopped = false
@@ -55,9 +58,22 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
     end(silent)
   }
 
+  let queries = 0
+  let rests = 0
+  const mayRest = (): boolean => {
+    const isIdle = queries <= idle_queries_max && rests < idle_rests_max
+    rests = isIdle ? rests + 1 : 0
+    queries = 0
+    return isIdle
+  }
+
   const watch = async (): Promise<void> => {
     if (isStopped) return
     if (isCut) replace()
+    if (mayRest()) {
+      setTimeout(watch, every_ms).unref()
+      return
+    }
     const asked = pool
     const deadline = setTimeout(giveUp, deadline_ms, asked)
     await asked`select 1`.catch(() => {})
@@ -68,8 +84,14 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
 
   return {
     sql: new Proxy(pool, {
-      apply: (_, self, args) => Reflect.apply(pool, self, args),
-      get: (_, name) => Reflect.get(pool, name),
+      apply: (_, self, args) => {
+        queries += 1
+        return Reflect.apply(pool, self, args)
+      },
+      get: (_, name) => {
+        queries += 1
+        return Reflect.get(pool, name)
+      },
     }),
     async stop() {
       isStopped = true

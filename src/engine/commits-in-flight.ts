@@ -2,10 +2,12 @@
 // over, and the engine is notified.
 import { randomBytes } from 'node:crypto'
 import { isConflict } from '../db/pg-errors.ts'
+import { Replans } from '../db/replans.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Batch } from './batch.ts'
+import { bankClocks } from './clock.ts'
 import { forgetBatch, forgetSpent, forgetWorked } from './forgetting.ts'
 import { Landings } from './landings.ts'
 import type { EngineOptions, Handoff, optionsFrom } from './options.ts'
@@ -14,10 +16,15 @@ import { type SqlStatement, statementOf } from './statement.ts'
 import type { WorkingSet } from './working-set.ts'
 import { Writer } from './writer.ts'
 
+export interface LandedCommit {
+  readonly commit_ms: number
+  readonly events: number
+}
+
 interface Listener {
   newGuid(): Guid
-  /** Its commands may be answered. `commit_ms` is undefined if there was nothing to write. */
-  landed(members: readonly Pending[], commit_ms: number | undefined): void
+  /** Its commands may be answered. `commit` is undefined if there was nothing to write. */
+  landed(members: readonly Pending[], commit: LandedCommit | undefined): void
   /** It certainly did not commit. `isFollower`: only because the commit that it was decided after did not. */
   failed(members: readonly Pending[], error: unknown, isFollower: boolean): void
   /** Tables have grown, so statements should be planned again. */
@@ -45,18 +52,19 @@ export class CommitsInFlight {
   readonly #listener: Listener
   readonly #writer: Writer
   readonly #landings = new Landings()
+  readonly #hasLean: boolean
   /** Oldest first is load-bearing: a batch names the last. */
   readonly #inFlight = new Map<Guid, InFlight>()
   /** Until nothing is in flight: those sent after them fail too, and not by their own fault. */
   readonly #failed = new Set<Guid>()
-  #landed = 0
-  #replanAt = 64
+  readonly #replans = new Replans()
   #handoff: Handoff | undefined
 
   constructor(options: Options, set: WorkingSet, listener: Listener) {
     const { target, role, commit_deadline_ms, commit_doubt_ms, load_deadline_ms, log } = options
     this.#set = set
     this.#listener = listener
+    this.#hasLean = options.lean_commits
     this.#writer = new Writer({
       ...{ target, role, log, name: `corridor-engine/${randomBytes(6).toString('hex')}` },
       ...{ deadline_ms: commit_deadline_ms, doubt_ms: commit_doubt_ms, ask_deadline_ms: load_deadline_ms },
@@ -108,7 +116,8 @@ export class CommitsInFlight {
     const leased = this.#leased(batch)
     let statement: SqlStatement
     try {
-      statement = statementOf(batch, guid, { seconds: this.#handoff?.lease_seconds ?? 0, taken: leased })
+      const lease = { seconds: this.#handoff?.lease_seconds ?? 0, taken: leased }
+      statement = statementOf(batch, guid, lease, this.#hasLean && members.length === 1)
     } catch (cause) {
       // A value that its column cannot write is a bug of one command. Which one it is shows when each goes alone.
       forgetBatch(batch, this.#set)
@@ -126,7 +135,8 @@ export class CommitsInFlight {
         this.#replan()
         this.#forget(batch, members)
         if (leased.size > 0) this.#handoff?.take([...leased])
-        this.#listener.landed(members, performance.now() - started)
+        if (leavesJobs(batch, leased)) this.#handoff?.expect()
+        this.#listener.landed(members, { commit_ms: performance.now() - started, events: batch.events.length })
       },
       (error) => {
         if (!isConflict(error)) this.#landings.failed()
@@ -163,14 +173,8 @@ export class CommitsInFlight {
     return taken
   }
 
-  /**
-   * Plans are made once and kept, and the first ones are made on empty tables. They are thrown away as the tables grow: at
-   * 64 commits, 512, 4,096, and then at every 32,768th.
-   */
   #replan(): void {
-    this.#landed += 1
-    if (this.#landed < this.#replanAt) return
-    this.#replanAt += Math.min(this.#replanAt * 7, 32_768)
+    if (!this.#replans.isDue()) return
     this.#writer.replan()
     this.#listener.replan()
   }
@@ -179,3 +183,7 @@ export class CommitsInFlight {
     return this.#writer.stop()
   }
 }
+
+/** Jobs that the local runner did not take, or a clock by which jobs are now due. */
+const leavesJobs = ({ jobs, written }: Batch, leased: ReadonlySet<OwedJob>): boolean =>
+  written.has(bankClocks as never) || [...jobs.values()].some((job) => job.kind !== null && !leased.has(job))

@@ -9,7 +9,7 @@ import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Rejection } from '../kernel/rejections.ts'
 import { BatchBuilder } from './batch-builder.ts'
 import { steadyClock } from './clock.ts'
-import { CommitsInFlight } from './commits-in-flight.ts'
+import { CommitsInFlight, type LandedCommit } from './commits-in-flight.ts'
 import { sequelOf } from './failure.ts'
 import { areUnlanded, forgetOutdated } from './forgetting.ts'
 import { buildAlone, confirm } from './fresh-rows.ts'
@@ -50,7 +50,8 @@ export class Engine {
   readonly #reader: Reader
   readonly #coalescer: ReadCoalescer
   readonly #decider: Decider
-  readonly #sweeping: NodeJS.Timeout
+  /** Runs while commands wait. */
+  #sweeping: NodeJS.Timeout | undefined
   #paused = 0
   /** So many batches from now read all their idempotency keys. */
   #carefulBatches = 0
@@ -72,11 +73,10 @@ export class Engine {
     this.#coalescer = new ReadCoalescer(this.#set, (work) => this.#reader.ask(work))
     this.#commits = new CommitsInFlight({ ...this.#options, target, role }, this.#set, {
       newGuid: () => newGuid(now()),
-      landed: (members, commit_ms) => this.#landed(members, commit_ms),
+      landed: (members, commit) => this.#landed(members, commit),
       failed: (members, error, isFollower) => this.#lost(members, error, isFollower),
       replan: () => this.#reader.replan(),
     })
-    this.#sweeping = setInterval(() => this.#sweep(), sweep_ms).unref()
   }
 
   /** From now on the jobs that commits owe go straight to this runner while it has room. */
@@ -101,6 +101,7 @@ export class Engine {
     if (this.#isStopping || this.queued >= this.#options.queue_max) return Promise.resolve(overloaded)
     return new Promise((resolve, fail) => {
       this.#queue.add(pendingFrom(command, input, options, resolve, fail))
+      this.#sweeping ??= setInterval(() => this.#sweep(), sweep_ms).unref()
       this.#schedule()
     })
   }
@@ -225,8 +226,8 @@ export class Engine {
     }
   }
 
-  #landed(members: readonly Pending[], commit_ms: number | undefined): void {
-    if (commit_ms !== undefined) this.#options.observe({ commands: members.length, commit_ms, queued: this.queued })
+  #landed(members: readonly Pending[], commit: LandedCommit | undefined): void {
+    if (commit) this.#options.observe({ commands: members.length, ...commit, queued: this.queued })
     for (const pending of members) {
       const { phase } = pending
       assert(phase.state === 'committing', 'the answer was decided before the commit')
@@ -271,6 +272,11 @@ export class Engine {
 
   /** Commands that have waited too long are given up. They were not sent, or certainly did not commit. */
   #sweep(): void {
+    if (this.queued === 0) {
+      clearInterval(this.#sweeping)
+      this.#sweeping = undefined
+      return
+    }
     const late = this.#queue.takeLate(performance.now() - this.#options.wait_max_ms)
     if (late.length === 0) return
     this.#options.log('commands given up', { commands: late.length, error: 'waited too long' })

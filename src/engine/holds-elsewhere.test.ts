@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const start = (hasWorker: boolean): Engine => {
   const engine = new Engine({ target: database.url })
-  if (hasWorker) engine.handTo({ lease_seconds: 5, room: () => 0, take: () => {} })
+  if (hasWorker) engine.handTo({ lease_seconds: 5, room: () => 0, take: () => {}, expect: () => {} })
   engines.push(engine)
   return engine
 }

@@ -35,6 +35,7 @@ export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[]
   if (done.length > 0) {
     parts.push({
       id: '-jobs',
+      rows: done.length,
       types: ['listed guid', 'listed guid'],
       arrays: [guids.arrayOf(done.map((job) => job.bank_guid)), guids.arrayOf(done.map((job) => job.object_guid))],
       sql: (p) => ({
@@ -60,6 +61,7 @@ const owedPart = (
   guids: GuidList,
 ): Part => ({
   id,
+  rows: jobs.length,
   types: ['listed guid', 'listed guid', 'text', 'integer', 'timestamptz', 'timestamptz', 'boolean'],
   arrays: [
     guids.arrayOf(jobs.map((job) => job.bank_guid)),
@@ -91,6 +93,7 @@ export function clockPart(batch: Batch, guids: GuidList): Part[] {
   return [
     {
       id: '~clock',
+      rows: clocks.length,
       types: ['listed guid', 'bigint', 'timestamptz'],
       arrays: [
         guids.arrayOf(clocks.map((clock) => clock.bank_guid)),

@@ -20,6 +20,7 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
       arrayOf(deltas.map(([, { base }]) => (base ? String(base[column]) : null)))
     parts.push({
       id: isExact ? '~balances exact' : '~balances',
+      rows: deltas.length,
       types: [
         'listed guid',
         'listed guid',
@@ -72,6 +73,7 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, gu
   const sources = [...(hasMoved ? ['table moved'] : []), ...(opensAccounts ? ['table ins_balances'] : [])]
   return {
     id: `+entries${hasMoved ? 'm' : ''}${opensAccounts ? 'o' : ''}`,
+    rows: rows.length,
     types: ['listed guid', 'listed guid', 'listed guid', 'text', 'numeric', 'bigint', 'numeric'],
     arrays: [
       guids.arrayOf(rows.map(({ entry }) => entry.bank_guid)),

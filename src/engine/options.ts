@@ -9,6 +9,16 @@ export interface Handoff {
   readonly lease_seconds: number
   room(): number
   take(jobs: readonly OwedJob[]): void
+  /** Jobs were written, or became due, that it did not take. */
+  expect(): void
+}
+
+/** A commit that has landed. */
+export interface LandedBatch {
+  readonly commands: number
+  readonly events: number
+  readonly commit_ms: number
+  readonly queued: number
 }
 
 export interface EngineOptions {
@@ -25,12 +35,14 @@ export interface EngineOptions {
   readonly load_deadline_ms?: number
   /** A command that was not sent by then is answered `overloaded`. */
   readonly wait_max_ms?: number
+  /** Commits of one command are written without arrays. Both forms do the same; this one is cheaper. */
+  readonly lean_commits?: boolean
   /** One bank per batch, for a database that is distributed by bank. */
   readonly one_bank_per_batch?: boolean
   /** Real time, by the clock of the whole process. */
   readonly now?: () => Timestamp
   readonly newGuid?: GuidSource
-  readonly observe?: (batch: { commands: number; commit_ms: number; queued: number }) => void
+  readonly observe?: (batch: LandedBatch) => void
   readonly log?: (event: string, details: Record<string, unknown>) => void
 }
 
@@ -45,6 +57,7 @@ const defaults: Defaults = {
   commit_doubt_ms: 1_500,
   load_deadline_ms: 5_000,
   wait_max_ms: 20_000,
+  lean_commits: true,
   one_bank_per_batch: false,
   observe: () => {},
   log: () => {},

@@ -1,11 +1,11 @@
 // Parts of the commit statement. Each part has its own array parameters, so parts can be combined freely.
 
-import { assert } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
 
-/** An array parameter in SQL. */
+/** A parameter in SQL: one column of the rows of a part. */
 export interface Parameter {
-  /** As sent: guids are positions in the list of guids, instants are seconds. */
+  /** As an array. As sent: guids are positions in the list of guids, instants are seconds. */
   readonly array: string
   /** The values, as a column in a select list. */
   readonly each: string
@@ -19,6 +19,8 @@ export type Parameters = readonly [Parameter, ...Parameter[]]
 /** One part: its parameters, and its SQL when they have their placeholders. */
 export interface Part {
   readonly id: string
+  /** How many rows it has. */
+  readonly rows: number
   readonly types: readonly ParameterType[]
   readonly arrays: readonly string[]
   sql(parameters: Parameters): { readonly cte: string; readonly check?: string }
@@ -34,6 +36,8 @@ export const arrayOf = (elements: readonly (string | null)[]): string =>
  */
 export class GuidList {
   readonly #places = new Map<string, number>()
+  /** Made when all guids have their positions. */
+  #listed: readonly string[] | undefined
 
   placeOf(guid: string): string {
     assert(guid, 'an empty guid has no position')
@@ -47,6 +51,11 @@ export class GuidList {
 
   arrayOf(guids: readonly (string | null)[]): string {
     return arrayOf(guids.map((guid) => (guid === null ? null : this.placeOf(guid))))
+  }
+
+  at(place: number): string {
+    this.#listed ??= [...this.#places.keys()]
+    return defined(this.#listed[place - 1], 'a position was given to a guid')
   }
 
   toString(): string {
@@ -91,6 +100,31 @@ export const unnested = (parameters: readonly Parameter[], names: readonly strin
 
 /** The list of guids is the first parameter of a statement. */
 const guidList = '$1::uuid[]'
+
+/** An element of an array literal as a value of its own. */
+const bareOf = (element: string): string | null =>
+  element === 'NULL' ? null : element.startsWith('"') ? element.slice(1, -1).replace(/\\(.)/gs, '$1') : element
+
+/** The one value of a parameter with one row. */
+export function singleOf(type: ParameterType, array: string, guids: GuidList): string | null {
+  if (type.startsWith('separated ')) return array === nothing ? null : array
+  const value = bareOf(array.slice(1, -1))
+  return value !== null && type === 'listed guid' ? guids.at(Number(value)) : value
+}
+
+/** The driver would write these from values that are not texts. */
+const readFromText: readonly ParameterType[] = ['boolean', 'bytea']
+
+/** The SQL of a parameter with one row. */
+export function singlePlaceholderOf(type: ParameterType, position: number): Parameter {
+  if (type === 'timestamptz') {
+    const each = `to_timestamp($${position}::float8)::timestamptz(3)`
+    return { array: `array[$${position}::float8]`, each }
+  }
+  const name = type === 'listed guid' ? 'uuid' : type.replace('separated ', '')
+  const each = readFromText.includes(type) ? `$${position}::text::${name}` : `$${position}::${name}`
+  return { array: `array[${each}]`, each }
+}
 
 /** The SQL of a parameter, by the type its part declared. */
 export function placeholderOf(type: ParameterType, position: number): Parameter {

@@ -1,12 +1,14 @@
 // The commit is one statement: a CTE for each table that the batch writes or has read, and one array parameter for each column. It
 // fails as a whole (a division by zero) if a guard counts too few rows. The text depends only on which parts it has, so each
-// text is built and prepared once.
+// text is built and prepared once. If the batch has one command, parts with one row have plain parameters instead of arrays: that
+// saves a third of the database's time. Batches of several would have too many texts that way.
 
 import { type Event, events } from '../events/event.ts'
+import { defined } from '../kernel/assert.ts'
 import type { Batch, CountDelta } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
-import { arrayOf, GuidList, type Parameters, type Part, placeholderOf } from './part.ts'
+import { arrayOf, GuidList, type Parameters, type Part, placeholderOf, singleOf, singlePlaceholderOf } from './part.ts'
 import { insertPart, parameterAt, rowParts } from './table-writes.ts'
 
 export interface SqlStatement {
@@ -17,32 +19,41 @@ export interface SqlStatement {
 const texts = new Map<string, string>()
 const texts_max = 1024
 
-export function statementOf(batch: Batch, commit_guid: string, lease: JobLease): SqlStatement {
+/** `isLean`: parts with one row are written without arrays. Both forms do the same. */
+export function statementOf(batch: Batch, commit_guid: string, lease: JobLease, isLean: boolean): SqlStatement {
   const guids = new GuidList()
   const parts = [...rowParts(batch, guids), ...ledgerParts(batch, guids)]
   if (batch.events.length > 0) parts.push(eventPart(batch.events, guids))
   parts.push(...jobParts(batch, lease, guids), ...clockPart(batch, guids), ...countParts(batch, guids))
-  const shape = parts.map((part) => part.id).join(' ')
+  const isSingle = ({ rows }: Part): boolean => isLean && rows === 1
+  const shape = parts.map((part) => (isSingle(part) ? `${part.id}=1` : part.id)).join(' ')
   let text = texts.get(shape)
   if (text === undefined) {
-    text = textOf(parts)
+    text = textOf(parts, isSingle)
     if (texts.size < texts_max) texts.set(shape, text)
   }
-  return {
-    text,
-    parameters: [String(guids), commit_guid, batch.after ?? null, ...parts.flatMap((part) => part.arrays)],
+  const parameters: (string | null)[] = [String(guids), commit_guid, batch.after ?? null]
+  for (const part of parts) {
+    const { types, arrays } = part
+    parameters.push(
+      ...(isSingle(part) ? arrays.map((array, i) => singleOf(defined(types[i], 'its type'), array, guids)) : arrays),
+    )
   }
+  return { text, parameters }
 }
 
-function textOf(parts: readonly Part[]): string {
+function textOf(parts: readonly Part[], isSingle: (part: Part) => boolean): string {
   const ctes = ['committed as (insert into commits (guid) values ($2::uuid))']
   // Versions are not enough. If the commit before this one failed, another process may have given its rows the versions that it would
   // have given them. Then this commit, decided on rows that never landed, would overwrite that process's rows.
   const checks = ['($3::uuid is null or exists (select from commits where guid = $3::uuid))']
+  // Every parameter needs a type, and without arrays nothing else names the list of guids.
+  if (parts.every(isSingle)) checks.push('$1::uuid[] is not null')
   // $1 is the list of guids, $2 this commit, $3 the one before it.
   let next = 4
   for (const part of parts) {
-    const parameters = part.types.map((type) => placeholderOf(type, next++)) as unknown as Parameters
+    const placeholder = isSingle(part) ? singlePlaceholderOf : placeholderOf
+    const parameters = part.types.map((type) => placeholder(type, next++)) as unknown as Parameters
     const { cte, check } = part.sql(parameters)
     if (cte) ctes.push(cte)
     if (check) checks.push(check)
@@ -76,6 +87,7 @@ function countParts(batch: Batch, guids: GuidList): Part[] {
   return [
     {
       id: '~row_counts',
+      rows: counts.length,
       types: ['listed guid', 'text', 'date', 'text', 'text', 'bigint'],
       arrays: [
         guids.arrayOf(counts.map((delta) => delta.bank_guid)),

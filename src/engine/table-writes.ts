@@ -66,6 +66,7 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
   const names = table.stored
   return {
     id: `+${table.name}`,
+    rows: rows.length,
     types: typesOf(table, names),
     arrays: columnArrays(table, names, rows, guids),
     sql: (p) => ({
@@ -123,6 +124,7 @@ function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): P
   const set = table.mutable.map((name) => `${name} = u.${name}`)
   return {
     id: `~${table.name}`,
+    rows: updated.length,
     types: [...typesOf(table, names), 'integer'],
     arrays: [
       ...columnArrays(table, names, updated.map(rowOf), guids),
@@ -140,6 +142,7 @@ function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): P
 function removePart(table: Table, rows: readonly object[], guids: GuidList): Part {
   return {
     id: `-${table.name}`,
+    rows: rows.length,
     types: typesOf(table, table.key),
     arrays: columnArrays(table, table.key, rows, guids),
     sql: (p) => ({
@@ -167,6 +170,7 @@ function readParts(table: Table, read: readonly Entry[], guids: GuidList): Part[
  */
 const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `?${table.name}`,
+  rows: entries.length,
   types: [...typesOf(table, table.key), 'integer'],
   arrays: [
     ...columnArrays(table, table.key, entries.map(rowOf), guids),
@@ -186,6 +190,7 @@ const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): 
  */
 const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `!${table.name}`,
+  rows: entries.length,
   types: typesOf(table, table.key),
   arrays: columnArrays(
     table,

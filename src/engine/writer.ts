@@ -38,7 +38,7 @@ export const spill = {
 const trialOf = (guid: Guid): string =>
   `insert into commits (guid) values ('${guid}'); ${spill.setting}; ${spill.query}`
 
-const prepared_max = 64
+const prepared_max = 128
 /** A text has some kilobytes. Fewer texts than this occur (statement.ts keeps as many). */
 const seen_max = 1024
 

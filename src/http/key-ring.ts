@@ -1,5 +1,5 @@
-// Finds the caller of a key. Verified keys are cached by the header's text. Revocations are read twice a second, and the cache is
-// used only while that succeeds. So every process refuses a revoked key within one second.
+// Finds the caller of a key. Verified keys are cached by the header's text. While there are callers, revocations are read twice a second,
+// and the cache is used only while that succeeds. So every process refuses a revoked key within one second.
 import { BlockList, isIPv4 } from 'node:net'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -21,6 +21,8 @@ const known_max = 10_000
 const poll_ms = 400
 const trust_ms = 900
 const touch_ms = 60_000
+/** After so many reads without a caller they pause. */
+const unused_max = 5
 
 export class KeyRing {
   readonly #sql: Sql
@@ -29,6 +31,8 @@ export class KeyRing {
   readonly #known = new Map<string, Known>()
   #polled_at = 0
   #timer: NodeJS.Timeout | undefined
+  #unused = 0
+  #isStopped = false
 
   constructor(sql: Sql, hash: (secret: string) => Uint8Array, now: () => Timestamp) {
     this.#sql = sql
@@ -38,12 +42,34 @@ export class KeyRing {
 
   async start(): Promise<void> {
     await this.#poll()
-    this.#timer = setInterval(() => void this.#poll().catch(() => {}), poll_ms)
-    this.#timer.unref()
+    this.#follow()
   }
 
   stop(): void {
+    this.#isStopped = true
     clearInterval(this.#timer)
+  }
+
+  #follow(): void {
+    this.#timer = setInterval(() => this.#pollIfUsed(), poll_ms).unref()
+  }
+
+  #pollIfUsed(): void {
+    if (this.#unused++ < unused_max) {
+      void this.#poll().catch(() => {})
+      return
+    }
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** What is cached when a pause ends has not been followed: a key may have been revoked longer ago than the reads go back. */
+  #used(): void {
+    this.#unused = 0
+    if (this.#timer || this.#isStopped) return
+    this.#known.clear()
+    void this.#poll().catch(() => {})
+    this.#follow()
   }
 
   async #poll(): Promise<void> {
@@ -66,6 +92,7 @@ export class KeyRing {
     mayLook: () => boolean = () => true,
   ): Caller | RejectionCode | Promise<Caller | RejectionCode> {
     if (header === undefined) return 'authentication_malformed'
+    this.#used()
     const known = performance.now() - this.#polled_at < trust_ms ? this.#known.get(header) : undefined
     if (known) return this.#admit(known, ip)
     return mayLook() ? this.#look(header, ip) : 'rate_limited'

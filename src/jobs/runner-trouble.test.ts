@@ -1,6 +1,6 @@
 // A runner with a database made up: away, it looks again and again, and says so once; stopped, it ends what it was handed; what
 // it writes of a job comes after the renewal of its lease.
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../test/support/service.ts'
 import type { Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
@@ -67,7 +67,7 @@ test('a renewal under way ends before it is written when a job that failed is tr
   let endRenewal = () => {}
   const sql = (texts: TemplateStringsArray) => {
     const text = texts.join('?')
-    if (text.includes('with due')) return Promise.resolve([])
+    if (text.includes('with due') || text.includes('order by run_at')) return Promise.resolve([])
     const isRenewal = text.includes('with held')
     written.push(isRenewal ? 'renewed' : 'put back')
     return isRenewal ? new Promise<void>((done) => (endRenewal = done)) : Promise.resolve()
@@ -134,4 +134,54 @@ test('it turns while it looks for jobs, and stands still while all its places ha
   isAway = false
   await turnsAfter(away_at)
   await runner.stop()
+})
+
+describe('how often it looks for jobs', () => {
+  let looks: number
+  let due_in_ms: number | undefined
+  let runner: JobRunner
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+    looks = 0
+    due_in_ms = undefined
+    const sql = async () => {
+      looks++
+      return due_in_ms === undefined ? [] : [{ ms: due_in_ms }]
+    }
+    runner = new JobRunner({ sql: sql as unknown as Sql, handlers: [], services: {} as JobServices, poll_ms: 100 })
+    runner.start()
+  })
+
+  afterEach(async () => {
+    await runner.stop()
+    vi.useRealTimers()
+  })
+
+  /** The looks within so many milliseconds. */
+  const looksIn = async (ms: number): Promise<number> => {
+    const before = looks
+    await vi.advanceTimersByTimeAsync(ms)
+    return looks - before
+  }
+
+  test('once a second while there are none', async () => {
+    await looksIn(10_000)
+    expect(await looksIn(10_000)).toBe(10)
+  })
+
+  test('soon, but not at once, when a commit has left one', async () => {
+    await looksIn(10_000)
+    expect(await looksIn(1)).toBeLessThanOrEqual(1)
+    for (let n = 0; n < 50; n++) runner.expect()
+    expect(await looksIn(99)).toBe(1)
+  })
+
+  test('when the next one is due', async () => {
+    await looksIn(10_000)
+    due_in_ms = 250
+    await looksIn(1000)
+    due_in_ms = undefined
+    expect(await looksIn(250)).toBe(1)
+  })
 })

@@ -1,10 +1,11 @@
 // Runs owed jobs. Most come straight from the commit that owes them, already leased. The rest (of other processes, retries, timers, of
-// dead workers) are claimed from the table.
+// dead workers) are claimed from the table: when they are due, and those of other processes within a second.
 import type { Sql } from '../db/pool.ts'
 import type { Handoff } from '../engine/options.ts'
 import type { OwedJob } from '../events/derive.ts'
+import { Rest } from '../kernel/rest.ts'
 import { Trouble } from '../kernel/trouble.ts'
-import { askAgain, claim, forget, putBack, renew } from './claim.ts'
+import { askAgain, claim, forget, nextDueIn, putBack, renew } from './claim.ts'
 import type { Job, JobHandler, JobResult, JobServices } from './job.ts'
 
 export interface RunnerOptions {
@@ -13,6 +14,7 @@ export interface RunnerOptions {
   readonly services: JobServices
   readonly active_max?: number
   readonly lease_seconds?: number
+  /** How often to look for due jobs while there are some. */
   readonly poll_ms?: number
   readonly attempts_max?: number
   readonly observe?: (kind: string, result: 'done' | 'failed' | 'dead') => void
@@ -20,6 +22,8 @@ export interface RunnerOptions {
 }
 
 const claim_max = 200
+/** While there are none, looks become this much rarer. */
+const idle_factor = 10
 /** With the usual lease that is ten minutes. After that a handler counts as dead, and other workers may claim its job. */
 const renewals_max = 120
 
@@ -35,7 +39,9 @@ export class JobRunner implements Handoff {
   turned_at = performance.now()
   #isStopping = false
   #polling: Promise<void> | undefined
-  #wake: (() => void) | undefined
+  readonly #poll_ms: number
+  readonly #rest: Rest
+  #resting: { readonly since: number; readonly timer: NodeJS.Timeout; done(): void } | undefined
   #timer: NodeJS.Timeout | undefined
   #renewing: Promise<unknown> | undefined
 
@@ -43,6 +49,8 @@ export class JobRunner implements Handoff {
     this.#options = options
     this.lease_seconds = options.lease_seconds ?? 15
     this.#active_max = options.active_max ?? 1000
+    this.#poll_ms = options.poll_ms ?? 100
+    this.#rest = new Rest(this.#poll_ms, this.#poll_ms * idle_factor)
     this.#handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]))
   }
 
@@ -56,6 +64,16 @@ export class JobRunner implements Handoff {
     }
   }
 
+  /** It looks soon, not at once: every commit may call this. */
+  expect(): void {
+    this.#rest.shorten()
+    const resting = this.#resting
+    if (!resting) return
+    clearTimeout(resting.timer)
+    const rested_ms = performance.now() - resting.since
+    this.#resting = { ...resting, timer: setTimeout(resting.done, Math.max(0, this.#poll_ms - rested_ms)) }
+  }
+
   start(): void {
     this.#timer = setInterval(() => this.#renew(), (this.lease_seconds * 1000) / 3)
     this.#polling = this.#poll()
@@ -65,29 +83,43 @@ export class JobRunner implements Handoff {
     const trouble = new Trouble()
     while (!this.#isStopping) {
       let claimed = 0
+      let due_in_ms = Number.POSITIVE_INFINITY
       try {
         const max = Math.min(this.room(), claim_max)
-        const jobs = max > 0 ? await claim(this.#options.sql, max, this.lease_seconds) : []
-        if (max > 0) this.turned_at = performance.now()
-        claimed = jobs.length
-        for (const job of jobs) this.#start(job)
+        if (max > 0) {
+          due_in_ms = await nextDueIn(this.#options.sql)
+          if (due_in_ms <= 0) claimed = await this.#claim(max)
+          this.turned_at = performance.now()
+        }
+        // Without room there may be due jobs that nobody looked for.
+        if (max <= 0 || claimed > 0) this.#rest.shorten()
         trouble.end()
       } catch (error) {
         if (trouble.note(error)) this.#options.log?.('jobs could not be claimed', { error: String(error) })
       }
-      if (claimed < claim_max) await this.#rest(this.#options.poll_ms ?? 100)
+      if (claimed < claim_max) await this.#pause(due_in_ms)
       // After a full claim more jobs may be due. They are claimed when there is room.
       else if (this.room() <= 0) await Promise.race(this.#active)
     }
   }
 
-  #rest(ms: number): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(done, ms)
-      this.#wake = () => {
-        clearTimeout(timer)
-        done()
+  async #claim(max: number): Promise<number> {
+    const jobs = await claim(this.#options.sql, max, this.lease_seconds)
+    for (const job of jobs) this.#start(job)
+    return jobs.length
+  }
+
+  /** Until the next look: at the latest when the next job is due, unless that is now and another worker has it. */
+  #pause(due_in_ms: number): Promise<void> {
+    const ms = this.#rest.next()
+    if (this.#isStopping) return Promise.resolve()
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.#resting = undefined
+        resolve()
       }
+      const timer = setTimeout(done, due_in_ms > 0 ? Math.min(ms, Math.ceil(due_in_ms)) : ms)
+      this.#resting = { since: performance.now(), timer, done }
     })
   }
 
@@ -103,7 +135,10 @@ export class JobRunner implements Handoff {
       if (!handler) throw new Error(`there is no handler for ${job.kind}`)
       const result = await this.#work(handler, job)
       if (result === 'obsolete') await forget(sql, job)
-      else if (result !== 'done') await askAgain(sql, job, result.check_again_at)
+      else if (result !== 'done') {
+        await askAgain(sql, job, result.check_again_at)
+        this.expect()
+      }
       observe?.(job.kind, 'done')
     } catch (error) {
       await this.#failed(job, error)
@@ -144,12 +179,14 @@ export class JobRunner implements Handoff {
     const wait_seconds = Math.min(2 ** (job.attempts - 1), 300)
     // If this fails too, the lease ends by itself.
     await putBack(sql, job, wait_seconds, String(error), isDead).catch(() => {})
+    this.expect()
   }
 
   /** Takes no new jobs and finishes those that run. Others claim the rest when the leases end. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.#wake?.()
+    clearTimeout(this.#resting?.timer)
+    this.#resting?.done()
     await this.#polling
     // A commit in flight may still hand over jobs.
     while (this.#active.size > 0) await Promise.allSettled(this.#active)

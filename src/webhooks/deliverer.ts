@@ -2,6 +2,7 @@
 // publication wakes it. A timer finds retries and what other processes have published. Failing receivers get a few attempts per
 // look only, so that many of them cost little.
 import type { Sql } from '../db/pool.ts'
+import { Rest } from '../kernel/rest.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
@@ -25,7 +26,7 @@ export interface DelivererOptions {
   readonly signingKeyOf: SigningKeyOf
   now(): Timestamp
   random(): number
-  /** How often it looks for what is due. */
+  /** How often it looks for what is due while something is. */
   readonly every_ms: number
   /** How long open attempts may continue when the deliverer is stopped. */
   readonly stop_ms?: number
@@ -36,6 +37,8 @@ export interface DelivererOptions {
 
 /** Most deliveries that are claimed and whose result is not yet recorded. */
 const in_hand_max = 8_192
+/** While nothing is due, looks become this much rarer. Retries come that much later. */
+const idle_factor = 4
 
 export class Deliverer {
   readonly #options: Required<DelivererOptions>
@@ -46,7 +49,8 @@ export class Deliverer {
   readonly #health: HealthReports
   readonly #background = new Set<Promise<void>>()
   readonly #troubles = new Map<string, Trouble>()
-  readonly #timer: NodeJS.Timeout
+  readonly #rest: Rest
+  #timer: NodeJS.Timeout | undefined
   /** When it last looked for due deliveries, on the monotonic clock. Readiness asks for it (`http/readiness.ts`). */
   turned_at = performance.now()
   #in_hand = 0
@@ -70,8 +74,19 @@ export class Deliverer {
       },
       log,
     })
-    this.#timer = setInterval(() => this.look(), every_ms)
+    this.#rest = new Rest(every_ms, every_ms * idle_factor)
+    this.#lookOn()
+  }
+
+  #lookOn(): void {
+    if (this.#in_hand > 0) this.#rest.shorten()
     this.look()
+    this.#rearm()
+  }
+
+  #rearm(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isStopping) this.#timer = setTimeout(() => this.#lookOn(), this.#rest.next())
   }
 
   /** Open attempts, for metrics. */
@@ -113,6 +128,10 @@ export class Deliverer {
     const { sql, now } = this.#options
     const waiting = await waitingSubscriptions(sql, now(), lanes_max, this.#lookedUpTo)
     this.turned_at = performance.now()
+    if (waiting.length > 0) {
+      this.#rest.shorten()
+      this.#rearm()
+    }
     this.#lookedUpTo = this.#addDue(waiting)
     this.#lanes.beginRetries()
     // In the background, so that retries do not wait for it.
@@ -241,7 +260,7 @@ export class Deliverer {
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#health.stop()
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     await Promise.all([this.#claiming, this.#looking])
     const { stop_ms, sql } = this.#options
     const waiting = this.#lanes.takeWaiting()

@@ -67,7 +67,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
     ), hours as (
       insert into event_hours as t (organization_guid, environment, hour, bank_guid, event_type, first_position,
         last_position, n)
-      select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), bank_guid, event_type, min(position),
+      select organization_guid, environment, date_bin('1 hour', created_at, 'epoch'), bank_guid, event_type, min(position),
         max(position), count(*)
       from placed group by 1, 2, 3, 4, 5
       on conflict (organization_guid, environment, hour, bank_guid, event_type) do update

@@ -57,11 +57,12 @@ test('a statement that is broken off is tried again with fewer commits', async (
     if (commits > 2) throw new Error('canceling statement due to statement timeout')
     return 0
   })
-  for (let n = 0; n < 2; n++) {
+  for (let n = 1; n < 3; n++) {
+    await untilPasses(() => expect(asked).toHaveLength(n))
     await settled()
     publisher.wake()
   }
-  await settled()
+  // What was committed before the stop is still published.
   await publisher.stop()
   expect(asked).toEqual([32, 8, 2])
 })
@@ -85,4 +86,40 @@ test('without news of a commit it asks whether there is anything, and only then 
   await untilPasses(() => expect(asked.length).toBeGreaterThanOrEqual(5))
   await publisher.stop()
   expect(asked.slice(0, 5)).toEqual(['look', 'look', 'look', 'publish', 'look'])
+})
+
+test('while there is nothing, it asks every other second, and often again after another process has committed', async ({
+  onTestFinished,
+}) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isThere = false
+  let looks = 0
+  const publisher = publisherOf(async () => 1, { every_ms: 100, look: () => looks++ >= 0 && isThere })
+  const looksIn = async (ms: number): Promise<number> => {
+    const before = looks
+    await vi.advanceTimersByTimeAsync(ms)
+    return looks - before
+  }
+  await looksIn(10_000)
+  expect(await looksIn(10_000)).toBe(5)
+  isThere = true
+  await looksIn(2000)
+  isThere = false
+  expect(await looksIn(300)).toBeGreaterThanOrEqual(2)
+  await publisher.stop()
+})
+
+test('commits that follow each other closely are published together', async ({ onTestFinished }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let published = 0
+  const publisher = publisherOf(async () => ++published, { look: () => false })
+  await vi.advanceTimersByTimeAsync(1000)
+  publisher.wake()
+  await vi.advanceTimersByTimeAsync(10)
+  publisher.wake()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(published).toBe(1)
+  await publisher.stop()
 })

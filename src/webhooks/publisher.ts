@@ -1,15 +1,18 @@
-// The loop that calls `publish`: at once when this process has committed, and every `every_ms` for commits of other processes. Every
-// worker runs one; the first to get the lock does the work.
+// The loop that calls `publish`: soon when this process has committed events, and from time to time for commits of other processes.
+// Every worker runs one; the first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
+import { Replans } from '../db/replans.ts'
+import { Rest } from '../kernel/rest.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import { commits_max, isAnythingCommitted, publish } from './publish.ts'
 
 export interface PublisherOptions {
+  /** One connection that keeps its plan, if there are enough: planning costs more than publishing the events of one commit. */
   readonly sql: Sql
   now(): Timestamp
-  /** How often to look for commits of other processes. */
+  /** How often to look for commits of other processes while there are some. */
   readonly every_ms: number
   /** Called after events were published, with the subscriptions that have new deliveries. */
   onPublished(subscriptions: readonly SubscriptionKey[]): void
@@ -19,10 +22,13 @@ export interface PublisherOptions {
 export interface Publisher {
   /** When it last looked for commits, on the monotonic clock. Readiness asks for it (`http/readiness.ts`). */
   readonly turned_at: number
-  /** This process has committed something. */
+  /** This process has committed events. */
   wake(): void
   stop(): Promise<void>
 }
+
+/** While there is nothing to publish, looks become this much rarer. */
+const idle_factor = 20
 
 /**
  * If a statement takes longer or fails, the next one takes a quarter as many commits. All organizations wait for this statement, and
@@ -34,10 +40,13 @@ const fewerThan = (commits: number): number => Math.ceil(commits / 4)
 
 /**
  * One statement per commit would cost as much as the commits. So under load the publisher rests after each statement, and then publishes
- * what has come meanwhile together. Events after a pause are published at once.
+ * what has come meanwhile together.
  */
 const rest_factor = 4
 const rest_max_ms = 50
+
+/** After a pause it waits this long for more: a trade that is accepted is often completed within some milliseconds. */
+const gather_ms = 20
 
 export function startPublisher(options: PublisherOptions): Publisher {
   const { sql, now, every_ms, onPublished, log } = options
@@ -47,6 +56,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
   let isStopping = false
   let running: Promise<void> | undefined
   const trouble = new Trouble()
+  const replans = new Replans()
   let take_max = commits_max
   let turned_at = performance.now()
 
@@ -58,7 +68,9 @@ export function startPublisher(options: PublisherOptions): Publisher {
     })
 
   const run = async (): Promise<void> => {
-    while (isWanted && !isStopping) {
+    if (isSure) await rest(gather_ms)
+    // What this process has committed before it is stopped is still published.
+    do {
       const wasSure = isSure
       isWanted = isSure = false
       try {
@@ -74,14 +86,18 @@ export function startPublisher(options: PublisherOptions): Publisher {
         const took_ms = turned_at - started_at
         take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
         if (isMore) isWanted = isSure = true
+        // If there were none, another worker has the lock: it may not see the newest.
+        if (events > 0 || wasSure) lookSoon()
         if (events > 0) onPublished(subscriptions)
+        if (replans.isDue()) await sql.unsafe('discard plans')
         trouble.end()
         if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
       } catch (error) {
         take_max = fewerThan(take_max)
+        lookSoon()
         if (trouble.note(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
       }
-    }
+    } while (isWanted && !isStopping)
   }
 
   const look = (): void => {
@@ -91,8 +107,21 @@ export function startPublisher(options: PublisherOptions): Publisher {
       if (isWanted && !isStopping) look()
     })
   }
-  const timer = setInterval(look, every_ms)
-  look()
+  const looks = new Rest(every_ms, every_ms * idle_factor)
+  let timer: NodeJS.Timeout | undefined
+  const rearm = (): void => {
+    clearTimeout(timer)
+    if (!isStopping) timer = setTimeout(lookOn, looks.next())
+  }
+  const lookOn = (): void => {
+    look()
+    rearm()
+  }
+  const lookSoon = (): void => {
+    looks.shorten()
+    rearm()
+  }
+  lookOn()
   return {
     get turned_at() {
       return turned_at
@@ -103,7 +132,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
     },
     async stop() {
       isStopping = true
-      clearInterval(timer)
+      clearTimeout(timer)
       endRest()
       await running
     },

@@ -21,15 +21,16 @@ const databaseUrl = async (): Promise<string> => {
   return database.url
 }
 
-test('every answer is foretold, and the same commands give the same books however they are batched', async () => {
+test('every answer is foretold, and the same commands give the same books however they are batched and written', async () => {
   const seed = seedFor(20_260_130)
   const world = { seed, banks: 3, customers_per_bank: 7, actions: 600, wave_max: 40, isForetold: true }
-  const run = async (engines: number, batch_max: number, isGrouped = false): Promise<Books> =>
-    simulate({ ...world, database_url: await databaseUrl(), engines, engine: { batch_max }, isGrouped })
-  const oneByOne = await run(1, 1)
-  expect(await run(1, 256)).toEqual(oneByOne)
-  expect(await run(2, 64)).toEqual(oneByOne)
-  expect(await run(2, 64, true)).toEqual(oneByOne)
+  const run = async (engines: number, engine: object, isGrouped = false): Promise<Books> =>
+    simulate({ ...world, database_url: await databaseUrl(), engines, engine, isGrouped })
+  const oneByOne = await run(1, { batch_max: 1 })
+  expect(await run(1, { batch_max: 1, lean_commits: false })).toEqual(oneByOne)
+  expect(await run(1, { batch_max: 256 })).toEqual(oneByOne)
+  expect(await run(2, { batch_max: 64 })).toEqual(oneByOne)
+  expect(await run(2, { batch_max: 64 }, true)).toEqual(oneByOne)
 })
 
 test('commands that get in each other’s way keep the books straight', async () => {
