@@ -17,6 +17,7 @@ import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
+import { benchStorageHelp, runBenchStorage } from './storage.ts'
 import { benchTurnsHelp, runBenchTurns } from './turns.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './webhooks.ts'
 
@@ -31,6 +32,7 @@ export const benchmarks: Benchmarks = {
        corridor bench abuse [keys|openapi|uploads|all] [options]
        corridor bench backlog [options]
        corridor bench soak [options]
+       corridor bench storage [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -68,7 +70,9 @@ ${benchAbuseHelp}
 
 ${benchBacklogHelp}
 
-${benchSoakHelp}`,
+${benchSoakHelp}
+
+${benchStorageHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
     const other = others[args[0] ?? '']
@@ -101,6 +105,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   abuse: runBenchAbuse,
   backlog: runBenchBacklog,
   soak: runBenchSoak,
+  storage: runBenchStorage,
 }
 
 type Options = ReturnType<typeof optionsOf>
