@@ -58,7 +58,8 @@ const walPosition = async (sql: Sql): Promise<number> => {
 
 const clients = 64
 
-async function makeOrders(
+/** Makes so many, and waits until they have completed and their events are published. */
+export async function makeOrders(
   { database: { sql }, progress }: Setup,
   { port }: BenchService,
   bank: BenchBank,

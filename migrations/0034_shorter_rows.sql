@@ -1,7 +1,8 @@
 -- Rows take less room. Nothing here rewrites a table: existing rows are read as they are.
 
--- The page of a trade kept half of its room for one more version of each row, for ever: after the trade has completed nobody uses
--- it. A third is enough, because a commit seldom completes all trades of a page. Most transfers are completed when they are made.
+-- The page of a trade kept half of its room for one more version of each row, and nobody used it after the trades had completed. Now the
+-- second version of most trades goes to another page, and the room of the first one is used again. Most transfers are completed when
+-- they are made.
 alter table trades set (fillfactor = 90);
 alter table transfers set (fillfactor = 90);
 

@@ -14,6 +14,7 @@ import { openSetup } from '../setup.ts'
 import { runWorkload, type WorkloadResult } from '../workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
+import { benchFillHelp, runBenchFill } from './fill.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
@@ -33,6 +34,7 @@ export const benchmarks: Benchmarks = {
        corridor bench backlog [options]
        corridor bench soak [options]
        corridor bench storage [options]
+       corridor bench fill [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -72,7 +74,9 @@ ${benchBacklogHelp}
 
 ${benchSoakHelp}
 
-${benchStorageHelp}`,
+${benchStorageHelp}
+
+${benchFillHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
     const other = others[args[0] ?? '']
@@ -106,6 +110,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   backlog: runBenchBacklog,
   soak: runBenchSoak,
   storage: runBenchStorage,
+  fill: runBenchFill,
 }
 
 type Options = ReturnType<typeof optionsOf>
