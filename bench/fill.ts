@@ -6,17 +6,23 @@ import type { Sql } from '#src/db/pool'
 import { day_ms } from '#src/kernel/day'
 import type { Guid } from '#src/kernel/guid'
 import type { BenchBank } from './banks.ts'
+import { createIndexes, dropIndexes } from './indexes.ts'
 
 const chunk = 20_000
 const lanes = 2
 
-/** The real trade, and where its accounts, limits and positions stand before the first copy. */
+const filledTables = ['quotes', 'trades', 'journals', 'entries', 'events', 'published_events']
+
+/** An account that every trade uses. */
+const hot = (sql: Sql, bank_guid: Guid, type: string, asset: string) => sql`
+  select b.* from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
+  where a.bank_guid = ${bank_guid} and a.type = ${type} and a.asset = ${asset}
+    and a.ref = ${type === 'external' ? 'market' : ''}`
+
+/** What the copies are made for. The real trade and its accounts are in tables of their own. */
 interface Pattern {
-  readonly trade_guid: Guid
   readonly bank_guid: Guid
   readonly organization_guid: Guid
-  readonly market_usd: Guid
-  readonly market_btc: Guid
   readonly fee_account: Guid
   readonly position: string
   readonly from_ms: number
@@ -51,25 +57,27 @@ export class Filler {
         join balances bb on bb.bank_guid = ${bank_guid} and bb.account_guid = b.guid`
     await sql`alter table filled_customers add primary key (place)`
     await sql`create unlogged table filled_accounts as select * from balances where bank_guid = ${bank_guid}`
-    const accountOf = async (type: string, asset: string): Promise<Guid> => {
-      const [row] = await sql<{ guid: Guid }[]>`
-        select guid from accounts where bank_guid = ${bank_guid} and type = ${type} and asset = ${asset}
-          and ref = ${type === 'external' ? 'market' : ''}`
-      if (!row) throw new Error(`the bank has no ${type} account in ${asset}: it needs a completed trade`)
-      return row.guid
-    }
-    const [trade] = await sql<{ guid: Guid }[]>`
-      select guid from trades where bank_guid = ${bank_guid} and state = 'completed' and side = 'buy' order by guid limit 1`
-    const [owner] = await sql<{ organization_guid: Guid; position: string }[]>`
-      select b.organization_guid, s.position::text as position from banks b cross join event_sequencer s
-      where b.guid = ${bank_guid}`
+    await sql`
+      create unlogged table filled_pattern as
+      select t.*, r ->> 'limit_key' as limit_key, u.amount as limit_amount, f.account_guid as fee_account, f.posted as fee_posted,
+        f.sequence as fee_sequence, m.account_guid as usd_market, m.posted as usd_market_posted, m.sequence as usd_market_sequence,
+        b.account_guid as btc_market, b.posted as btc_market_posted, b.sequence as btc_market_sequence
+      from (
+        select * from trades where bank_guid = ${bank_guid} and state = 'completed' and side = 'buy' order by guid limit 1
+      ) t cross join jsonb_array_elements(t.reservations) r
+        join limit_usages u on u.bank_guid = t.bank_guid and u.customer_guid = t.customer_guid and u.limit_key = r ->> 'limit_key'
+          and u.window_start = to_timestamp((r ->> 'window_start')::numeric / 1000)
+        join (${hot(sql, bank_guid, 'fee', 'USD')}) f on true
+        join (${hot(sql, bank_guid, 'external', 'USD')}) m on true
+        join (${hot(sql, bank_guid, 'external', 'BTC')}) b on true`
+    const [found] = await sql<{ organization_guid: Guid; position: string; fee_account: Guid }[]>`
+      select b.organization_guid, s.position::text as position, p.fee_account
+      from banks b cross join event_sequencer s cross join filled_pattern p where b.guid = ${bank_guid}`
+    if (!found) throw new Error('the bank has no completed trade with a fee and a limit to copy')
     // Before today: the present windows of limits count what was really traded.
     const until = Math.floor(Date.now() / day_ms) * day_ms - 1000
     return new Filler(sql, {
-      ...{ trade_guid: trade!.guid, bank_guid, ...owner!, customers: customers.length },
-      market_usd: await accountOf('external', 'USD'),
-      market_btc: await accountOf('external', 'BTC'),
-      fee_account: await accountOf('fee', 'USD'),
+      ...{ bank_guid, ...found, customers: customers.length },
       ...{ from_ms: until - days * day_ms, step_ms: (days * day_ms) / trades },
     })
   }
@@ -87,13 +95,15 @@ export class Filler {
         progress(done)
       }
     }
+    const indexes = await dropIndexes(this.#sql, filledTables)
     await Promise.all(Array.from({ length: lanes }, lane))
+    await createIndexes(this.#sql, indexes, lanes)
     this.#made = trades
     await this.#settle(trades)
   }
 
   async close(): Promise<void> {
-    await this.#sql`drop table filled_customers, filled_accounts`
+    await this.#sql`drop table filled_customers, filled_accounts, filled_pattern`
   }
 
   /** The trades with these numbers, and everything that belongs to them except the balances. */
@@ -102,59 +112,50 @@ export class Filler {
     const guid = (at: string, digit: string) =>
       `(lpad(to_hex(${at}), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 14) || ${digit})::uuid`
     await this.#sql.unsafe(
-      `with pattern as materialized (
-        select t.*, r ->> 'limit_key' as limit_key, u.amount as limit_amount, f.posted as fee_posted, f.sequence as fee_sequence,
-          m.posted as usd_at_market, m.sequence as usd_at_market_sequence, b.posted as btc_at_market,
-          b.sequence as btc_at_market_sequence
-        from trades t
-          join filled_accounts f on f.account_guid = $10 join filled_accounts m on m.account_guid = $11
-          join filled_accounts b on b.account_guid = $12 cross join jsonb_array_elements(t.reservations) r
-          join limit_usages u on u.bank_guid = t.bank_guid and u.customer_guid = t.customer_guid and u.limit_key = r ->> 'limit_key'
-            and u.window_start = to_timestamp((r ->> 'window_start')::numeric / 1000)
-        where t.bank_guid = $1 and t.guid = $2
-      ), numbered as materialized (
-        select i, i / $9::bigint as turn, ms, h, c.*, to_timestamp(ms / 1000.0)::timestamptz(3) as at,
+      `with numbered as materialized (
+        select i, i / $8::bigint as turn, ms, h, c.*, to_timestamp(ms / 1000.0)::timestamptz(3) as at,
           to_timestamp((ms + 40) / 1000.0)::timestamptz(3) as done_at, date_trunc('day', to_timestamp(ms / 1000.0), 'UTC') as day,
           ${guid('ms - 500', `'0'`)} as quote_guid, ${guid('ms', `'1'`)} as trade_guid, ${guid('ms + 40', `'2'`)} as journal_guid
         from (
-          select i, $7::bigint + floor(i * $8::float8)::bigint as ms, md5($1::text || i) as h
-          from generate_series($3::bigint, $4::bigint - 1) i
-        ) n join filled_customers c on c.place = i % $9::bigint
+          select i, $6::bigint + floor(i * $7::float8)::bigint as ms, md5($1::uuid::text || i) as h
+          from generate_series($2::bigint, $3::bigint - 1) i
+        ) n join filled_customers c on c.place = i % $8::bigint
       ), quoted as (
         insert into quotes (bank_guid, guid, product_type, customer_guid, symbol, side, receive_amount, deliver_amount, fee, fee_details,
           rate, issued_at, expires_at, created_at)
-        select $1, n.quote_guid, 'trading', n.guid, p.symbol, p.side, p.receive_amount, p.deliver_amount, p.fee, p.fee_details, p.rate,
+        select $1::uuid, n.quote_guid, 'trading', n.guid, p.symbol, p.side, p.receive_amount, p.deliver_amount, p.fee, p.fee_details, p.rate,
           at - interval '500 ms', at + interval '29500 ms', at - interval '500 ms'
-        from numbered n cross join pattern p order by i
+        from numbered n cross join filled_pattern p order by i
       ), traded as (
         insert into trades (bank_guid, guid, trade_type, customer_guid, quote_guid, symbol, side, state, receive_amount, deliver_amount,
           fee, fee_details, rate, deliver_account_guid, receive_account_guid, labels, reservations, created_at, updated_at,
           event_sequence, version)
-        select $1, n.trade_guid, p.trade_type, n.guid, n.quote_guid, p.symbol, p.side, 'completed', p.receive_amount, p.deliver_amount,
+        select $1::uuid, n.trade_guid, p.trade_type, n.guid, n.quote_guid, p.symbol, p.side, 'completed', p.receive_amount, p.deliver_amount,
           p.fee, p.fee_details, p.rate, usd_account, btc_account, p.labels,
           jsonb_build_array(jsonb_build_object('at', ms, 'amount', p.deliver_amount, 'limit_key', p.limit_key,
             'window_start', extract(epoch from day)::bigint * 1000)),
           at, done_at, 5, 2
-        from numbered n cross join pattern p order by i
+        from numbered n cross join filled_pattern p order by i
       ), journaled as (
         insert into journals (bank_guid, guid, subject_type, subject_guid, step, created_at)
-        select $1, journal_guid, 'trade', trade_guid, 'settle', done_at from numbered order by i
+        select $1::uuid, journal_guid, 'trade', trade_guid, 'settle', done_at from numbered order by i
       ), posted as (
         insert into entries (bank_guid, account_guid, sequence, journal_guid, asset, amount, balance)
-        select $1, e.account_guid, e.sequence, journal_guid, e.asset, e.amount, e.balance
-        from numbered n cross join pattern p
+        select $1::uuid, e.account_guid, e.sequence, journal_guid, e.asset, e.amount, e.balance
+        from numbered n cross join filled_pattern p
           cross join lateral (values
             (usd_account, usd_sequence + 2 * turn + 1, 'USD', p.fee - p.deliver_amount,
               usd_posted - turn * p.deliver_amount + p.fee - p.deliver_amount),
-            ($11::uuid, usd_at_market_sequence + i + 1, 'USD', p.deliver_amount - p.fee, usd_at_market + (i + 1) * (p.deliver_amount - p.fee)),
+            (usd_market, usd_market_sequence + i + 1, 'USD', p.deliver_amount - p.fee,
+              usd_market_posted + (i + 1) * (p.deliver_amount - p.fee)),
             (usd_account, usd_sequence + 2 * turn + 2, 'USD', -p.fee, usd_posted - (turn + 1) * p.deliver_amount),
-            ($10::uuid, fee_sequence + i + 1, 'USD', p.fee, fee_posted + (i + 1) * p.fee),
-            ($12::uuid, btc_at_market_sequence + i + 1, 'BTC', -p.receive_amount, btc_at_market - (i + 1) * p.receive_amount),
+            (fee_account, fee_sequence + i + 1, 'USD', p.fee, fee_posted + (i + 1) * p.fee),
+            (btc_market, btc_market_sequence + i + 1, 'BTC', -p.receive_amount, btc_market_posted - (i + 1) * p.receive_amount),
             (btc_account, btc_sequence + turn + 1, 'BTC', p.receive_amount, btc_posted + (turn + 1) * p.receive_amount)
           ) e(account_guid, sequence, asset, amount, balance)
         order by i
       ), moves as materialized (
-        select i, s.sequence, s.event_type, s.from_state, trade_guid, $6::bigint + 5 * i + s.sequence as position,
+        select i, s.sequence, s.event_type, s.from_state, trade_guid, $5::bigint + 5 * i + s.sequence as position,
           case s.sequence when 1 then at else done_at end as created_at,
           ${guid('ms + case s.sequence when 1 then 0 else 40 end', 's.digit')} as guid
         from numbered cross join (values (1, 'trade.storing', null, '3'), (2, 'trade.pending', 'storing', '4'),
@@ -162,58 +163,54 @@ export class Filler {
         ) s(sequence, event_type, from_state, digit) order by i, s.sequence
       ), happened as (
         insert into events (bank_guid, object_guid, sequence, guid, event_type, from_state, created_at)
-        select $1, trade_guid, sequence, guid, event_type, from_state, created_at from moves
+        select $1::uuid, trade_guid, sequence, guid, event_type, from_state, created_at from moves
       ), published as (
         insert into published_events (organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type,
           created_at)
-        select $5, 'sandbox', position, guid, $1, trade_guid, sequence, event_type, created_at from moves
+        select $4::uuid, 'sandbox', position, guid, $1::uuid, trade_guid, sequence, event_type, created_at from moves
       ), hours as (
         insert into event_hours as t (organization_guid, environment, hour, bank_guid, event_type, first_position, last_position, n)
-        select $5, 'sandbox', date_trunc('hour', created_at, 'UTC'), $1, event_type, min(position), max(position), count(*)
+        select $4::uuid, 'sandbox', date_trunc('hour', created_at, 'UTC'), $1::uuid, event_type, min(position), max(position), count(*)
         from moves group by 3, 5 order by 3, 5
         on conflict (organization_guid, environment, hour, bank_guid, event_type) do update
           set first_position = least(t.first_position, excluded.first_position),
             last_position = greatest(t.last_position, excluded.last_position), n = t.n + excluded.n
       ), used as (
         insert into limit_usages as t (bank_guid, customer_guid, limit_key, window_start, used, amount)
-        select $1, n.guid, p.limit_key, day, count(*) * p.deliver_amount, p.limit_amount
-        from numbered n cross join pattern p group by n.guid, p.limit_key, day, p.deliver_amount, p.limit_amount order by 2, 4
+        select $1::uuid, n.guid, p.limit_key, day, count(*) * p.deliver_amount, p.limit_amount
+        from numbered n cross join filled_pattern p group by n.guid, p.limit_key, day, p.deliver_amount, p.limit_amount order by 2, 4
         on conflict (bank_guid, customer_guid, limit_key, window_start) do update set used = t.used + excluded.used
       )
       insert into row_counts as t (bank_guid, noun, day, type, state, n)
-      select $1, noun, day, type, state, count(*) from (
+      select $1::uuid, noun, day, type, state, count(*) from (
         select 'quotes' as noun, ((at - interval '500 ms') at time zone 'UTC')::date as day, 'trading' as type, '' as state from numbered
         union all select 'trades', (at at time zone 'UTC')::date, 'platform', 'completed' from numbered
       ) rows group by noun, day, type, state order by noun, day
       on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n`,
       [
-        ...[p.bank_guid, p.trade_guid, String(from), String(to), p.organization_guid, p.position, String(p.from_ms)],
-        ...[String(p.step_ms), String(p.customers), p.fee_account, p.market_usd, p.market_btc],
+        ...[p.bank_guid, String(from), String(to), p.organization_guid, p.position, String(p.from_ms)],
+        ...[String(p.step_ms), String(p.customers)],
       ],
     )
   }
 
   /** Balances and the last position, after so many trades. */
   async #settle(trades: number): Promise<void> {
-    const { bank_guid, trade_guid, customers, fee_account, market_usd, market_btc, position } = this.#pattern
+    const { bank_guid, customers, position } = this.#pattern
     await this.#sql.begin(async (tx) => {
       await tx`
-        update balances t set posted = b.posted + b.moved, sequence = b.sequence + b.entries
-        from (
-          select f.account_guid, f.posted, f.sequence, m.moved, m.entries
-          from filled_accounts f join (
-            select usd_account as account_guid, -turns * p.deliver_amount as moved, 2 * turns as entries from filled_customers c
-              cross join lateral (select (${trades}::bigint - c.place + ${customers - 1}) / ${customers}::bigint as turns) n
-              cross join (select * from trades where bank_guid = ${bank_guid} and guid = ${trade_guid}) p
-            union all select btc_account, turns * p.receive_amount, turns from filled_customers c
-              cross join lateral (select (${trades}::bigint - c.place + ${customers - 1}) / ${customers}::bigint as turns) n
-              cross join (select * from trades where bank_guid = ${bank_guid} and guid = ${trade_guid}) p
-            union all select a.guid, ${trades}::bigint * a.moved, ${trades}::bigint
-            from trades p cross join lateral (values (${fee_account}::uuid, p.fee),
-              (${market_usd}::uuid, p.deliver_amount - p.fee), (${market_btc}::uuid, -p.receive_amount)) a(guid, moved)
-            where p.bank_guid = ${bank_guid} and p.guid = ${trade_guid}
-          ) m on m.account_guid = f.account_guid
-        ) b where t.bank_guid = ${bank_guid} and t.account_guid = b.account_guid`
+        with turns as (
+          select c.*, (${trades}::bigint - c.place + ${customers - 1}) / ${customers}::bigint as turns from filled_customers c
+        ), moved(account_guid, amount, entries) as (
+          select usd_account, -turns * p.deliver_amount, 2 * turns from turns cross join filled_pattern p
+          union all select btc_account, turns * p.receive_amount, turns from turns cross join filled_pattern p
+          union all select a.guid, ${trades}::bigint * a.amount, ${trades}::bigint
+          from filled_pattern p cross join lateral (values (fee_account, p.fee), (usd_market, p.deliver_amount - p.fee),
+            (btc_market, -p.receive_amount)) a(guid, amount)
+        )
+        update balances t set posted = f.posted + m.amount, sequence = f.sequence + m.entries
+        from filled_accounts f join moved m on m.account_guid = f.account_guid
+        where t.bank_guid = ${bank_guid} and t.account_guid = f.account_guid`
       await tx`update event_sequencer set position = ${position}::bigint + 5 * ${trades}::bigint`
     })
     await this.#sql`vacuum (analyze)`
