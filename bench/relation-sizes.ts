@@ -44,3 +44,5 @@ export function growthOf(before: readonly RelationSize[], after: readonly Relati
     return bytes_each >= 0.5 ? [{ table, part, name, bytes_each }] : []
   })
 }
+
+export const sumOf = (growth: readonly Growth[]): number => growth.reduce((sum, { bytes_each }) => sum + bytes_each, 0)

@@ -6,7 +6,7 @@ import type { Sql } from '#src/db/pool'
 import type { BenchBank } from './banks.ts'
 import { countWithout, ended } from './drain.ts'
 import { HttpClient, RequestTemplate } from './http-client.ts'
-import { type Growth, growthOf, relationSizes } from './relation-sizes.ts'
+import { type Growth, growthOf, relationSizes, sumOf } from './relation-sizes.ts'
 import { type BenchService, startBenchService } from './service.ts'
 import type { Setup } from './setup.ts'
 
@@ -43,7 +43,7 @@ export async function measureStorage(setup: Setup, bank: BenchBank, count: numbe
     }
     const wal_each = ((await walPosition(sql)) - from) / count
     const growth = growthOf(before, await relationSizes(sql), count)
-    const bytes_each = growth.reduce((sum, part) => sum + part.bytes_each, 0)
+    const bytes_each = sumOf(growth)
     measured.push({ order, count, bytes_each, wal_each, growth })
     progress.step(`${order}: ${bytes_each.toFixed(0)} bytes each`)
   }

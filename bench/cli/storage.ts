@@ -3,6 +3,7 @@ import { optionsFrom, refuseWords, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
 import { createBanks } from '../banks.ts'
 import type { Cleanups } from '../cleanups.ts'
+import { growthOf, relationSizes, sumOf } from '../relation-sizes.ts'
 import { table } from '../report.ts'
 import { openSetup } from '../setup.ts'
 import { measureStorage, type OrderName, type StorageMeasured } from '../storage.ts'
@@ -31,23 +32,31 @@ export async function runBenchStorage(args: readonly string[], cleanups: Cleanup
   const customers = wholeOption(values.customers, 'customers', 2, 1_000_000)
   const progress = new Progress()
   const setup = await openSetup(progress, cleanups)
+  const { sql } = setup.database
+  const empty = await relationSizes(sql)
   const [bank] = await createBanks(setup.core, 1, customers, (n) => progress.now(`customers: ${n} of ${customers}`))
+  const customer_bytes = sumOf(growthOf(empty, await relationSizes(sql), customers))
   const measured = await measureStorage(setup, bank!, count)
   progress.clear()
-  console.log(values.json ? JSON.stringify({ customers, measured }, null, 2) : measured.map(reportText).join('\n\n'))
+  const text = [
+    `a verified customer with two funded accounts: ${customer_bytes.toFixed(0)} bytes`,
+    ...measured.map(reportText),
+  ]
+  console.log(values.json ? JSON.stringify({ customers, customer_bytes, measured }, null, 2) : text.join('\n\n'))
   return measured.every(({ order, bytes_each }) => bytes_each <= wanted[order]) ? 0 : 1
 }
 
 function reportText({ order, count, bytes_each, wal_each, growth }: StorageMeasured): string {
   const tables = [...new Set(growth.map((part) => part.table))]
-  const sumOf = (name: string, ...parts: string[]): number =>
-    growth
-      .filter((each) => each.table === name && parts.includes(each.part))
-      .reduce((sum, each) => sum + each.bytes_each, 0)
-  const allOf = (name: string): number => sumOf(name, 'rows', 'toast', 'index')
+  const partsOf = (name: string, ...parts: string[]): number =>
+    sumOf(growth.filter((each) => each.table === name && parts.includes(each.part)))
+  const allOf = (name: string): number => partsOf(name, 'rows', 'toast', 'index')
   const shown = tables.toSorted((a, b) => allOf(b) - allOf(a))
   const rows = shown.flatMap((name) => [
-    [name, ...[sumOf(name, 'rows'), sumOf(name, 'toast'), sumOf(name, 'index'), allOf(name)].map((n) => n.toFixed(0))],
+    [
+      name,
+      ...[partsOf(name, 'rows'), partsOf(name, 'toast'), partsOf(name, 'index'), allOf(name)].map((n) => n.toFixed(0)),
+    ],
     ...growth
       .filter((each) => each.table === name && each.part === 'index')
       .map((each) => [`  ${each.name}`, '', '', each.bytes_each.toFixed(0), '']),
