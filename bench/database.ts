@@ -16,6 +16,8 @@ export interface BenchDatabase {
   /** For statistics and counts. */
   readonly sql: Sql
   readonly server: string
+  /** More connections, closed at the end. */
+  connect(max: number): Sql
   /** Creates another database on the same server, dropped at the end too. */
   createDatabase(name: string): Promise<string>
 }
@@ -56,5 +58,10 @@ export async function openBenchDatabase(given_url: string | undefined, cleanups:
     CORRIDOR_METRICS_PORT: '',
   }
   const server = `PostgreSQL ${version?.server_version} (${embedded ? 'embedded' : 'DATABASE_URL'})`
-  return { folder, database_url, env, sql, server, createDatabase }
+  const connectMore = (max: number): Sql => {
+    const more = connect(database_url, { name: 'corridor-bench', max, settings: { jit: 'off' } })
+    cleanups.add(() => more.end({ timeout: 2 }))
+    return more
+  }
+  return { folder, database_url, env, sql, server, connect: connectMore, createDatabase }
 }

@@ -46,6 +46,10 @@ export function configFrom(env: Environment) {
     /** Webhooks of sandbox banks may go to this machine. */
     webhooks_to_loopback:
       oneOf(env, 'CORRIDOR_WEBHOOKS_TO_LOOPBACK', loopbackDefault(env), ['true', 'false']) === 'true',
+    /** How long idempotency keys are kept, in days. */
+    keep_idempotency_key_days: whole(env, 'CORRIDOR_KEEP_IDEMPOTENCY_KEY_DAYS', 30, 1, 3650),
+    /** How long finished deliveries and their attempts are kept, in days; 0: for ever. */
+    keep_delivery_days: whole(env, 'CORRIDOR_KEEP_DELIVERY_DAYS', 90, 0, 3650),
     chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
   })
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startChainWatch } from './arrivals/chain.watch.ts'
-import { baseUrl } from './config.ts'
+import { baseUrl, type Config } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
 import { connectionShares } from './db/connection-shares.ts'
 import { connect } from './db/pool.ts'
@@ -20,13 +20,14 @@ import { portError, tryPort } from './http/port.ts'
 import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
 import { releaseLeases } from './jobs/claim.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
+import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
+import { removeDeliveries } from './webhooks/remove-deliveries.ts'
 import { endpoints } from './wiring/endpoints.ts'
 import { reference } from './wiring/reference.ts'
 import { jobHandlers } from './wiring/resources.ts'
@@ -80,7 +81,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       loops.push(publisher, webhooks.deliverer)
       const runner = await startRunner(core, metrics, log)
       loops.push(runner)
-      const housekeeping = startHousekeeping(sql, (event, details) => log.warn(details, event))
+      const housekeeping = keepHouse(core, config, metrics, log)
       const chainWatch = watchChains(core, metrics, options)
       stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
     }
@@ -208,6 +209,20 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
     },
   }
 }
+
+/** Keys, commits and contents by their age, then deliveries. */
+const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, log: Logger) =>
+  startHousekeeping({
+    steps: [
+      ...removeByAge(sql, config.keep_idempotency_key_days),
+      () => removeDeliveries(sql, services.now, config.keep_delivery_days),
+    ],
+    removed(rows) {
+      metrics.removed(rows)
+      log.info(rows, 'removed what is older than its time')
+    },
+    log: (event, details) => log.warn(details, event),
+  })
 
 const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, chain_watch_ms = 3000 }: CoreOptions) =>
   startChainWatch({

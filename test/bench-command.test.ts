@@ -16,7 +16,8 @@ function corridor(folder: string, ...args: string[]): { status: number | null; s
 test('a checkout has the help of every benchmark, and refuses what it does not know', () => {
   const { status, stdout } = corridor(root, 'bench', '--help')
   expect(status).toBe(0)
-  for (const name of ['', ' lists', ' webhooks', ' abuse', ' soak']) expect(stdout).toContain(`corridor bench${name} [`)
+  for (const name of ['', ' lists', ' webhooks', ' abuse', ' soak', ' storage', ' fill'])
+    expect(stdout).toContain(`corridor bench${name} [`)
   expect(corridor(root, 'bench', 'soak', 'now')).toEqual({
     status: 2,
     stdout: '',

@@ -15,9 +15,11 @@ import { runWorkload, type WorkloadResult } from '../workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
 import { benchBulkHelp, runBenchBulk } from './bulk.ts'
+import { benchFillHelp, runBenchFill } from './fill.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
+import { benchStorageHelp, runBenchStorage } from './storage.ts'
 import { benchTurnsHelp, runBenchTurns } from './turns.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './webhooks.ts'
 
@@ -33,6 +35,8 @@ export const benchmarks: Benchmarks = {
        corridor bench backlog [options]
        corridor bench bulk [options]
        corridor bench soak [options]
+       corridor bench storage [options]
+       corridor bench fill [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -72,7 +76,11 @@ ${benchBacklogHelp}
 
 ${benchBulkHelp}
 
-${benchSoakHelp}`,
+${benchSoakHelp}
+
+${benchStorageHelp}
+
+${benchFillHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
     const other = others[args[0] ?? '']
@@ -106,6 +114,8 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   backlog: runBenchBacklog,
   bulk: runBenchBulk,
   soak: runBenchSoak,
+  storage: runBenchStorage,
+  fill: runBenchFill,
 }
 
 type Options = ReturnType<typeof optionsOf>

@@ -15,9 +15,13 @@ const expectedHolds = `
         left join accounts a on a.bank_guid = t.bank_guid and a.type = 'invoice_operations' and a.asset = t.asset
         where t.kind = 'lightning'`
 
+/** A source that names no customer is the owner's, unless it is an older row, which names its bank too (transfers/short-transfer.ts). */
+const sourceCustomer = `case when t.source_account ?| '{bank_guid,customer_guid}' then (t.source_account ->> 'customer_guid')::uuid
+            else t.customer_guid end`
+
 const insideFits = (account: string, side: string): string =>
   `${account}.guid is not null and ${account}.asset = t.asset and ${account}.type = t.${side}_account ->> 'type'
-          and ${account}.customer_guid is not distinct from (t.${side}_account ->> 'customer_guid')::uuid`
+          and ${account}.customer_guid is not distinct from ${side === 'source' ? sourceCustomer : `(t.${side}_account ->> 'customer_guid')::uuid`}`
 
 /** All external wallets and bank accounts, with the types that transfers use. */
 const outside = `
@@ -34,12 +38,23 @@ const outsideFits = (name: string, side: string): string =>
   `t.${side}_account ->> 'guid' is null or t.${side} is not null
           or (${name}.asset = t.asset and (${name}.customer_guid is null or ${name}.customer_guid = t.customer_guid))`
 
-const shares = (list: string): string =>
-  `(select sum((x ->> 'amount')::numeric) from jsonb_array_elements(t.${list}) x)`
+/** A participant without an amount pays or gets all of it. */
+const shares = (list: string, whole: string): string =>
+  `(select sum(coalesce((x ->> 'amount')::numeric, ${whole})) from jsonb_array_elements(t.${list}) x)`
 
-/** The amounts of the entries, in their order. */
+/** Participants who are not named own the account (transfers/short-transfer.ts). */
+const named = (list: string, account: string): string =>
+  `select coalesce(x ->> 'type', 'customer') as type, coalesce((x ->> 'guid')::uuid, (t.${account} ->> 'customer_guid')::uuid, t.customer_guid) as guid
+            from jsonb_array_elements(t.${list}) x`
+
+/** The amounts of the entries, in their order. Those that an entry leaves out are those of its row. */
 const paidTo = (row: string): string =>
-  `(select jsonb_agg(x - 'source_account' - 'destination_account' order by n) from jsonb_array_elements(${row}.entries) with ordinality e (x, n))`
+  `(select jsonb_agg(jsonb_build_object('receive_amount', ${row}.receive_amount, 'deliver_amount', ${row}.deliver_amount, 'fee', ${row}.fee)
+          || x - 'source_account' - 'destination_account' order by n) from jsonb_array_elements(${row}.entries) with ordinality e (x, n))`
+
+/** By guid and type: stored accounts may leave out what follows from their row. */
+const isOtherAccount = (a: string, b: string): string =>
+  `(${a} ->> 'guid', ${a} ->> 'type') is distinct from (${b} ->> 'guid', ${b} ->> 'type')`
 
 const isOtherThanQuoted = (side: string): string =>
   `q.entries -> 0 -> '${side}_account' ->> 'guid' <> t.${side}_account ->> 'guid'`
@@ -92,15 +107,18 @@ export const transferChecks: readonly Check[] = [
     invariant: 'owners',
     promise: 'the participants of a transfer exist, and what they pay and get adds up',
     query: `select t.bank_guid, t.guid as transfer_guid, 'sum' as fault, null as participant from transfers t
-      where ${shares('source_participants')} <> t.deliver_amount or ${shares('destination_participants')} <> t.receive_amount
-      union all select t.bank_guid, t.guid, 'unknown', x ->> 'guid'
-      from transfers t cross join jsonb_array_elements(
-          coalesce(t.source_participants, '[]') || coalesce(t.destination_participants, '[]')) x
+      where ${shares('source_participants', 't.deliver_amount')} <> t.deliver_amount
+        or ${shares('destination_participants', 't.receive_amount')} <> t.receive_amount
+      union all select t.bank_guid, t.guid, 'unknown', x.guid::text
+      from transfers t cross join lateral (
+            ${named('source_participants', 'source_account')}
+            union all ${named('destination_participants', 'destination_account')}
+          ) x
         left join (
           select bank_guid, guid, 'customer' as type from customers
           union all select bank_guid, guid, 'counterparty' from counterparties
           union all select bank_guid, guid, 'bank' from banks
-        ) p on p.bank_guid = t.bank_guid and p.guid = (x ->> 'guid')::uuid and p.type = x ->> 'type'
+        ) p on p.bank_guid = t.bank_guid and p.guid = x.guid and p.type = x.type
       where p.guid is null`,
   },
   {
@@ -130,7 +148,7 @@ export const transferChecks: readonly Check[] = [
       where r.guid is null or t.guid is null or r.side is not distinct from t.side or r.state <> 'completed'
         or (r.transfer_type, r.asset, r.ref, r.return_code) is distinct from (t.transfer_type, t.asset, t.ref, t.return_code)
         or r.customer_guid is distinct from t.customer_guid
-        or r.source_account is distinct from t.destination_account or r.destination_account is distinct from t.source_account
+        or ${isOtherAccount('r.source_account', 't.destination_account')} or ${isOtherAccount('r.destination_account', 't.source_account')}
         or r.deliver_amount <> case t.side when 'deposit' then t.deliver_amount else t.receive_amount end
       union all select bank_guid, guid, null, return_code, null from transfers
         where reference_transfer_guid is null and return_code is not null

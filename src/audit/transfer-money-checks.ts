@@ -121,7 +121,7 @@ export const transferMoneyChecks: readonly Check[] = [
         or deliver_amount <> receive_amount + case kind when 'lightning' then deliver_amount - receive_amount else fee end
         or (kind in ('inside', 'arrival', 'return') and fee <> 0) or (kind = 'lightning' and deliver_amount < receive_amount + fee)
         or (kind = 'crypto' and receive_amount <> (
-          select coalesce(sum((x ->> 'receive_amount')::numeric), 0) from jsonb_array_elements(entries) x))`,
+          select coalesce(sum(coalesce((x ->> 'receive_amount')::numeric, receive_amount)), 0) from jsonb_array_elements(entries) x))`,
   },
   {
     name: 'loss-recoveries',

@@ -8,6 +8,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
 import { table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { packAnswer, unpackAnswer } from './packed-answer.ts'
 import type { Answer, Rendered } from './pending.ts'
 import type { DecisionRows } from './rows.ts'
 
@@ -18,7 +19,7 @@ export const idempotencyKeys = table(
     key: column.text,
     fingerprint: column.word,
     status: column.integer,
-    // JSON, so control characters are escaped in it.
+    // JSON, usually packed. The characters that separate values are in neither.
     body: column.word,
     created_at: column.timestamp,
   },
@@ -33,15 +34,18 @@ export interface Idempotency {
   readonly fingerprint: string
 }
 
+/** 132 bits of the fingerprint are stored: that tells requests apart. Older rows have all of it. */
+const fingerprint_length = 22
+
 export const keyNeed = (idempotency: Idempotency): Need => key(idempotencyKeys, idempotency.owner_guid, idempotency.key)
 
 export const keyInsert = (idempotency: Idempotency, { status, body }: Rendered, created_at: Timestamp): Change =>
   insert(idempotencyKeys, {
     owner_guid: idempotency.owner_guid,
     key: idempotency.key,
-    fingerprint: idempotency.fingerprint,
+    fingerprint: idempotency.fingerprint.slice(0, fingerprint_length),
     status,
-    body,
+    body: packAnswer(body),
     created_at,
   })
 
@@ -61,8 +65,8 @@ export type ReadsKeys = Pick<DecisionRows, 'inMemory'>
 export function replayOf(rows: ReadsKeys, { owner_guid, key, fingerprint }: Idempotency): Answer<never> | undefined {
   const earlier = rows.inMemory(idempotencyKeys, owner_guid, key)
   if (!earlier) return undefined
-  if (earlier.fingerprint !== fingerprint) {
+  if (!fingerprint.startsWith(earlier.fingerprint)) {
     return { kind: 'rejected', rejection: reject('idempotency_key_reused', 'Idempotency-Key') }
   }
-  return { kind: 'replayed', rendered: { status: earlier.status, body: earlier.body } }
+  return { kind: 'replayed', rendered: { status: earlier.status, body: unpackAnswer(earlier.body) } }
 }

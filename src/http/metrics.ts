@@ -54,6 +54,12 @@ export class Metrics {
     labelNames: ['kind', 'result'],
     registers: [this.#registry],
   })
+  readonly #removed = new Counter({
+    name: 'corridor_removed_rows_total',
+    help: 'Rows that housekeeping removed after their time, by table.',
+    labelNames: ['table'],
+    registers: [this.#registry],
+  })
   readonly #chainPasses = new Counter({
     name: 'corridor_chain_passes_total',
     help: 'Looks at the blocks of a watched chain, by result.',
@@ -124,6 +130,10 @@ export class Metrics {
 
   readonly job = (kind: string, result: string): void => {
     this.#jobs.labels(kind, result).inc()
+  }
+
+  readonly removed = (rows: Readonly<Record<string, number>>): void => {
+    for (const [table, n] of Object.entries(rows)) this.#removed.labels(table).inc(n)
   }
 
   readonly chainPass = (chain: string, result: string): void => {

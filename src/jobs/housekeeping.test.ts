@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect, type Sql } from '../db/pool.ts'
-import { startHousekeeping, sweep } from './housekeeping.ts'
+import { removeByAge, type SweepOptions, startHousekeeping, sweep } from './housekeeping.ts'
 
 const minutes = 60_000
 
@@ -23,7 +23,11 @@ describe('a sweep', () => {
   test('begins when the one before has ended', async () => {
     const { asked, sql } = slowDatabase()
     const told: string[] = []
-    const housekeeping = startHousekeeping(sql, (event) => told.push(event))
+    const housekeeping = startHousekeeping({
+      steps: removeByAge(sql, 30),
+      removed: () => {},
+      log: (event) => told.push(event),
+    })
     await vi.advanceTimersByTimeAsync(35 * minutes)
     expect(asked).toHaveLength(1)
     asked[0]!.fail(new Error('the database is away'))
@@ -36,7 +40,11 @@ describe('a sweep', () => {
   test('that is broken off by a stop is no failure, and goes no further', async () => {
     const { asked, sql } = slowDatabase()
     const told: string[] = []
-    const housekeeping = startHousekeeping(sql, (event) => told.push(event))
+    const housekeeping = startHousekeeping({
+      steps: removeByAge(sql, 30),
+      removed: () => {},
+      log: (event) => told.push(event),
+    })
     await vi.advanceTimersByTimeAsync(10 * minutes)
     housekeeping.stop()
     asked[0]!.fail(new Error('the pool has ended'))
@@ -76,28 +84,43 @@ describe('after a long pause', () => {
         return rows
       },
     }) as unknown as Sql
+  const swept = (from: Sql, options: Partial<SweepOptions> = {}) =>
+    sweep({ steps: removeByAge(from, 30), rest: async () => {}, ...options })
   const left = async () => (await sql<{ n: number }[]>`select count(*) as n from commits`)[0]!.n
   const sum = () => removed.reduce((all, n) => all + n, 0)
 
   test('it removes all that is old and nothing else, in pieces', async () => {
-    await sweep(heard())
+    await swept(heard())
     expect([await left(), await sql`select key from idempotency_keys`]).toEqual([100, [{ key: '1' }]])
     expect(removed.length).toBeGreaterThan(3)
     expect(Math.max(...removed)).toBeLessThan(50_000)
     expect(sum()).toBe(99_900 + 2)
-    await sweep(heard())
+    await swept(heard())
     expect(sum()).toBe(99_900 + 2)
   })
 
+  test('it tells what it removed, and rests after every piece', async () => {
+    const rests: number[] = []
+    const told = await swept(heard(), { rest: async (ms) => void rests.push(ms) })
+    expect(Object.fromEntries(told)).toEqual({ commits: 99_900, idempotency_keys: 2 })
+    expect(rests).toHaveLength(removed.length)
+    expect(Math.min(...rests)).toBeGreaterThan(0)
+  })
+
+  test('keys are kept as long as the setting says', async () => {
+    await sweep({ steps: removeByAge(sql, 50), rest: async () => {} })
+    expect(await sql`select key from idempotency_keys order by key`).toEqual([{ key: '1' }, { key: '2' }])
+  })
+
   test('a stop ends it between two pieces', async () => {
-    await sweep(heard(), () => removed.length > 0)
+    await swept(heard(), { isStopped: () => removed.length > 0 })
     expect(removed).toHaveLength(1)
     expect(await left()).toBe(100_000 - removed[0]!)
   })
 
   test('a piece reads its own pages and no others', async () => {
     const asked: string[] = []
-    await sweep({ unsafe: (text: string) => asked.push(text) && sql.unsafe(text) } as unknown as Sql)
+    await swept({ unsafe: (text: string) => asked.push(text) && sql.unsafe(text) } as unknown as Sql)
     const deletes = asked.filter((text) => text.startsWith('delete from commits'))
     expect(deletes.length).toBeGreaterThan(2)
     for (const text of deletes) {

@@ -56,7 +56,7 @@ export interface Table<Row = any, Index extends string = string, Job extends str
   tenantOf(row: Row): string
   /** Its key within the tenant. */
   keyOf(row: Row): string
-  /** Its value in a column. */
+  /** Its value in a column, as it is stored. */
   readonly read: Readonly<Record<string, (row: object) => unknown>>
   /** A row from what the driver returned for `columnNames`, in that order. */
   rowFrom(values: readonly unknown[]): Row
@@ -78,6 +78,14 @@ interface TableOptions<C, Index extends string, Job extends string> {
   readonly isShortLived?: boolean
   readonly isSpent?: (row: RowFrom<C>) => boolean
   readonly counted?: { readonly type: (keyof C & string) | null; readonly isIndexed?: boolean }
+  readonly short?: ShortForm<RowFrom<C>>
+}
+
+/** What other columns of a row say is left out of these columns when they are stored. Older rows may still have all of it. */
+interface ShortForm<Row> {
+  readonly shorten: { readonly [K in keyof Row]?: (row: Row) => unknown }
+  /** Completes a row that was just read, in place. Left out where a view does that. */
+  readonly restore?: (row: Row) => void
 }
 
 export function table<
@@ -92,7 +100,9 @@ export function table<
   const stateful = options.states ? ['state', 'event_sequence'] : []
   const added: readonly string[] = options.view?.adds ?? []
   assert(!options.view || mutable.length + stateful.length === 0, `${name}: a view shows no versions`)
+  const { short } = options
   const read = Object.fromEntries(Object.keys(columns).map((name) => [name, fieldReader(name)]))
+  Object.assign(read, short?.shorten)
   return {
     name,
     columns,
@@ -115,7 +125,7 @@ export function table<
     tenantOf: fieldReader(key[0]) as (row: RowFrom<C>) => string,
     keyOf: keyReader(key.slice(1).map(fieldReader)) as (row: RowFrom<C>) => string,
     read,
-    rowFrom: rowReader(columns) as (values: readonly unknown[]) => RowFrom<C>,
+    rowFrom: restored(rowReader(columns) as (values: readonly unknown[]) => RowFrom<C>, short?.restore),
     born: rowMaker(Object.keys(columns)) as (fields: object, state: string, event_sequence: number) => RowFrom<C>,
   }
 }
@@ -161,6 +171,18 @@ export const keyWithin = (values: readonly unknown[]): string =>
 function rowReader(columns: Readonly<Record<string, Column<unknown>>>): (values: readonly unknown[]) => unknown {
   const fields = Object.keys(columns).map((name, i) => `${name}: columns[${i}].decode(values[${i}])`)
   return new Function('columns', `return (values) => ({ ${fields.join(', ')} })`)(Object.values(columns))
+}
+
+function restored<Row>(
+  rowFrom: (values: readonly unknown[]) => Row,
+  restore: ((row: Row) => void) | undefined,
+): (values: readonly unknown[]) => Row {
+  if (!restore) return rowFrom
+  return (values) => {
+    const row = rowFrom(values)
+    restore(row)
+    return row
+  }
 }
 
 /** One function for each column: reading a field by a variable name is slower. */

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { sweep } from '../../src/jobs/housekeeping.ts'
+import { removeByAge, sweep } from '../../src/jobs/housekeeping.ts'
 import { fileSizeMax, partSize } from '../../src/resources/files/file.ts'
 import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { outcomeOf } from '../support/desk.ts'
@@ -160,7 +160,7 @@ describe('content', () => {
     await orphan('a'.repeat(32), '2 hours')
     await orphan('b'.repeat(32), '1 minute')
     await sql`update file_contents set created_at = now() - interval '2 hours' where guid in (select content_guid from files)`
-    await sweep(sql)
+    await sweep({ steps: removeByAge(sql, 30) })
     expect(await parts()).toBe(before + 1)
     expect(await sql`select 1 from file_contents where guid = ${'b'.repeat(32)}`).toHaveLength(1)
   })

@@ -112,8 +112,8 @@ describe('an Idempotency-Key', () => {
     expect(codeOf(await ask(raw.replace('Gue', 'Gua')))).toBe('422 idempotency_key_reused Idempotency-Key')
     const [row] = await s.service.sql`select fingerprint from idempotency_keys where key = 'guess-1'`
     const bare = createHash('sha256').update(`POST /api/customers\n${raw}`).digest('base64')
-    expect(row!.fingerprint).toMatch(/^[\w+/]{43}=$/)
-    expect(row!.fingerprint).not.toBe(bare)
+    expect(row!.fingerprint).toMatch(/^[\w+/]{22}$/)
+    expect(bare.startsWith(row!.fingerprint)).toBe(false)
   })
 
   const revoke = (guid: string, name: string) =>

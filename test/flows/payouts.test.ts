@@ -1,6 +1,6 @@
 // Payouts from upload to result, over HTTP: rows are validated one by one, planned, executed once, and reported.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '../../src/jobs/housekeeping.ts'
+import { removeByAge, sweep } from '../../src/jobs/housekeeping.ts'
 import { codeOf } from '../support/desk.ts'
 import { countsOf, csvOf, openPayoutDesk, type PayoutDesk } from '../support/payouts.ts'
 import { clabe } from '../support/plans.ts'
@@ -242,7 +242,7 @@ describe('a file', () => {
       from unnest(array[30, 90]) n`
     await sql`update payout_parts set created_at = now() - interval '2 hours' where content is null`
     const before = await sql`select 1 from payout_parts`
-    await sweep(sql)
+    await sweep({ steps: removeByAge(sql, 30) })
     expect((await sql`select 1 from payout_parts`).length).toBe(before.length - 1)
     expect(await desk.rows(made.guid)).toHaveLength(1)
     await sql`delete from payout_parts where content is not null`

@@ -31,16 +31,11 @@ export const transferAttempts: readonly Attempt[] = [
     'quotes',
     'transfer-quotes',
   ],
-  [
-    'a transfer on other terms',
-    set(book, 'deliver_amount = deliver_amount + 1'),
-    'transfer-quotes',
-    'transfer-money',
-    'participants',
-  ],
+  ['a transfer on other terms', set(book, 'deliver_amount = deliver_amount + 1'), 'transfer-quotes', 'transfer-money'],
   [
     'a transfer for somebody else',
     set(book, 'customer_guid = null'),
+    'participants',
     'transfer-quotes',
     'transfer-accounts',
     'limits',
@@ -146,7 +141,6 @@ export const transferAttempts: readonly Attempt[] = [
     ),
     'transfer-money',
     'transfer-quotes',
-    'participants',
   ],
   [
     'a loss recovered by a transfer that failed',

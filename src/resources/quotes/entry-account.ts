@@ -53,3 +53,29 @@ export const entryAccountOutside = (
 /** The guid of an account inside the bank; undefined if it is outside or not known. */
 export const insideGuid = (account: EntryAccount | null): Guid | undefined =>
   account && account.type !== 'external_wallet' && account.type !== 'external_bank_account' ? account.guid : undefined
+
+export const isSameAccount = (a: EntryAccount, b: EntryAccount): boolean =>
+  a.guid === b.guid && a.type === b.type && a.bank_guid === b.bank_guid && a.customer_guid === b.customer_guid
+
+/** As it is stored: without its bank, and without its customer if that is the owner. Null: no customer. */
+export const shortAccount = ({ guid, type, customer_guid }: EntryAccount, owner: Owned): object => ({
+  guid,
+  type,
+  customer_guid: customer_guid === (owner.customer_guid ?? undefined) ? undefined : (customer_guid ?? null),
+})
+
+type StoredAccount = Pick<EntryAccount, 'guid' | 'type'> & Partial<Owned>
+
+/** From what is stored. An older account has all its fields: then a missing customer means that it has none. */
+export function restoreAccount(stored: EntryAccount, owner: Owned): EntryAccount {
+  const { guid, type, bank_guid, customer_guid } = stored as StoredAccount
+  const isWhole = bank_guid !== undefined
+  return entryAccount(
+    type,
+    {
+      bank_guid: owner.bank_guid,
+      customer_guid: customer_guid === undefined ? (isWhole ? null : owner.customer_guid) : customer_guid,
+    },
+    guid,
+  )
+}

@@ -9,7 +9,7 @@ import { homeRails } from '../../kernel/rail.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { listWithAmounts } from '../../wire/json-column.ts'
-import type { EntryAccount } from './entry-account.ts'
+import { type EntryAccount, isSameAccount, shortAccount } from './entry-account.ts'
 
 export const productTypes = [
   'trading',
@@ -73,10 +73,40 @@ export const quotes = table(
     view: { name: 'quotes_and_their_use', adds: ['trade_guid', 'transfer_guid', 'updated_at'] },
     counted: { type: 'product_type' },
     isShortLived: true,
+    // The view restores them.
+    short: { shorten: { entries: shortEntries } },
     isSpent: (quote) => quote.trade_guid !== null || quote.transfer_guid !== null,
   },
 )
 export type Quote = RowOf<typeof quotes>
+
+/** Without the amounts and accounts that are the quote's or the transfer's own. */
+export function shortEntries(row: ShortenedEntries): readonly object[] | null {
+  const unless = <T>(value: T, other: T): T | undefined => (value === other ? undefined : value)
+  const accountUnless = (account: EntryAccount, other: EntryAccount | null | undefined) =>
+    other && isSameAccount(account, other) ? undefined : shortAccount(account, row)
+  return (
+    row.entries?.map((entry) => ({
+      source_account: accountUnless(entry.source_account, row.source_account),
+      destination_account: accountUnless(entry.destination_account, row.destination_account),
+      receive_amount: unless(entry.receive_amount, row.receive_amount),
+      deliver_amount: unless(entry.deliver_amount, row.deliver_amount),
+      fee: unless(entry.fee, row.fee),
+    })) ?? null
+  )
+}
+
+interface ShortenedEntries {
+  readonly bank_guid: Guid
+  readonly customer_guid: Guid | null
+  readonly receive_amount: Amount
+  readonly deliver_amount: Amount
+  readonly fee: Amount
+  readonly entries: readonly QuoteEntry[] | null
+  /** A quote has none. */
+  readonly source_account?: EntryAccount | null
+  readonly destination_account?: EntryAccount | null
+}
 
 /** The entries of a quote for a transfer. A trading quote has none. */
 export const entriesOf = ({ entries }: Pick<Quote, 'entries'>): readonly QuoteEntry[] =>

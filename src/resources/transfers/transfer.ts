@@ -15,6 +15,7 @@ import { type CarrierFailureCode, carrierFailureCodes, type Identifier } from '.
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import { type EntryAccount, insideGuid } from '../quotes/entry-account.ts'
 import type { FeeDetail, QuoteEntry } from '../quotes/quote.ts'
+import { restoreTransfer, shortTransfer } from './short-transfer.ts'
 
 export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning', 'book'] as const
 export type TransferType = (typeof transferTypes)[number]
@@ -136,6 +137,7 @@ export const transfers = table(
     states: transferStates,
     counted: { type: 'transfer_type' },
     isShortLived: true,
+    short: { shorten: shortTransfer, restore: restoreTransfer },
   },
 )
 export type Transfer = RowOf<typeof transfers>

@@ -1,0 +1,90 @@
+// What a transfer leaves out when it is stored comes back when it is read, and rows that are older are read as they are.
+import { expect, test } from 'vitest'
+import { amount } from '../../kernel/amount.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { EntryAccount } from '../quotes/entry-account.ts'
+import { restoreTransfer, shortTransfer } from './short-transfer.ts'
+
+const [bank_guid, customer_guid, payee, account_guid, other_guid] = ['b', 'c', 'p', 'a', 'o'].map((letter) =>
+  letter.repeat(32),
+) as [Guid, Guid, Guid, Guid, Guid]
+
+const own: EntryAccount = { guid: account_guid, type: 'fiat', bank_guid, customer_guid }
+const ofPayee: EntryAccount = { guid: other_guid, type: 'fiat', bank_guid, customer_guid: payee }
+const ofBank: EntryAccount = { guid: other_guid, type: 'reserve', bank_guid }
+const wallet: EntryAccount = { type: 'external_wallet', bank_guid, customer_guid }
+
+type Row = Parameters<typeof restoreTransfer>[0]
+const entry = {
+  source_account: own,
+  destination_account: ofPayee,
+  receive_amount: amount(95n),
+  deliver_amount: amount(100n),
+}
+const book: Row = {
+  ...{ bank_guid, customer_guid, receive_amount: amount(95n), deliver_amount: amount(100n), fee: amount(5n) },
+  ...{ source_account: own, destination_account: ofPayee, entries: [{ ...entry, fee: amount(5n) }] },
+  source_participants: [{ type: 'customer', guid: customer_guid, amount: amount(100n) }],
+  destination_participants: [{ type: 'customer', guid: payee, amount: amount(95n) }],
+}
+
+/** As the database gives it back: fields without a value are gone. */
+const throughJson = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => throughJson(item))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([, each]) => each !== undefined)
+  return Object.fromEntries(kept.map(([key, each]) => [key, throughJson(each)]))
+}
+
+const stored = (row: Row): Row => {
+  const short = Object.fromEntries(
+    Object.entries(shortTransfer).map(([column, shorten]) => [column, throughJson(shorten(row))]),
+  )
+  return { ...row, ...short } as Row
+}
+
+test.each<[string, Row]>([
+  ['between two customers', book],
+  ['of the bank itself', { ...book, customer_guid: null, source_account: ofBank, destination_account: ofBank }],
+  ['from an account of the bank for a customer', { ...book, source_account: ofBank }],
+  ['to a wallet that is not known', { ...book, destination_account: wallet }],
+  ['that came by itself', { ...book, source_account: null, entries: [], source_participants: null }],
+  [
+    'with several destinations',
+    {
+      ...book,
+      destination_account: null,
+      destination_participants: [
+        { type: 'counterparty', guid: payee, amount: amount(60n) },
+        { type: 'bank', guid: bank_guid, amount: amount(35n) },
+      ],
+      entries: [
+        {
+          ...entry,
+          receive_amount: amount(60n),
+          fee: amount(0n),
+          destination_account: { ...wallet, guid: other_guid },
+        },
+        { ...entry, receive_amount: amount(35n), fee: amount(5n), destination_account: ofBank },
+      ],
+    },
+  ],
+  [
+    'paid by a part of its customer',
+    { ...book, source_participants: [{ type: 'customer', guid: customer_guid, amount: amount(99n) }] },
+  ],
+])('a transfer %s comes back', (_, row) => {
+  const read = stored(row)
+  restoreTransfer(read)
+  expect(read).toEqual(row)
+  // A row that was stored whole is the same afterwards.
+  const whole = { ...row }
+  restoreTransfer(whole)
+  expect(whole).toEqual(row)
+})
+
+test('a transfer between two customers says nothing twice', () => {
+  const { entries, source_account, source_participants, destination_participants } = stored(book)
+  expect([entries, source_participants, destination_participants]).toEqual([[{}], [{}], [{}]])
+  expect(source_account).toEqual({ guid: account_guid, type: 'fiat' })
+})
