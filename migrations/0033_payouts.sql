@@ -32,6 +32,8 @@ create table payouts (
 create unique index payouts_by_content on payouts (bank_guid, content_guid);
 create index payouts_by_customer on payouts (bank_guid, customer_guid, guid desc);
 create index payouts_by_source on payouts (bank_guid, source_account_guid, guid desc);
+alter table payouts add constraint payouts_labels
+  check (labels is null or version > 1 or not labels @? '$[*] ? (@ like_regex ",")');
 create index payouts_by_label on payouts using gin (labels jsonb_path_ops) where labels is not null;
 
 -- The rows of an upload, encrypted, until they are stored; then their guids, and how many of them are in which state. Written before

@@ -41,14 +41,14 @@ describe('the database', () => {
   const own = tables.filter(({ columns, name }) => 'labels' in columns && name !== 'executions').map(({ name }) => name)
 
   test('has the rule on every table with labels of its own', async () => {
-    expect(own).toHaveLength(8)
+    expect(own).toHaveLength(9)
     const rules = await s.service.sql<{ name: string; rule: string }[]>`
       select conrelid::regclass::text as name, pg_get_constraintdef(oid) as rule from pg_constraint
       where contype = 'c' and conname like '%\\_labels' order by 1`
     expect(rules.map(({ name }) => name)).toEqual([...own].sort())
-    const [rule] = new Set(rules.map((each) => each.rule))
-    expect(rule).toContain('like_regex ","')
-    expect(rules.every((each) => each.rule === rule)).toBe(true)
+    // Tables from before the rule have rows that it was not checked against.
+    const texts = new Set(rules.map(({ rule }) => rule.replace(' NOT VALID', '')))
+    expect([...texts]).toEqual([expect.stringContaining('like_regex ","')])
   })
 
   test('refuses a new row, and lets an old one change', async () => {
