@@ -11,7 +11,7 @@ import { keyNeed } from './idempotency.ts'
 import { Loaded } from './load.ts'
 import { breakOff, isEnded, moveTo, type Pending, phases, waitAgain } from './pending.ts'
 import { DecisionRows, missingRow, ProbeRows } from './rows.ts'
-import type { Decider } from './verdict.ts'
+import { type Decider, needsNoCommit } from './verdict.ts'
 import type { WorkingSet } from './working-set.ts'
 
 export interface Built {
@@ -119,7 +119,9 @@ export class BatchBuilder {
     try {
       const verdict = this.#decider.decide(pending, rows)
       if (verdict.kind === 'refused') return 'doubted'
-      if (verdict.kind === 'doubtful' && !pending.isConfirmed) return 'doubted'
+      // With nothing to write, no commit would fail with the one in flight that it was decided after.
+      const isFinal = pending.isConfirmed && verdict.kind === 'doubtful' && !needsNoCommit(pending, verdict)
+      if (verdict.kind === 'doubtful' && !isFinal) return 'doubted'
       if (!this.#isCurrent(rows) || !batch.accepts(verdict.decision.changes ?? [], verdict.posted)) {
         return retry(pending, [])
       }

@@ -8,7 +8,7 @@ import { type Posted, postSteps } from '../ledger/post.ts'
 import { type Idempotency, keyInsert, type ReadsKeys, replayOf } from './idempotency.ts'
 import { Overlay } from './overlay.ts'
 import type { Answer, Rendered } from './pending.ts'
-import { withInserted } from './rows.ts'
+import { missingRow, withInserted } from './rows.ts'
 
 export interface Member {
   readonly command: Command<object, unknown>
@@ -60,16 +60,23 @@ class GroupDecision {
 
   decide(): GroupDecided {
     const { members, isAtomic } = this.#input
+    let isMissing = false
     for (const [i, member] of members.entries()) {
-      const answer = this.#decide(member)
-      if (answer.kind === 'rejected') {
-        const isQuestion = innerCodes.has(answer.rejection.rejected)
-        if (isQuestion || isAtomic) return this.#undone(i, answer, isQuestion)
+      try {
+        const answer = this.#decide(member)
+        // Nothing in the commit compares what a refusal or a replay was decided on.
+        if (answer.kind !== 'decided') this.#isDoubtful = true
+        this.#answers[i] = answer
+      } catch (error) {
+        if (error !== missingRow) throw error
+        // The others go on, so that one round loads what all of them lack.
+        isMissing = true
       }
-      // Nothing in the commit compares what a refusal or a replay was decided on.
-      if (answer.kind !== 'decided') this.#isDoubtful = true
-      this.#answers.push(answer)
     }
+    if (isMissing) throw missingRow
+    if (this.#answers.some(isQuestion)) return this.#undone(isQuestion, true)
+    const refused = isAtomic ? this.#answers.find((answer) => answer?.kind === 'rejected') : undefined
+    if (refused) return this.#undone((answer) => answer === refused, false)
     return {
       output: this.#answers,
       changes: this.#changes,
@@ -123,11 +130,14 @@ class GroupDecision {
   }
 
   /** Nothing is written. A question is asked again with its answer, so cached rows are good enough for it. */
-  #undone(i: number, answer: Answer<unknown>, isQuestion: boolean): GroupDecided {
-    const output = this.#input.members.map((_, place) => (place === i ? answer : undefined))
-    return { output, posted: { changes: [], deltas: [], journals: [], entries: [] }, isProvisional: isQuestion }
+  #undone(isTold: (answer: MemberAnswer) => boolean, isProvisional: boolean): GroupDecided {
+    const output = this.#answers.map((answer) => (isTold(answer) ? answer : undefined))
+    return { output, posted: { changes: [], deltas: [], journals: [], entries: [] }, isProvisional }
   }
 }
+
+const isQuestion = (answer: MemberAnswer): boolean =>
+  answer?.kind === 'rejected' && innerCodes.has(answer.rejection.rejected)
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Each)[] ? Each[] : T[K] }
 

@@ -9,7 +9,7 @@ import { corsHeaders } from './cors.ts'
 import { bodyTokens } from './cost.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import type { KeyRing } from './key-ring.ts'
-import type { Limiter } from './limiter.ts'
+import type { Limiter, LimitTaken } from './limiter.ts'
 import { body_bytes_max } from './read-json.ts'
 
 export interface Gate {
@@ -79,8 +79,11 @@ function check(
   const taken = limiter?.take(caller, 1 + bodyTokens(endpoint, declaredBytes(endpoint, request)))
   if (!taken) return undefined
   reply.headers(taken.headers)
-  if (taken.allowed) return undefined
-  const { retry_after_seconds: seconds } = taken
+  return rateRefusal(taken)
+}
+
+export function rateRefusal({ allowed, retry_after_seconds: seconds }: LimitTaken): Refusal | undefined {
+  if (allowed) return undefined
   const message = `Too many requests. Try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
   return new Refusal(reject('rate_limited', undefined, message), { 'retry-after': String(seconds) })
 }

@@ -6,7 +6,7 @@ const json_bytes = 4 * 1024
 const plain_bytes = 16 * 1024
 
 /** Tokens for a body, beside the one of its request. */
-export const bodyTokens = ({ long_field }: Pick<Endpoint, 'long_field'>, bytes: number): number =>
+export const bodyTokens = ({ long_field }: Partial<Pick<Endpoint, 'long_field'>>, bytes: number): number =>
   Math.floor(bytes / (long_field === undefined ? json_bytes : plain_bytes))
 
 /** Tokens for an answer, beside the one of its request. */

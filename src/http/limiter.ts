@@ -14,7 +14,7 @@ interface LimiterOptions {
   readonly bank: RatePolicy
 }
 
-interface LimitTaken {
+export interface LimitTaken {
   readonly allowed: boolean
   readonly retry_after_seconds: number
   /** The state of both buckets, for the answer's headers. */

@@ -1,9 +1,9 @@
 // Answers without an end, sent piece by piece (server-sent events). A slow reader is waited for up to a limit and then disconnected;
 // it can reconnect and continue after its last event. All streams end when the service stops.
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
+import { drained } from './drained.ts'
 import type { Streamed } from './endpoint.ts'
 
 const slow_reader_ms = 30_000
@@ -64,7 +64,7 @@ export class Streams {
       if (piece === '' && !isSilent) continue
       said_at = performance.now()
       if (answer.write(piece === '' ? ': alive\n\n' : piece)) continue
-      await once(answer, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(slow_reader_ms)]) })
+      if (!(await drained(answer, slow_reader_ms, signal))) return void answer.destroy()
     }
   }
 }

@@ -127,6 +127,40 @@ describe('an operation that names another one', () => {
     expect(await available(accounts[0]!.guid)).toBe(before + 70)
     expect(await commitsOf(answers.map(({ body }) => body.guid))).toBe(1)
   })
+
+  test('may name one that is not decided with it', async () => {
+    const { customer_guid } = d
+    const payee = s.demo.customers[1]!.guid
+    const answers = await answersOf([
+      { path: '/api/accounts', body: { type: 'fiat', asset: 'USD', name: 'Savings', customer_guid: payee } },
+      {
+        path: '/api/quotes',
+        body: {
+          ...{ product_type: 'book_transfer', asset: 'USD', deliver_amount: 70, customer_guid },
+          ...{ source_account_guid: usd, destination_account_guid: { from: 0 } },
+        },
+      },
+      { path: '/api/transfers', body: { transfer_type: 'book', quote_guid: { from: 1 } } },
+    ])
+    expect(codesOf(answers)).toEqual(['201', '201', '201'])
+    expect(await available(answers[0]?.body.guid)).toBe(70)
+    expect(await commitsOf(answers.slice(1).map(({ body }) => body.guid))).toBe(1)
+  })
+
+  test('asks for prices once, however many of a group need them', async () => {
+    const { guid } = (await answersOf([customer]))[0]!.body
+    await ok(s.call('POST', `/sandbox/customers/${guid}/verify`, {}))
+    for (const body of [
+      { type: 'fiat', asset: 'USD', name: 'a' },
+      { type: 'trading', asset: 'BTC', name: 'b' },
+    ])
+      await ok(s.call('POST', '/accounts', { ...body, customer_guid: guid }))
+    const limit = { type: 'daily', asset: 'BTC', amount: 10 ** 10, activity: 'trading' }
+    await s.call('PATCH', `/customers/${guid}`, { activity_limits: [limit] })
+    const pairs = [0, 2, 4].flatMap((from) => [quote({ customer_guid: guid }), trade({ from })])
+    const codes = codesOf(await answersOf(pairs))
+    expect(codes).toEqual(Array(6).fill('201'))
+  })
 })
 
 describe('an atomic bulk', () => {
@@ -202,6 +236,31 @@ describe('an atomic bulk', () => {
     const again = await answersOf(operations, { atomic: true })
     expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
     expect(again.every((each) => each.idempotent_replayed)).toBe(true)
+  })
+
+  test('loads all that it lacks, however much that is', async () => {
+    const made = await answersOf(Array.from({ length: 80 }, () => customer))
+    const cold = await startTestService({ database_url: s.config.database_url!, env: { CORRIDOR_ROLES: 'api' } })
+    try {
+      const operations = made.map(({ body }) => ({
+        path: '/api/accounts',
+        body: { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: body.guid },
+      }))
+      const reply = await cold.call('POST', '/bulk', { operations, atomic: true }, { key: s.demo.bank_key })
+      expect(codesOf(reply.body.answers)).toEqual(Array(80).fill('201'))
+    } finally {
+      await cold.stop()
+    }
+  })
+
+  test('has no operation that must be alone', async () => {
+    const clock = { path: '/api/sandbox/clock', body: { advance_seconds: 1 } }
+    const refused = await bulk([quote(), clock], { atomic: true })
+    expect([refused.status, refused.body.message_code, refused.body.errors[0].field]).toEqual([
+      422,
+      'unsupported_value',
+      'operations[1]',
+    ])
   })
 
   test('may have 1,000 operations', async () => {

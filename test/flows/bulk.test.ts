@@ -60,6 +60,15 @@ describe('each operation', () => {
     expect(first?.body).toEqual(alone.body)
   })
 
+  test('without a body has the key of a request without one', async () => {
+    const { guid } = (await answersOf([customer]))[0]!.body
+    const key = newKey()
+    const path = `/sandbox/customers/${guid}/verify`
+    await ok(s.call('POST', path, undefined, { headers: { 'idempotency-key': key } }))
+    const [again] = await answersOf([{ path: `/api${path}`, idempotency_key: key }])
+    expect([again?.status, again?.idempotent_replayed]).toEqual([200, true])
+  })
+
   test('needs a key of its own', async () => {
     const key = newKey()
     const answers = await answersOf([

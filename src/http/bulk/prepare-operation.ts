@@ -6,7 +6,6 @@ import { compileBody, isRejection } from '../../wire/body.ts'
 import { refuseMissingScope } from '../admit.ts'
 import { Refusal } from '../endpoint.ts'
 import { refusalFrom } from '../errors.ts'
-import type { Limiter } from '../limiter.ts'
 import type { Services } from '../services.ts'
 import { OperationBody } from './bulk.schema.ts'
 import { type Links, linksIn } from './links.ts'
@@ -16,7 +15,6 @@ export interface BulkOptions {
   readonly request: FastifyRequest
   readonly operations: Operations
   readonly services: Services
-  readonly limiter: Limiter | undefined
   readonly log: Logger
 }
 
@@ -51,10 +49,9 @@ export class OperationPreparer {
 
   prepare(sent: SentOperation, place: number, isAtomic: boolean): Prepared | RefusedOperation {
     if ('refusal' in sent) return sent
-    const { limiter, request, log } = this.#options
+    const { request, log } = this.#options
     let within: RefusedOperation['within'] = 'operation'
     try {
-      limiter?.charge(request.caller, 1)
       const operation = this.#operation(sent.json, isAtomic)
       within = 'body'
       const prepared = { ...operation, links: linksIn(operation.body, place) }

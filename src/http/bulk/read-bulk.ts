@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { reject } from '../../kernel/rejections.ts'
 import { compileBody, isRejection } from '../../wire/body.ts'
 import { parseQuery, searchOf } from '../../wire/query.ts'
+import { bodyTokens } from '../cost.ts'
 import { Refusal } from '../endpoint.ts'
 import { mediaFault } from '../framing.ts'
 import { body_bytes_max, jsonOf } from '../read-json.ts'
@@ -24,7 +25,12 @@ export interface BulkRequest {
 
 const parseBulk = compileBody(UncheckedBulk)
 
-export async function readBulk(request: FastifyRequest, turn: () => Promise<void>): Promise<BulkRequest> {
+/** `charge`: lines and their bytes cost tokens as they come. Those of a JSON body are known at once. */
+export async function readBulk(
+  request: FastifyRequest,
+  turn: () => Promise<void>,
+  charge: (tokens: number) => void,
+): Promise<BulkRequest> {
   if (request.headers['idempotency-key'] !== undefined) {
     throw new Refusal(reject('invalid_parameter', 'Idempotency-Key', keysPerOperation))
   }
@@ -34,7 +40,7 @@ export async function readBulk(request: FastifyRequest, turn: () => Promise<void
   if (isNdjson) {
     const fault = mediaFault(request.raw)
     if (fault) throw new Refusal(fault)
-    return { isAtomic: query.atomic, operations: linesOf(request.body as Readable) }
+    return { isAtomic: query.atomic, operations: linesOf(request.body as Readable, charge) }
   }
   if (query.atomic) throw new Refusal(reject('invalid_parameter', 'atomic', atomicInBody))
   await turn()
@@ -50,9 +56,10 @@ const tooLong = `A line may have ${body_bytes_max / 1024} KiB, and the whole bod
 const tooMany = `A bulk may have ${operations_max} operations. Those from here on were not read: send them in another bulk.`
 
 /** Ends after the first line that is too long or too many: what follows it is not done. */
-async function* linesOf(body: Readable): AsyncGenerator<SentOperation> {
+async function* linesOf(body: Readable, charge: (tokens: number) => void): AsyncGenerator<SentOperation> {
   const arrived = new Arrived(body)
   let read = 0
+  let bytes = 0
   for (;;) {
     const line = await arrived.next()
     if (line === undefined) break
@@ -62,6 +69,8 @@ async function* linesOf(body: Readable): AsyncGenerator<SentOperation> {
     if (read === operations_max)
       return yield { refusal: new Refusal(reject('payload_too_large', undefined, tooMany)), within: 'operation' }
     read += 1
+    bytes += line.length
+    charge(1 + bodyTokens({}, bytes) - bodyTokens({}, bytes - line.length))
     yield sentIn(line)
   }
   if (read === 0) throw new Refusal(reject('missing_parameter', 'operations', noOperations))

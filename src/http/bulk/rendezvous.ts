@@ -5,7 +5,7 @@ import type { Member, MemberAnswer } from '../../engine/group.ts'
 import type { Answer } from '../../engine/pending.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { innerCodes, type Rejection } from '../../kernel/rejections.ts'
+import { innerCodes, type Rejection, reject } from '../../kernel/rejections.ts'
 import type { Links } from './links.ts'
 
 interface Seat {
@@ -23,6 +23,12 @@ interface RendezvousOptions {
   /** By member: fields that take the guid of an earlier member, by its place among the members. */
   readonly links: readonly Links[]
 }
+
+const notTogether = reject(
+  'unsupported_value',
+  undefined,
+  'This operation changes what others rely on, so it cannot be atomic with them. Send it in a request of its own.',
+)
 
 export class Rendezvous {
   readonly #options: RendezvousOptions
@@ -48,6 +54,8 @@ export class Rendezvous {
       submit: (command, input, options = {}) => {
         // It was decided with the others; what it does after that is its own.
         if (seat.isDone) return this.#options.engine.submit(command, input, options)
+        if (this.#options.isAtomic && command.isAlone)
+          return Promise.resolve({ kind: 'rejected', rejection: notTogether })
         const { idempotency, render } = options
         assert(render, 'every operation renders its answer')
         const links = this.#options.links[place] ?? {}

@@ -85,7 +85,7 @@ export class BulkRun {
       prepared.push(ready)
     }
     const rendezvous = this.#rendezvous(prepared, 0, prepared.length, true)
-    const answers = await Promise.all(prepared.map((each, i) => this.#runSeated(each, i, rendezvous)))
+    const answers = await Promise.all(prepared.map((each, i) => this.#runSeated(each, i, 0, rendezvous)))
     const { culprit } = rendezvous
     const refusal = answers[culprit ?? answers.findIndex((answer) => answer instanceof Refusal)]
     if (refusal instanceof Refusal) {
@@ -101,6 +101,8 @@ export class BulkRun {
     let group: Prepared[] = []
     let place = 0
     for await (const each of sent) {
+      // Refused operations wait for nothing: without a pause a thousand of them would keep all others waiting.
+      if (place % small === 0) await this.#options.services.turn()
       const ready = this.#preparer.prepare(each, place, false)
       const isJoined = !('refusal' in ready) && group.length > 0 && joins(ready, place - group.length)
       place += 1
@@ -119,7 +121,7 @@ export class BulkRun {
     const start = this.#answered.length
     const rendezvous = group.length > 1 ? this.#rendezvous(group, start, start, false) : undefined
     return group.map((each, i) =>
-      this.#inWork(rendezvous ? this.#runSeated(each, i, rendezvous) : this.#runAlone(each, start + i)),
+      this.#inWork(rendezvous ? this.#runSeated(each, i, start, rendezvous) : this.#runAlone(each, start + i)),
     )
   }
 
@@ -138,30 +140,25 @@ export class BulkRun {
   #rendezvous(members: readonly Prepared[], start: number, place: number, isAtomic: boolean): Rendezvous {
     const engine = this.#engineAt(place)
     const links = members.map((member) =>
-      Object.fromEntries(Object.entries(member.links).map(([field, place]) => [field, place - start])),
+      Object.fromEntries(
+        Object.entries(member.links).flatMap(([field, from]) => (from < start ? [] : [[field, from - start]])),
+      ),
     )
     return new Rendezvous({ engine, bank_guid: this.#options.request.caller.bank_guid, isAtomic, links })
   }
 
-  /** What it names is made first. */
   async #runAlone(prepared: Prepared, place: number): Promise<WrittenAnswer | Refusal> {
-    const guids: Record<string, string> = {}
-    for (const [field, from] of Object.entries(prepared.links)) {
-      const made = await this.#answered[from]
-      const guid = !made || made instanceof Refusal ? undefined : guidIn(made)
-      if (guid === undefined) return new Refusal(reject('linked_operation_refused', field))
-      guids[field] = guid
-    }
     try {
-      return await this.#answer(prepared, guids, this.#engineAt(place))
+      return await this.#answer(prepared, await this.#guidsFor(prepared, place), this.#engineAt(place))
     } catch (error) {
       return this.#refusal(error)
     }
   }
 
-  async #runSeated(prepared: Prepared, i: number, rendezvous: Rendezvous): Promise<WrittenAnswer | Refusal> {
+  /** `start`: where its group begins. What is named before that is made first. */
+  async #runSeated(prepared: Prepared, i: number, start: number, rendezvous: Rendezvous) {
     try {
-      return await this.#answer(prepared, {}, rendezvous.engineOf(i))
+      return await this.#answer(prepared, await this.#guidsFor(prepared, start), rendezvous.engineOf(i))
     } catch (error) {
       const refusal = this.#refusal(error)
       rendezvous.refuse(i, reject(refusal.code))
@@ -169,6 +166,19 @@ export class BulkRun {
     } finally {
       rendezvous.ended(i)
     }
+  }
+
+  /** The guids that operations before this place make. */
+  async #guidsFor({ links }: Prepared, before: number): Promise<Record<string, string>> {
+    const guids: Record<string, string> = {}
+    for (const [field, from] of Object.entries(links)) {
+      if (from >= before) continue
+      const made = await this.#answered[from]
+      const guid = !made || made instanceof Refusal ? undefined : guidIn(made)
+      if (guid === undefined) throw new Refusal(reject('linked_operation_refused', field))
+      guids[field] = guid
+    }
+    return guids
   }
 
   async #answer(
@@ -189,9 +199,7 @@ export class BulkRun {
       json: () => (links === noLinks ? body : linkedBody(body, links, guids)),
       // As sent: the same operation again has the same links.
       idempotency: () =>
-        key === undefined
-          ? undefined
-          : idempotencyOf(caller, services, key, `${method} ${path}`, Buffer.from(writeJson(body ?? null))),
+        key === undefined ? undefined : idempotencyOf(caller, services, key, `${method} ${path}`, bytesOf(body)),
     }) as Promise<WrittenAnswer>
   }
 
@@ -212,5 +220,7 @@ export class BulkRun {
     return `{"status":${answer.status},${replayed}"body":${answer.body}}`
   }
 }
+
+const bytesOf = (body: unknown): Buffer | undefined => (body === undefined ? undefined : Buffer.from(writeJson(body)))
 
 const guidIn = ({ body }: WrittenAnswer): string | undefined => (JSON.parse(body) as { readonly guid?: string }).guid

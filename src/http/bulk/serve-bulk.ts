@@ -1,8 +1,9 @@
 // Serves POST /api/bulk: reads operations, runs them, and sends their answers as they are ready.
-import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { rateRefusal } from '../admit.ts'
 import { answerTokens } from '../cost.ts'
+import { drained } from '../drained.ts'
 import { jsonType } from '../errors.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Serve } from '../serve.ts'
@@ -21,18 +22,26 @@ interface BulkServerOptions {
 const slow_reader_ms = 30_000
 
 export function bulkServer(operations: Operations, { services, limiter, log }: BulkServerOptions): Serve {
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const charge = (tokens: number): void => limiter?.charge(request.caller, tokens)
+    const { isAtomic, operations: sent } = await readBulk(request, services.turn, charge)
+    if (Array.isArray(sent)) {
+      // All of them at once: many bulks that come together must not be admitted before the first one is charged.
+      const refused = limiter && rateRefusal(limiter.take(request.caller, sent.length))
+      if (refused) throw refused
+    }
+    const bulk = new BulkRun({ request, operations, services, log })
+    if (isAtomic) return sendWhole(request, reply, await bulk.atomic(sent), limiter)
+    const answers = bulk.answers(sent)
+    // A body without operations is refused as a whole, so the first answer comes before the status.
+    const first = await answers.next()
+    const ready = first.done ? [] : first.value
+    if (Array.isArray(sent) && ready.length === sent.length) return sendWhole(request, reply, ready, limiter)
+    return sendPieces(request, reply, withFirst(ready, answers), { limiter, log })
+  }
+  // A slow sender of lines would keep its place from others. It has read only what it sends.
   return (request, reply, run) =>
-    run(async () => {
-      const { isAtomic, operations: sent } = await readBulk(request, services.turn)
-      const bulk = new BulkRun({ request, operations, services, limiter, log })
-      if (isAtomic) return sendWhole(request, reply, await bulk.atomic(sent), limiter)
-      const answers = bulk.answers(sent)
-      // A body without operations is refused as a whole, so the first answer comes before the status.
-      const first = await answers.next()
-      const ready = first.done ? [] : first.value
-      if (Array.isArray(sent) && ready.length === sent.length) return sendWhole(request, reply, ready, limiter)
-      return sendPieces(request, reply, withFirst(ready, answers), { limiter, log })
-    })
+    Buffer.isBuffer(request.body) ? run(() => serve(request, reply)) : serve(request, reply)
 }
 
 async function* withFirst<T>(first: T, others: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -73,25 +82,21 @@ async function sendPieces(
     // The rest of a body that was not read to its end would be taken for the next request.
     ...(request.raw.complete ? {} : { connection: 'close' }),
   })
-  const gone = new AbortController()
-  answer.once('close', () => gone.abort())
   let bytes = 0
   try {
     for await (const texts of pieces) {
-      if (gone.signal.aborted) return
       const piece = `${bytes === 0 ? first : between}${texts.join(between)}`
       bytes += piece.length
-      if (answer.write(piece)) continue
-      await once(answer, 'drain', { signal: AbortSignal.any([gone.signal, AbortSignal.timeout(slow_reader_ms)]) })
+      // What was begun goes on; nothing new is begun for a reader that left.
+      if (answer.destroyed || answer.socket?.destroyed) return
+      if (!answer.write(piece) && !(await drained(answer, slow_reader_ms))) return void answer.destroy()
     }
     answer.end(last)
     limiter?.charge(request.caller, answerTokens(bytes))
   } catch (error) {
     // Nobody must take half an answer for a whole one.
     answer.destroy()
-    // A reader that left or was too slow is no error.
-    if (gone.signal.aborted || (error as Error).name === 'AbortError') return
-    log.error({ request_id: request.id, error: String((error as Error).stack) }, 'bulk broken off')
+    log.warn({ request_id: request.id, error: String((error as Error).stack) }, 'bulk broken off')
   }
 }
 
