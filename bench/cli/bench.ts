@@ -16,6 +16,7 @@ import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
 import { benchBulkHelp, runBenchBulk } from './bulk.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
+import { benchPeersHelp, runBenchPeers } from './peers.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
 import { benchTurnsHelp, runBenchTurns } from './turns.ts'
@@ -32,6 +33,7 @@ export const benchmarks: Benchmarks = {
        corridor bench abuse [keys|openapi|uploads|all] [options]
        corridor bench backlog [options]
        corridor bench bulk [options]
+       corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
        corridor bench soak [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
@@ -72,6 +74,8 @@ ${benchBacklogHelp}
 
 ${benchBulkHelp}
 
+${benchPeersHelp}
+
 ${benchSoakHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
@@ -105,6 +109,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   abuse: runBenchAbuse,
   backlog: runBenchBacklog,
   bulk: runBenchBulk,
+  peers: runBenchPeers,
   soak: runBenchSoak,
 }
 
