@@ -4,14 +4,17 @@ import { optionsFrom, refuseWords, UsageError, wholeOption } from '#src/cli/comm
 import { Progress } from '#src/cli/progress'
 import type { Cleanups } from '../cleanups.ts'
 import { commitTime } from '../database-readings.ts'
+import { blnk, blnkQueue } from '../peers/blnk.ts'
 import { corridor } from '../peers/corridor.ts'
+import { formance2, formance2Minimal, formance3 } from '../peers/formance.ts'
 import { type PathName, type PeerMeasured, PeerMeasurer, type PeerPoint, pathNames } from '../peers/measure.ts'
 import type { Peer } from '../peers/peer.ts'
 import { median, medianOfRounds, type PeerReport, type PeerRow, peerReportText } from '../peers/peer-report.ts'
+import { tigerbeetle } from '../peers/tigerbeetle.ts'
 import { openPgbench, type Yardstick } from '../pgbench.ts'
 import { openSetup, type Setup } from '../setup.ts'
 
-const peers: readonly Peer[] = [corridor]
+const peers: readonly Peer[] = [corridor, formance2, formance2Minimal, formance3, blnk, blnkQueue, tigerbeetle]
 
 export const benchPeersHelp = `Usage: corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
 
