@@ -8,6 +8,7 @@ test.each([
   ['an unknown system', ['--peer', 'nobody=/bin/true'], '--peer knows corridor, formance2'],
   ['a program for Corridor', ['--peer', 'corridor=/bin/true'], '--peer corridor takes no program'],
   ['a system without its program', ['--peer', 'blnk'], '--peer blnk needs blnk=PROGRAM|ADDRESS'],
+  ['a system twice', ['--peer', 'corridor', '--peer', 'corridor'], '--peer takes each system once'],
   ['an unknown path', ['--peer', 'corridor', '--path', 'movement,all'], '--path takes movement, bulk, read, list'],
   ['a single account', ['--peer', 'corridor', '--accounts', '1'], '--accounts'],
   ['a bulk of one', ['--peer', 'corridor', '--bulk-movements', '1'], '--bulk-movements'],

@@ -134,6 +134,8 @@ function optionsOf(args: readonly string[]) {
   refuseWords(positionals, 'bench peers')
   const systems = values.peer.map(systemOf)
   if (systems.length === 0) throw new UsageError('--peer is needed at least once, for example --peer corridor')
+  const names = systems.map(({ peer }) => peer.name)
+  if (new Set(names).size < names.length) throw new UsageError('--peer takes each system once')
   const paths = pathNames.filter((name) => values.path.split(',').includes(name))
   if (paths.length !== values.path.split(',').length) throw new UsageError(`--path takes ${pathNames.join(', ')}`)
   const counts = (text: string, name: string): number[] =>

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runProgram } from '../child.ts'
 import { get, type Peer, type PeerSetup, post, repeated } from './peer.ts'
-import { addressIn, callJson, freePort, startProgram, untilAnswered } from './program.ts'
+import { addressIn, callJson, createPeerDatabase, freePort, startProgram, untilAnswered } from './program.ts'
 
 /** Precise amounts are whole base units. `skip_queue` is said by the bulk for all its transactions. */
 const transaction = (isQueued: boolean): string =>
@@ -23,17 +23,17 @@ export const blnkRequests = (isQueued: boolean) => ({
 
 const funds = 10 ** 12
 
-/** Redis with an append-only file, as Blnk's own compose file has it, the server and its workers. */
-async function start({ given, database, cleanups }: PeerSetup) {
-  const folder = join(database.folder, 'blnk')
+/** The server, its workers, and Redis with an append-only file, written every second: without it a restart empties the queue. */
+async function start(name: string, { given, database, cleanups }: PeerSetup) {
+  const folder = join(database.folder, name)
   await mkdir(folder, { recursive: true })
   const [port, redisPort, monitoringPort] = [await freePort(), await freePort(), await freePort()]
   const redisArgs = ['--bind', '127.0.0.1', '--port', String(redisPort), '--appendonly', 'yes', '--dir', folder]
   const redis = startProgram('redis-server', { args: redisArgs }, cleanups)
-  const uri = await database.createDatabase('blnk')
+  const uri = await createPeerDatabase(database, name)
   const env = {
     BLNK_PROJECT_NAME: 'bench',
-    BLNK_DATA_SOURCE_DNS: `${uri}?sslmode=disable`,
+    BLNK_DATA_SOURCE_DNS: uri,
     BLNK_REDIS_DNS: `127.0.0.1:${redisPort}`,
     BLNK_SERVER_PORT: String(port),
     BLNK_QUEUE_MONITORING_PORT: String(monitoringPort),
@@ -53,7 +53,7 @@ const blnkPeer = (name: string, isQueued: boolean): Peer => ({
   takes: 'PROGRAM|ADDRESS',
   async start(setup) {
     const given = addressIn(setup.given)
-    const { address, pids } = given ? { address: given, pids: [] } : await start(setup)
+    const { address, pids } = given ? { address: given, pids: [] } : await start(name, setup)
     const { ledger_id } = await callJson(address, 'POST', '/ledgers', { name: 'bench' })
     const accounts: string[] = []
     for (let i = 0; i < setup.accounts; i++) {

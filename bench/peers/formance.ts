@@ -2,7 +2,15 @@
 // posting and cannot pay more than they have.
 import { join } from 'node:path'
 import { accountNames, get, type Peer, type PeerAddress, type PeerSetup, post, repeated } from './peer.ts'
-import { addressIn, callJson, freePort, type StartedProgram, startProgram, untilAnswered } from './program.ts'
+import {
+  addressIn,
+  callJson,
+  createPeerDatabase,
+  freePort,
+  type StartedProgram,
+  startProgram,
+  untilAnswered,
+} from './program.ts'
 
 interface Version {
   /** The ledger's path, with its version. */
@@ -13,6 +21,8 @@ interface Version {
   readonly movementStatus: number
   /** The field of `/stats`. */
   readonly countField: string
+  /** Of a read, to get balances too. */
+  readonly accountQuery: string
 }
 
 const second: Version = {
@@ -22,6 +32,7 @@ const second: Version = {
   bulkMark: '"responseType":"CREATE_TRANSACTION"',
   movementStatus: 200,
   countField: 'transactions',
+  accountQuery: '?expand=volumes',
 }
 
 const third: Version = {
@@ -30,13 +41,14 @@ const third: Version = {
   bulkMark: '"responseType":"CREATE_TRANSACTION"',
   movementStatus: 201,
   countField: 'transactionCount',
+  accountQuery: '',
 }
 
 const posting = (source: string, destination: string, amount: number): string =>
   `{"postings":[{"source":"${source}","destination":"${destination}","amount":${amount},"asset":"USD/2"}],"metadata":{}}`
 const movement = posting('users:{from:4}', 'users:{to:4}', 1)
 
-const requestsOf = ({ ledger, bulkPath, bulkMark, movementStatus }: Version) => ({
+const requestsOf = ({ ledger, bulkPath, bulkMark, movementStatus, accountQuery }: Version) => ({
   movement: post(`${ledger}/transactions`, movement, {
     headers: ['idempotency-key: {uuid:36}'],
     movements: 1,
@@ -46,7 +58,7 @@ const requestsOf = ({ ledger, bulkPath, bulkMark, movementStatus }: Version) => 
     const element = `{"action":"CREATE_TRANSACTION","ik":"{uuid:36}","data":${movement}}`
     return post(bulkPath, `[${repeated(element, movements)}]`, { movements, status: 200, mark: bulkMark })
   },
-  read: get(`${ledger}/accounts/users:{from:4}?expand=volumes`),
+  read: get(`${ledger}/accounts/users:{from:4}${accountQuery}`),
   list: get(`${ledger}/transactions?pageSize=20`),
 })
 
@@ -97,23 +109,26 @@ const minimalFeatures = {
   TRANSACTION_METADATA_HISTORY: 'DISABLED',
 }
 
-const formanceSecond = (name: string, features: Readonly<Record<string, string>>): Peer => ({
+const formanceSecond = (name: string, version: Version, features: Readonly<Record<string, string>>): Peer => ({
   name,
   takes: 'PROGRAM|ADDRESS',
   async start(setup) {
     const { address, pids } = await addressOf(setup, '/_/healthcheck', async (port) => {
-      const uri = await setup.database.createDatabase('formance')
-      const bind = ['--bind', `127.0.0.1:${port}`, '--postgres-uri', `${uri}?sslmode=disable`]
-      const args = ['serve', '--auto-upgrade', '--experimental-features', '--bulk-max-size', '1000', ...bind]
+      const uri = await createPeerDatabase(setup.database, name)
+      const bind = ['--bind', `127.0.0.1:${port}`, '--postgres-uri', uri]
+      // By default no connection is kept: each transaction would open one, which costs more than the transaction itself.
+      const pool = ['--postgres-max-open-conns', '20', '--postgres-max-idle-conns', '20']
+      const args = ['serve', '--auto-upgrade', '--experimental-features', '--bulk-max-size', '1000', ...pool, ...bind]
       return startProgram(setup.given, { args }, setup.cleanups)
     })
-    await callJson(address, 'POST', second.ledger, { features })
-    return running(second, address, pids, setup.accounts)
+    await callJson(address, 'POST', version.ledger, { features })
+    return running(version, address, pids, setup.accounts)
   },
 })
 
-export const formance2 = formanceSecond('formance2', {})
-export const formance2Minimal = formanceSecond('formance2-minimal', minimalFeatures)
+export const formance2 = formanceSecond('formance2', second, {})
+// Without the history of moves it cannot give an account's balances.
+export const formance2Minimal = formanceSecond('formance2-minimal', { ...second, accountQuery: '' }, minimalFeatures)
 
 export const formance3: Peer = {
   name: 'formance3',

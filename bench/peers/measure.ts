@@ -66,15 +66,15 @@ export class PeerMeasurer {
     const applied = request.movements > 0 ? (await peer.applied()) - before : 0
     const [start, end] = edges
     if (!start || !end) throw new Error(`${path}: the load ended before it was measured: ${loaded.first_error ?? ''}`)
-    const each = Math.max(1, request.movements)
-    const count = loaded.trades * each
+    const answered = loaded.trades_total * request.movements
+    // Of the measured window: what counts, by the share of all that is final.
+    const count = loaded.trades * Math.max(1, request.movements) * finalShare(answered, applied)
     const us = (from: number | undefined, to: number | undefined): number | undefined =>
       from === undefined || to === undefined || count === 0 ? undefined : ((to - from) / count) * 1e6
-    const answered = loaded.trades_total * request.movements
-    const rate = count / loaded.seconds
-    this.#rates.set(`${path} ${clients}`, rate)
+    const per_second = count / loaded.seconds
+    this.#rates.set(`${path} ${clients}`, per_second)
     return {
-      per_second: rate * finalShare(answered, applied),
+      per_second,
       p50_ms: loaded.p50_ms,
       p99_ms: loaded.p99_ms,
       service_us: us(start.service, end.service),

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '#src/cli/command'
+import { connect } from '#src/db/pool'
 import type { Cleanups } from '../cleanups.ts'
+import type { BenchDatabase } from '../database.ts'
 import type { PeerAddress } from './peer.ts'
 
 export interface ProgramOptions {
@@ -74,6 +76,18 @@ export const freePort = (): Promise<number> =>
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+
+/** A database for a peer. `jit` is off: its queries are too short to be compiled. */
+export async function createPeerDatabase(database: BenchDatabase, peer: string): Promise<string> {
+  const url = await database.createDatabase(peer.replaceAll('-', '_'))
+  const sql = connect(url, { name: 'corridor-bench-peer', max: 1 })
+  try {
+    await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} set jit = off`)
+  } finally {
+    await sql.end({ timeout: 2 })
+  }
+  return `${url}?sslmode=disable`
+}
 
 /** The address of a system that runs already; undefined: a program was given. */
 export function addressIn(given: string): PeerAddress | undefined {
