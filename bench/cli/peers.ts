@@ -25,7 +25,7 @@ ${peers.map(({ name, takes }) => `                        ${name}${takes === und
   --bulk-clients LIST   clients of bulk (default 4,16,64)
   --bulk-movements N    movements of one bulk (default 50)
   --read-clients N      clients of read and list (default 64)
-  --accounts N          accounts that pay each other in turn (default 100)
+  --accounts N          accounts that pay each other (default 100)
   --rounds N            how often each system is measured (default 3)
   --seconds N           measured time of each (default 8)
   --warm-seconds N      time of each path before the first round (default 4)

@@ -1,4 +1,4 @@
-// Sends one kind of request to one system, as often as its clients can. Accounts pay in turn, so every system gets the same pattern.
+// Sends one kind of request to one system, as often as its clients can. Who pays whom looks random and is the same for every system.
 import { randomUUID } from 'node:crypto'
 import { type HttpAnswer, type HttpClient, RequestTemplate } from '../http-client.ts'
 import type { LoadResult } from '../load-messages.ts'
@@ -24,9 +24,8 @@ export async function runPeerClients(task: PeerTask, report: Report): Promise<Lo
   }
   const fillings: Record<HoleKind, (movement: number) => string> = {
     uuid: () => randomUUID(),
-    from: (movement) => accounts[movement % accounts.length]!,
-    // Far from the payer: accounts with close turns pay at the same moment.
-    to: (movement) => accounts[(movement + Math.ceil(accounts.length / 2)) % accounts.length]!,
+    from: (movement) => accounts[payerOf(movement, accounts.length)]!,
+    to: (movement) => accounts[payeeOf(movement, accounts.length)]!,
     item: (movement) => items![movement]!,
   }
   const client = async (connection: HttpClient): Promise<void> => {
@@ -42,6 +41,19 @@ export async function runPeerClients(task: PeerTask, report: Report): Promise<Lo
   }
   await runClients(task, window, report, client)
   return window.result()
+}
+
+// Not in turn: requests that are sent together would pay between the same two accounts in both directions, and systems that lock
+// rows would measure little but deadlocks.
+export const payerOf = (movement: number, accounts: number): number => mixed(movement) % accounts
+export const payeeOf = (movement: number, accounts: number): number =>
+  (payerOf(movement, accounts) + 1 + (mixed(~movement) % (accounts - 1))) % accounts
+
+/** A number of 32 bits that looks random. */
+function mixed(number: number): number {
+  const first = Math.imul(number ^ (number >>> 16), 0x45d9f3b)
+  const second = Math.imul(first ^ (first >>> 16), 0x45d9f3b)
+  return (second ^ (second >>> 16)) >>> 0
 }
 
 /** `from_3` is the payer of the request's movement 3. */
