@@ -3,6 +3,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Cleanups } from './cleanups.ts'
+import type { LoadMessage } from './load-messages.ts'
 
 /** Starts a file of the benchmarks as a process that sends and receives messages. */
 export function startChild(file: URL, cleanups: Cleanups): { readonly child: ChildProcess; stop(): void } {
@@ -32,6 +33,20 @@ export const cpuSeconds = (): number => {
 export function endWithParent(): void {
   process.on('disconnect', () => process.exit(0))
   process.on('SIGINT', () => {})
+}
+
+/** Called by a load generator: it runs each task that the benchmark sends and reports its result. */
+export function answerTasks<Task, Result>(
+  run: (task: Task, report: (message: LoadMessage<never>) => void) => Promise<Result>,
+): void {
+  const report = (message: LoadMessage<Result>): void => void process.send?.(message)
+  process.on('message', (task: Task) => {
+    run(task, report).then(
+      (result) => report({ kind: 'done', result }),
+      (error) => report({ kind: 'failed', reason: String(error?.stack ?? error) }),
+    )
+  })
+  endWithParent()
 }
 
 /** Runs a program to its end: its exit code and its output. */

@@ -48,20 +48,48 @@ export async function databaseCpu(sql: Sql): Promise<(() => number) | undefined>
   }
 }
 
-/** CPU seconds of a service, and of its embedded database: all processes below it. */
-export function cpuOf(pid: number): { service: number; database: number } {
+/** All processes, and whether one of them is below another. */
+function processes() {
   const stats = new Map<number, ProcessStat>()
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(name) : undefined
     if (stat) stats.set(Number(name), stat)
   }
-  const isBelow = (each: number): boolean => {
+  const isBelow = (each: number, pid: number): boolean => {
     const parent = stats.get(each)?.parent ?? 0
-    return parent === pid || (parent > 1 && isBelow(parent))
+    return parent === pid || (parent > 1 && isBelow(parent, pid))
   }
+  return { stats, isBelow }
+}
+
+/** CPU seconds of a service, and of its embedded database: all processes below it. */
+export function cpuOf(pid: number): { service: number; database: number } {
+  const { stats, isBelow } = processes()
   let ticks = 0
-  for (const [each, { own_ticks, ended_ticks }] of stats) if (isBelow(each)) ticks += own_ticks + ended_ticks
+  for (const [each, { own_ticks, ended_ticks }] of stats) if (isBelow(each, pid)) ticks += own_ticks + ended_ticks
   return { service: (stats.get(pid)?.own_ticks ?? 0) / ticks_per_second, database: ticks / ticks_per_second }
+}
+
+/** CPU seconds and memory of processes and all below them; undefined: one of them is not visible. */
+export function useOf(pids: readonly number[]): { readonly cpu_seconds: number; readonly rss_mb: number } | undefined {
+  const { stats, isBelow } = processes()
+  if (pids.length === 0 || pids.some((pid) => !stats.has(pid))) return undefined
+  let [ticks, rss_kb] = [0, 0]
+  for (const [each, { own_ticks, ended_ticks }] of stats) {
+    if (!pids.some((pid) => pid === each || isBelow(each, pid))) continue
+    ticks += own_ticks + ended_ticks
+    rss_kb += rssOf(each)
+  }
+  return { cpu_seconds: ticks / ticks_per_second, rss_mb: rss_kb / 1024 }
+}
+
+/** In KiB. */
+function rssOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
 }
 
 export async function fsyncs(sql: Sql): Promise<number> {

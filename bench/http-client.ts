@@ -1,15 +1,13 @@
 // A small keep-alive HTTP/1.1 client for one request at a time: the load generator must use little CPU. It only understands what the
-// service sends: a status, a content-length, a body. Request bytes are built once and patched in place; that is safe because a request
-// has been sent before its answer arrives.
+// service and its peers send (http-body.ts). Request bytes are built once and patched in place; that is safe because a request has
+// been sent before its answer arrives.
 import { connect, type Socket } from 'node:net'
+import { bodyOf, headEnd } from './http-body.ts'
 
 export interface HttpAnswer {
   readonly status: number
   readonly body: Buffer
 }
-
-const headEnd = Buffer.from('\r\n\r\n')
-const lengthName = Buffer.from('content-length: ')
 
 export class HttpClient {
   readonly #socket: Socket
@@ -24,9 +22,9 @@ export class HttpClient {
     socket.on('close', () => this.#fail?.(new Error('the service closed the connection')))
   }
 
-  static open(port: number): Promise<HttpClient> {
+  static open(port: number, host = '127.0.0.1'): Promise<HttpClient> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      const socket = connect({ port, host, noDelay: true })
       socket.once('error', reject)
       socket.once('connect', () => {
         socket.off('error', reject)
@@ -51,24 +49,15 @@ export class HttpClient {
   #take(chunk: Buffer): void {
     const bytes = this.#received ? Buffer.concat([this.#received, chunk]) : chunk
     const head = bytes.indexOf(headEnd)
-    const length = head === -1 ? -1 : lengthOf(bytes, head)
-    const end = head + headEnd.length + length
-    if (length === -1 || bytes.length < end) {
+    const body = head === -1 ? undefined : bodyOf(bytes, head)
+    if (!body) {
       this.#received = bytes
       return
     }
     this.#received = undefined
     const status = (bytes[9]! - 48) * 100 + (bytes[10]! - 48) * 10 + (bytes[11]! - 48)
-    this.#answer?.({ status, body: bytes.subarray(head + headEnd.length, end) })
+    this.#answer?.({ status, body })
   }
-}
-
-function lengthOf(bytes: Buffer, head: number): number {
-  const at = bytes.indexOf(lengthName)
-  if (at === -1 || at > head) return 0
-  let length = 0
-  for (let i = at + lengthName.length; bytes[i]! >= 48 && bytes[i]! <= 57; i++) length = length * 10 + bytes[i]! - 48
-  return length
 }
 
 export const getRequest = (path: string, key: string): Buffer =>
@@ -84,7 +73,8 @@ export class RequestTemplate {
     const hole = /\{(\w+):(\d+)\}/
     const filled = (text: string): string =>
       text.replaceAll(/\{\w+:(\d+)\}/g, (_, length) => '0'.repeat(Number(length)))
-    let text = `${[...head, `content-length: ${filled(body).length}`].join('\r\n')}\r\n\r\n${body}`
+    const length = body === '' ? [] : [`content-length: ${filled(body).length}`]
+    let text = `${[...head, ...length].join('\r\n')}\r\n\r\n${body}`
     const holes = new Map<string, number>()
     for (let found = hole.exec(text); found; found = hole.exec(text)) {
       holes.set(found[1]!, found.index)
@@ -92,6 +82,10 @@ export class RequestTemplate {
     }
     this.bytes = Buffer.from(text, 'latin1')
     this.#holes = holes
+  }
+
+  get holes(): readonly string[] {
+    return [...this.#holes.keys()]
   }
 
   fill(name: string, text: string): void {

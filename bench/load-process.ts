@@ -1,70 +1,10 @@
-// The load generator, a process of its own: it has its own event loop, and its CPU is measured separately. Each client is one connection
-// and one loop: it sends again as soon as it has its answer.
+// The load generator, a process of its own: it has its own event loop, and its CPU is measured separately.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuSeconds, endWithParent } from './child.ts'
+import { answerTasks } from './child.ts'
 import { CompletionWatch } from './completion-watch.ts'
-import { type HttpAnswer, HttpClient, RequestTemplate } from './http-client.ts'
-import type { LoadMessage, LoadResult, LoadTask, WorkloadName } from './load-messages.ts'
-import { percentilesOf } from './percentiles.ts'
-
-const report = (message: LoadMessage<LoadResult>): void => {
-  process.send?.(message)
-}
-
-const latencies_max = 2_000_000
-
-class Window {
-  readonly #latencies = new Float64Array(latencies_max)
-  #count = 0
-  #from = Number.POSITIVE_INFINITY
-  #to = Number.POSITIVE_INFINITY
-  #cpu = 0
-  total = 0
-  errors = 0
-  firstError: string | undefined
-
-  get isOver(): boolean {
-    return this.#to !== Number.POSITIVE_INFINITY
-  }
-
-  start(): void {
-    this.#from = performance.now()
-    this.#cpu = cpuSeconds()
-    report({ kind: 'window_starts' })
-  }
-
-  /** No client sends after this. Open requests do not count. */
-  end(): void {
-    if (this.isOver) return
-    this.#to = performance.now()
-    this.#cpu = cpuSeconds() - this.#cpu
-    report({ kind: 'window_ends' })
-  }
-
-  answered(sent_at: number): void {
-    this.total += 1
-    if (this.#from === Number.POSITIVE_INFINITY || this.isOver || this.#count === latencies_max) return
-    this.#latencies[this.#count++] = performance.now() - sent_at
-  }
-
-  failed(what: string, { status, body }: HttpAnswer): void {
-    this.errors += 1
-    this.firstError ??= `${what}: ${status} ${body.toString('utf8').slice(0, 300)}`
-  }
-
-  result(): LoadResult {
-    return {
-      trades_total: this.total,
-      trades: this.#count,
-      seconds: (this.#to - this.#from) / 1000,
-      ...percentilesOf(this.#latencies.subarray(0, this.#count).sort()),
-      cpu_seconds: this.#cpu,
-      errors: this.errors,
-      first_error: this.firstError,
-    }
-  }
-}
+import { type HttpClient, RequestTemplate } from './http-client.ts'
+import type { LoadResult, LoadTask, WorkloadName } from './load-messages.ts'
+import { LoadWindow, type Report, runClients } from './load-window.ts'
 
 const guidMark = Buffer.from('"guid":"')
 const guidIn = (body: Buffer): string => {
@@ -92,10 +32,10 @@ function quoteTemplate(keyLength: number): RequestTemplate {
   return new RequestTemplate(head, `{"product_type":"trading","customer_guid":"{customer:32}",${order}}`)
 }
 
-async function run(task: LoadTask): Promise<LoadResult> {
-  const { workload, keys, items, banks, clients: count } = task
+async function run(task: LoadTask, report: Report): Promise<LoadResult> {
+  const { workload, keys, items, banks } = task
   const keyLength = keys[0]!.length
-  const window = new Window()
+  const window = new LoadWindow(report)
   const watch = workload === 'completed' ? await CompletionWatch.open(task.port, keys) : undefined
   let next = 0
   const take = (): number => {
@@ -136,25 +76,9 @@ async function run(task: LoadTask): Promise<LoadResult> {
     }
   }
 
-  const connections = await Promise.all(Array.from({ length: count }, () => HttpClient.open(task.port)))
-  const progress = setInterval(() => report({ kind: 'progress', trades: window.total }), 250)
-  const timing = (async () => {
-    await sleep(task.settle_ms)
-    window.start()
-    await sleep(task.measure_ms)
-    window.end()
-  })()
-  await Promise.all([...connections.map(client), timing])
-  clearInterval(progress)
-  for (const connection of connections) connection.close()
+  await runClients(task, window, report, client)
   watch?.close()
   return window.result()
 }
 
-process.on('message', (task: LoadTask) => {
-  run(task).then(
-    (result) => report({ kind: 'done', result }),
-    (error) => report({ kind: 'failed', reason: String(error?.stack ?? error) }),
-  )
-})
-endWithParent()
+answerTasks(run)

@@ -2,6 +2,7 @@
 import { startChild } from './child.ts'
 import type { Cleanups } from './cleanups.ts'
 import type { LoadMessage, LoadResult, LoadTask } from './load-messages.ts'
+import type { PeerTask } from './peers/peer-messages.ts'
 import type { ReadLoad, ReadTask } from './read-messages.ts'
 
 export interface LoadListener {
@@ -17,9 +18,12 @@ export const runLoad = (task: LoadTask, listener: LoadListener, cleanups: Cleanu
 export const runReads = (task: ReadTask, edge: LoadListener['edge'], cleanups: Cleanups): Promise<ReadLoad> =>
   runGenerator(new URL('./read-process.js', import.meta.url), task, { edge, progress: () => {} }, cleanups)
 
+export const runPeerLoad = (task: PeerTask, edge: LoadListener['edge'], cleanups: Cleanups): Promise<LoadResult> =>
+  runGenerator(new URL('./peers/peer-process.js', import.meta.url), task, { edge, progress: () => {} }, cleanups)
+
 async function runGenerator<Result>(
   file: URL,
-  task: LoadTask | ReadTask,
+  task: LoadTask | ReadTask | PeerTask,
   listener: LoadListener,
   cleanups: Cleanups,
 ): Promise<Result> {

@@ -20,6 +20,7 @@ export interface ServiceReading {
 }
 
 export interface BenchService {
+  readonly pid: number
   readonly port: number
   read(): Promise<ServiceReading>
   stop(): Promise<void>
@@ -48,6 +49,7 @@ export async function startBenchService(options: ServiceOptions, cleanups: Clean
   const ended = once(child, 'exit')
   const port = await portOf(child, () => errors)
   return {
+    pid: child.pid!,
     port,
     read: () => readMetrics(port),
     async stop() {

@@ -17,6 +17,7 @@ import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
 import { benchBulkHelp, runBenchBulk } from './bulk.ts'
 import { benchFillHelp, runBenchFill } from './fill.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
+import { benchPeersHelp, runBenchPeers } from './peers.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
 import { benchStorageHelp, runBenchStorage } from './storage.ts'
@@ -34,6 +35,7 @@ export const benchmarks: Benchmarks = {
        corridor bench abuse [keys|openapi|uploads|all] [options]
        corridor bench backlog [options]
        corridor bench bulk [options]
+       corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
        corridor bench soak [options]
        corridor bench storage [options]
        corridor bench fill [options]
@@ -76,6 +78,8 @@ ${benchBacklogHelp}
 
 ${benchBulkHelp}
 
+${benchPeersHelp}
+
 ${benchSoakHelp}
 
 ${benchStorageHelp}
@@ -113,6 +117,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   abuse: runBenchAbuse,
   backlog: runBenchBacklog,
   bulk: runBenchBulk,
+  peers: runBenchPeers,
   soak: runBenchSoak,
   storage: runBenchStorage,
   fill: runBenchFill,

@@ -9,6 +9,8 @@ import { table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { BatchBuilder } from './batch-builder.ts'
 import { bankClocks } from './clock.ts'
+import { groupCommand, type Member } from './group.ts'
+import { idempotencyKeys } from './idempotency.ts'
 import { pendingFrom } from './pending.ts'
 import { Decider } from './verdict.ts'
 import { WorkingSet } from './working-set.ts'
@@ -47,4 +49,26 @@ test('a list takes the row that was loaded since', async () => {
   )
   const { members } = await builder.build([pending])
   expect([members, loaded.row, old.row]).toEqual([[pending], { ...row, n: 6 }, row])
+})
+
+test('a group that only replays is doubted, also after it was confirmed: its key may be in a commit that fails', async () => {
+  const set = new WorkingSet(64)
+  set.admit(bankClocks, bank_guid, '', undefined, 0)
+  set.admitList(things, 'colour', bank_guid, 'red', [])
+  const idempotency = { owner_guid: bank_guid, key: 'key', fingerprint: 'same' }
+  const stored = { ...idempotency, status: 201, body: '{}', created_at: 0 as Timestamp }
+  set.admit(idempotencyKeys, bank_guid, 'key', stored, 0)
+  const now = () => 0 as Timestamp
+  const builder = new BatchBuilder(set, {} as Sql, new Decider(now, guidSource(randomBytes)), () => undefined, false)
+  const member = { command: countRed, input: { bank_guid }, idempotency, render: () => ({}), links: {} }
+  const pending = pendingFrom(
+    groupCommand(false, now),
+    { bank_guid, members: [member as unknown as Member], isAtomic: false },
+    {},
+    () => {},
+    () => {},
+  )
+  pending.isConfirmed = true
+  const { members, doubted } = await builder.build([pending])
+  expect([members, doubted]).toEqual([[], [pending]])
 })
