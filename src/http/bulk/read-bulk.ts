@@ -7,7 +7,7 @@ import { parseQuery, searchOf } from '../../wire/query.ts'
 import { bodyTokens } from '../cost.ts'
 import { Refusal } from '../endpoint.ts'
 import { mediaFault } from '../framing.ts'
-import { body_bytes_max, jsonOf } from '../read-json.ts'
+import { body_bytes_max, jsonOf, paced_bytes } from '../read-json.ts'
 import { atomicQuery, operations_max, UncheckedBulk } from './bulk.schema.ts'
 import type { SentOperation } from './prepare-operation.ts'
 
@@ -43,8 +43,9 @@ export async function readBulk(
     return { isAtomic: query.atomic, operations: linesOf(request.body as Readable, charge) }
   }
   if (query.atomic) throw new Refusal(reject('invalid_parameter', 'atomic', atomicInBody))
-  await turn()
-  const bulk = parseBulk(jsonOf(request.body as Buffer | undefined, values_max))
+  const raw = request.body as Buffer | undefined
+  if (raw && raw.length > paced_bytes) await turn()
+  const bulk = parseBulk(jsonOf(raw, values_max))
   if (isRejection(bulk)) throw new Refusal(bulk)
   return { isAtomic: bulk.atomic ?? false, operations: bulk.operations.map((json) => ({ json })) }
 }

@@ -102,7 +102,7 @@ export class BulkRun {
     let place = 0
     for await (const each of sent) {
       // Refused operations wait for nothing: without a pause a thousand of them would keep all others waiting.
-      if (place % small === 0) await this.#options.services.turn()
+      if (place > 0 && place % small === 0) await this.#options.services.turn()
       const ready = this.#preparer.prepare(each, place, false)
       const isJoined = !('refusal' in ready) && group.length > 0 && joins(ready, place - group.length)
       place += 1
