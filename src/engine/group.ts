@@ -148,8 +148,11 @@ function wouldFail(output: unknown): Rejection {
 }
 
 /** The guid of what a member made. A replay has it in its stored answer only. */
-export function guidOf(answer: MemberAnswer): string | undefined {
+function guidOf(answer: MemberAnswer): string | undefined {
   if (answer?.kind === 'decided') return (answer.output as { readonly guid?: string }).guid
-  if (answer?.kind !== 'replayed') return undefined
-  return (JSON.parse(answer.rendered.body) as { readonly guid?: string }).guid
+  return answer?.kind === 'replayed' ? guidIn(answer.rendered) : undefined
 }
+
+/** The guid in a written answer. */
+export const guidIn = ({ body }: Pick<Rendered, 'body'>): string | undefined =>
+  (JSON.parse(body) as { readonly guid?: string }).guid

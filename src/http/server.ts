@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
 import { pathOf, withoutTrailingSlash } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
-import { admit, isAdmitted, tooManyFrom } from './admit.ts'
+import { admit, type Gate, isAdmitted, tooManyFrom } from './admit.ts'
 import { type AnswerCall, compileAnswer, compileAsk } from './answer.ts'
 import { operationsOf } from './bulk/operations.ts'
 import { ndjsonType } from './bulk/read-bulk.ts'
@@ -142,11 +142,16 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
+const gateOf = ({ keyRing, limiter, addresses, services }: ServerOptions): Gate => ({
+  ...{ keyRing, limiter, addresses },
+  sql: services.sql,
+})
+
 const runAtOnce: Run = (work) => work()
 
 function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, options: ServerOptions): void {
-  const { services, keyRing, limiter, addresses, metrics, log } = options
-  const gate = { keyRing, limiter, addresses, sql: services.sql }
+  const { limiter, metrics, log } = options
+  const gate = gateOf(options)
   const inWork = endpoint.in_work_max === undefined ? undefined : new InWork(endpoint.in_work_max)
   const isLight = ({ headers }: FastifyRequest): boolean =>
     Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= (endpoint.light_bytes ?? 0)
@@ -177,8 +182,8 @@ function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, option
 }
 
 function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, options: ServerOptions): Serve {
-  const { services, keyRing, limiter, addresses } = options
-  const gate = { keyRing, limiter, addresses, sql: services.sql }
+  const { services, limiter } = options
+  const gate = gateOf(options)
   const ask = compileAsk(endpoint, services)
   return async (request, reply, run) => {
     const sent = await run(() => answer(ask(request)))

@@ -13,12 +13,12 @@ import type { SentOperation } from './prepare-operation.ts'
 
 export const ndjsonType = 'application/x-ndjson'
 /** Of NDJSON. It is kept until it is worked on: most clients read no answer before they have sent everything. */
-export const ndjson_bytes_max = 4 * 1024 * 1024
+const ndjson_bytes_max = 4 * 1024 * 1024
 /** Values of a JSON document, and of one line. */
 const values_max = 100_000
 const line_values_max = 2000
 
-export interface BulkRequest {
+interface BulkRequest {
   readonly isAtomic: boolean
   readonly operations: Iterable<SentOperation> | AsyncIterable<SentOperation>
 }

@@ -1,6 +1,7 @@
 // Runs the operations of a bulk. Some are in work at a time, their answers come in the order of the operations, and no new one is
 // begun while the reader of the answers is behind.
 import type { Engine } from '../../engine/engine.ts'
+import { guidIn } from '../../engine/group.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { writeJson } from '../../wire/json.ts'
 import { wantsAmountStrings } from '../accept.ts'
@@ -34,12 +35,14 @@ interface InWork {
 export class BulkRun {
   readonly #options: BulkOptions
   readonly #preparer: OperationPreparer
+  readonly #wantsStrings: boolean
   /** By place. */
   readonly #answered: Promise<WrittenAnswer | Refusal>[] = []
 
   constructor(options: BulkOptions) {
     this.#options = options
     this.#preparer = new OperationPreparer(options)
+    this.#wantsStrings = wantsAmountStrings(options.request.headers.accept)
   }
 
   /** The answers, in order; each piece is the answers that are ready. */
@@ -194,7 +197,7 @@ export class BulkRun {
       search: '',
       request_id: request.id,
       last_event_id: undefined,
-      wantsStrings: wantsAmountStrings(request.headers.accept),
+      wantsStrings: this.#wantsStrings,
       engine,
       json: () => (links === noLinks ? body : linkedBody(body, links, guids)),
       // As sent: the same operation again has the same links.
@@ -222,5 +225,3 @@ export class BulkRun {
 }
 
 const bytesOf = (body: unknown): Buffer | undefined => (body === undefined ? undefined : Buffer.from(writeJson(body)))
-
-const guidIn = ({ body }: WrittenAnswer): string | undefined => (JSON.parse(body) as { readonly guid?: string }).guid
